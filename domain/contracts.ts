@@ -15,7 +15,6 @@ import * as recommendations from './recommendations/recommendations.contracts.ts
 import * as referrals from './referrals/referrals.contracts.ts'
 import type { RouteName } from './routes.ts'
 import * as saved from './saved/saved.contracts.ts'
-import * as outcomes from './visits/outcomes.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
 /** In the order in which the API description tells of them. */
@@ -35,7 +34,6 @@ const files = {
   desk,
   products,
   visits,
-  outcomes,
 }
 
 const isDeclared = (value: unknown): value is Contract | Stream =>

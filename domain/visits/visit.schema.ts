@@ -65,3 +65,10 @@ export const visitSchema = z
       .transform((referrer) => bareAddress(referrer ?? '')),
   })
   .transform(({ page_path, ...visit }) => ({ ...visit, ...visitedPageAt(page_path) }))
+
+/** Words by which search engines, link previews and measuring tools name themselves in their user agent. Cubot is a make of telephones. */
+const robotNames =
+  /(?<!cu)bot(?![a-z])|crawl|spider|slurp|archiver|mediapartners|facebookexternalhit|externalagent|inspectiontool|lighthouse|pagespeed|pingdom|uptime|linkpreview|bingpreview/i
+
+/** Whether a user agent names a robot. One that hides among browsers is counted as what it claims to be. */
+export const isRobot = (userAgent: string): boolean => robotNames.test(userAgent)

@@ -1,8 +1,8 @@
-// The calls about page visits: a browser tells of one, an administrator sees what they add up to.
+// The calls about page visits: a browser tells of one, an administrator sees what they add up to and what came of them.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { visitRanges } from '../limits.ts'
+import { outcomeDays, visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { visitSchema } from './visit.schema.ts'
 import { isTimeZone } from './visit-days.rules.ts'
@@ -81,3 +81,25 @@ export const getVisitSummary = contract({
   summary: 'Views and visitors of the last days, the most visited pages and the latest visits.',
 })
 export type VisitSummaryInput = z.output<typeof getVisitSummary.input>
+
+/** What came of visits: searches, contacts, invitations, decisions. */
+export const getOutcomes = contract({
+  name: 'get-outcomes',
+  who: 'administrator',
+  input: z.object({}),
+  output: z.object({
+    searches: count,
+    searches_without_result: count,
+    searches_since: z.iso.date().nullable().describe('the first day (UTC) in the span that had a search'),
+    contacts_opened: count,
+    contact_members: count.describe('members who opened them'),
+    joined: count.describe('members who joined by an invitation'),
+    codes_made: count.describe('invitations made in these days, personal codes left out'),
+    codes_used: count.describe('how many of those somebody joined by'),
+    decisions: count.describe('recommendations decided for the first time'),
+    decisions_late: count.describe('those that took longer than 24 hours'),
+    hours_p50: z.number().nullable().describe('null without a decision'),
+    hours_p90: z.number().nullable(),
+  }),
+  summary: `What came of visits in the last ${outcomeDays} days.`,
+})

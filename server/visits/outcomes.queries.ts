@@ -1,7 +1,7 @@
 // What came of visits since a moment, read from the facts themselves; of searches only sums are kept.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { getOutcomes } from '../../domain/visits/outcomes.contracts.ts'
+import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 
 type Outcomes = z.output<typeof getOutcomes.output>

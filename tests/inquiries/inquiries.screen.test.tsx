@@ -203,6 +203,35 @@ describe('a thread', () => {
 })
 
 describe('the dashboard', () => {
+  it('has six tabs, gone through by keyboard; the open one stands in the address', async () => {
+    const { user, address } = await openPage('/admin', { as: 'administrator' })
+    await see('Admin Dashboard', 'No inquiries yet')
+    const tabs = ['Recommendations', 'Inquiries', 'Members', 'Providers', 'Baby Products', 'Analytics']
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs)
+    screen.getByRole('tab', { name: 'Recommendations' }).focus()
+    const addresses = ['/inquiries', '?tab=members', '?tab=providers', '?tab=products', '?tab=analytics']
+    for (const [at, end] of addresses.entries()) {
+      await user.keyboard('{ArrowRight}')
+      await waitFor(() => expect(address()).toBe(`/admin${end}`))
+      await screen.findByRole('tabpanel', { name: tabs[at + 1] as string })
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true })))
+    }
+    await user.click(screen.getByRole('tab', { name: 'Recommendations' }))
+    await waitFor(() => expect(address()).toBe('/admin'))
+  })
+
+  it('refuses a member with words', async () => {
+    const { calls } = await openPage('/admin/inquiries?show=unread', { as: 'member' })
+    await see('Access Denied', 'You do not have permission to access the admin dashboard.')
+    expect(calls('list-inquiries')).toEqual([])
+  })
+
+  it('leads a visitor to sign in, and back', async () => {
+    const path = '/admin/inquiries?show=unread'
+    const { address } = await openPage(path)
+    await waitFor(() => expect(address()).toBe(`/auth?redirect=${encodeURIComponent(path)}`))
+  })
+
   it('asks again when the door could not be tried', async () => {
     const { press, answer } = await openPage('/admin', {
       as: 'administrator',

@@ -10,7 +10,6 @@ import {
   getInquiry,
   listInquiries,
   markInquiry,
-  requestInvitation,
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
 import { village as villageWords } from '../../domain/village.ts'
@@ -18,46 +17,15 @@ import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
+import { startInquiryVillage } from './inquiry-village.ts'
 
-const village = await forFile(startTestVillage())
-let count = 0
-const write = async (message = 'Hello there'): Promise<{ id: string; email: string }> => {
-  const email = `writer${++count}@example.com`
-  const { body } = await village.call(sendInquiry, {
-    name: 'Yusra Haddad',
-    email,
-    subject: 'Code not working',
-    message,
-  })
-  return { id: body.id, email }
-}
-const ask = async (): Promise<{ id: string; email: string }> => {
-  const email = `asker${++count}@example.com`
-  const asking = { name: 'Pat Underhill', email, location: 'Oakland', words: 'Two kids and no sitter' }
-  const { body } = await village.call(requestInvitation, asking)
-  return { id: body.id, email }
-}
-const thread = async (id: string) => (await village.call(getInquiry, { id }, ada)).body
-const reply = (id: string, more: { text?: string; request_id?: string; last_reply_id?: string | null } = {}) =>
-  village.call(
-    answerInquiry,
-    { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Try again now.', ...more },
-    ada,
-  )
-const refuse = (id: string) =>
-  village.call(
-    answerInquiry,
-    { id, kind: 'refusal', request_id: v7(), last_reply_id: null, text: 'We are full in Oakland.' },
-    ada,
-  )
-const invite = (id: string, last_reply_id: string | null = null) =>
-  village.call(answerInquiry, { id, kind: 'invitation', request_id: v7(), last_reply_id }, ada)
-const mailsTo = async (email: string) => (await village.mails()).filter(({ to }) => to === email)
+const village = await forFile(startInquiryVillage())
+const { write, ask, reply, refuse, invite, thread, mailsTo } = village
 const counts = async () => (await village.call(countInquiries, {}, ada)).body
 
 describe('a reply', () => {
   it('mails the reply with what it answers, signed by a first name, and marks it as answered', async () => {
-    const { id, email } = await write('First line\nhttps://evil.example/win')
+    const { id, email } = await write({ message: 'First line\nhttps://evil.example/win' })
     const { status, body } = await reply(id, { text: ' Hello!\n\nSee https://village.example/about <b>soon</b> ' })
     expect(status).toBe(200)
     expect(body.inquiry).toMatchObject({ id, answered_by: ada.fullName, mail_failed: false })
@@ -139,16 +107,22 @@ describe('a refusal', () => {
     expect(list.inquiries.map((one) => one.id)).not.toContain(id)
 
     expect((await invite(id)).problem.code).toBe('answered_meanwhile')
-    const invited = await invite(id, body.replies[0]?.id)
+    const invited = await invite(id, { last_reply_id: body.replies[0]?.id ?? null })
     expect(invited.body.inquiry.invited_at).not.toBeNull()
     expect(invited.body.replies.map(({ kind }) => kind)).toEqual(['refusal', 'invitation'])
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it('is too late for who was invited, and nothing for messages', async () => {
+  it('is too late for who was invited, as another invitation is, and nothing for messages', async () => {
     const { id, email } = await ask()
     await invite(id)
-    expect((await refuse(id)).problem.code).toBe('already_invited')
+    for (const late of [await refuse(id), await invite(id)]) {
+      expect(late.status).toBe(409)
+      expect(late.problem).toMatchObject({
+        code: 'already_invited',
+        detail: 'This invitation has already been sent. The list now shows when and by whom.',
+      })
+    }
     expect(await mailsTo(email)).toHaveLength(1)
     const { id: message } = await write()
     expect((await refuse(message)).problem.code).toBe('not_found')

@@ -1,28 +1,51 @@
 // The thread of an inquiry: replies and invitations that are mailed, what a colleague does meanwhile, and list and thread on a phone.
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { getInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { grantRole } from '../../server/members/administrators.queries.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { startInquiryVillage } from '../inquiries/inquiry-village.ts'
 import { startBrowser, type Visitor } from './browser.ts'
-import { box, messages, press, row, startInquiryVillage, thread, toast } from './inquiry-desk.ts'
 
 const village = await forFile(startInquiryVillage())
+const { db } = village.database
 const browser = await forFile(startBrowser(village))
 let desk: Visitor
 
+const toast = (page: Page, words: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
+/** A row of the list by some of its words. */
+const row = (page: Page, words: string | RegExp) =>
+  page.getByRole('region', { name: 'List of inquiries' }).getByRole('listitem').filter({ hasText: words })
+const thread = (page: Page) => page.getByRole('region', { name: 'Thread' })
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+const box = (page: Page, name: string) => page.getByLabel(`Reply to ${name}`)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** A reply by the other administrator. */
+const replyAsOtto = (id: string, text: string, last_reply_id: string | null = null) =>
+  village.reply(id, { text, last_reply_id }, otto)
+
 beforeAll(async () => {
+  const { id } = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', otto.email)
+    .executeTakeFirstOrThrow()
+  await grantRole(db, id)
   desk = await browser.visitor({ as: ada, stays: true, reducedMotion: true })
 })
 
 afterEach(async ({ task }) => {
-  await village.clear()
+  await db.deleteFrom('inquiries').execute()
   if (task.result?.state === 'fail') await desk.page.unrouteAll()
 })
 
 describe('a thread', () => {
   it('is answered by mail, and tells that the mail was sent; a lost answer sends no second one', async () => {
     const { page, faults } = desk
-    const { email } = await village.write('Code not working', 'My friend sent me a code')
+    const { email } = await village.write()
     await page.goto('/admin/inquiries')
     await row(page, 'Code not working').getByRole('link').click()
     await press(page, 'Send reply')
@@ -51,11 +74,11 @@ describe('a thread', () => {
 
   it('tells who answered while they wrote, live or when they send; their text is kept and goes out next', async () => {
     const { page } = desk
-    const { id, email } = await village.write('Two at once')
+    const { id, email } = await village.write({ subject: 'Two at once' })
     await page.goto(`/admin/inquiries?open=${id}`)
     await box(page, 'Yusra Haddad').fill('My own answer')
     await page.getByText('Live', { exact: true }).waitFor()
-    await village.replyAsOtto(id, 'Otto was here')
+    await replyAsOtto(id, 'Otto was here')
     await page.getByText(`${otto.fullName} answered meanwhile.`).waitFor()
     await thread(page).getByText('Otto was here').waitFor()
     expect(await box(page, 'Yusra Haddad').inputValue()).toBe('My own answer')
@@ -66,11 +89,11 @@ describe('a thread', () => {
 
     // The page has not heard of it when they send.
     await box(page, 'Yusra Haddad').fill('One more')
-    const last = (await village.call(getInquiry, { id }, otto)).body.replies.at(-1)?.id ?? null
+    const last = (await village.thread(id)).replies.at(-1)?.id ?? null
     await page.route(
       '**/replies',
       async (route) => {
-        await village.replyAsOtto(id, 'Otto again', last)
+        await replyAsOtto(id, 'Otto again', last)
         await route.continue()
       },
       { times: 1 },
@@ -111,7 +134,7 @@ describe('a request for an invitation', () => {
     // Another administrator is faster, and this page has not heard of it.
     await row(page, 'Robin Late').getByRole('link').click()
     await page.route('**/replies', async (route) => {
-      await village.inviteAsOtto(late.id)
+      await village.invite(late.id, {}, otto)
       await route.continue()
     })
     await press(page, 'Send invitation')
@@ -128,7 +151,11 @@ describe('a request for an invitation', () => {
 describe('on a phone in the dark', () => {
   it('list and thread are one after the other; Back leads to the row it came from', async () => {
     const { page, faults } = await browser.visitor({ as: ada, viewport: 'phone', dark: true, reducedMotion: true })
-    await village.written(12)
+    await village.sql`
+      insert into inquiries (id, name, email, subject, message, created_at)
+      select gen_random_uuid(), 'Writer ' || n, 'writer' || n || '@example.com', 'Subject ' || n, 'Hello',
+        now() - make_interval(hours => 30 + n)
+      from generate_series(1, 12) as n`
     await page.goto('/admin/inquiries')
     await row(page, 'Subject 9').waitFor()
     expect((await row(page, 'Subject 9').boundingBox())?.width).toBe(390)

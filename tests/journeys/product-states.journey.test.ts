@@ -1,20 +1,19 @@
 // The administrators' list of products: taken down and put back, and what members see meanwhile.
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
-import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { startProductVillage } from '../products/product-village.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { addProducts, card } from './product-cards.ts'
 
-const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
+const village = await forFile(startProductVillage())
 const browser = await forFile(startBrowser(village))
-beforeEach(async () => {
-  await village.database.db.deleteFrom('baby_products').execute()
-})
+beforeEach(village.clear)
 
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
 
 const list = (page: Page) => page.getByRole('list', { name: 'Products', exact: true })
 
@@ -30,7 +29,7 @@ const atTheList = async (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
 }
 
 it('a product is taken down and put back on a phone, by keyboard too', async () => {
-  await addProducts(village, { product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
+  await village.add({ product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
   const member = await browser.visitor({ as: maya, reducedMotion: true })
   await member.page.goto('/baby-products')
   await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 0' }).click()
@@ -74,7 +73,7 @@ it('a product is taken down and put back on a phone, by keyboard too', async () 
 })
 
 it('two administrators at once: who is late is told, and sees where it stands', async () => {
-  await addProducts(village, { product_name: 'Bib' })
+  await village.add({ product_name: 'Bib' })
   const { page } = await atTheList()
   const second = await atTheList()
   await page.getByRole('button', { name: 'Take down, Bib' }).waitFor()

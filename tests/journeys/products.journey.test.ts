@@ -1,26 +1,24 @@
 // The voting page: a visitor who signs in, what stands on a card, and votes.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { startProductVillage } from '../products/product-village.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { addProducts, card, names } from './product-cards.ts'
 
-const village = await forFile(
-  startTestVillage({
-    environment: { PRODUCTS_OPEN_TO: 'members', PRODUCT_IMAGE_HOSTS: 'images.example' },
-  }),
-)
+const village = await forFile(startProductVillage({ PRODUCT_IMAGE_HOSTS: 'images.example' }))
+const { add } = village
 const browser = await forFile(startBrowser(village))
-beforeEach(async () => {
-  await village.database.db.deleteFrom('baby_products').execute()
-})
+beforeEach(village.clear)
 
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
-const add = (...products: Parameters<typeof addProducts>[1][]) => addProducts(village, ...products)
+/** The card of the product with this name. */
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** Names on the cards, in their order. */
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
 /** A member who has just come in. */
 const member = (options: Parameters<TestBrowser['visitor']>[0] = {}) =>

@@ -1,32 +1,19 @@
 // Products that administrators take down and put back: the list of all, what members see then, and who was faster.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  changeProductState,
   countActiveProducts,
   listManagedProducts,
   listProducts,
   managedProductsPageSize,
-  voteForProduct,
 } from '../../domain/products/products.contracts.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
-import { miscounted } from './vote-recount.ts'
+import { startProductVillage } from './product-village.ts'
 
-const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
-beforeEach(async () => {
-  await village.database.db.deleteFrom('baby_products').execute()
-})
-
-const add = async (...products: Parameters<typeof productRow>[0][]): Promise<string[]> => {
-  const rows = products.map((product) => productRow(product))
-  await village.database.db.insertInto('baby_products').values(rows).execute()
-  return rows.map(({ id }) => id)
-}
-
-const change = (id: string, is_active: boolean, from_changed_at: string | null = null) =>
-  village.call(changeProductState, { id, is_active, from_changed_at }, ada)
+const village = await forFile(startProductVillage())
+const { add, change, vote } = village
+beforeEach(village.clear)
 
 const shownToMembers = async () =>
   (await village.call(listProducts, {}, maya)).body.products.map(({ product_name }) => product_name)
@@ -36,8 +23,8 @@ const listed = async (input: { state?: 'active' | 'taken-down'; search?: string 
 
 describe('a product', () => {
   it('that is taken down is gone for members at once, keeps its votes, and comes back with them', async () => {
-    const [id = ''] = await add({ product_name: 'Bib' }, { product_name: 'Cup' })
-    await village.call(voteForProduct, { product_id: id, vote_type: 'upvote' }, maya)
+    const [id] = await add({ product_name: 'Bib' }, { product_name: 'Cup' })
+    await vote(id, 'upvote')
     const down = await change(id, false)
     expect(down.body).toMatchObject({
       id,
@@ -48,17 +35,19 @@ describe('a product', () => {
     })
     expect(await shownToMembers()).toEqual(['Cup'])
     expect((await village.call(countActiveProducts, {}, ada)).body.active_products).toBe(1)
-    const vote = await village.call(voteForProduct, { product_id: id, vote_type: 'downvote' }, maya)
-    expect(vote.problem).toMatchObject({ code: 'not_found', detail: 'This product is not offered here any more.' })
+    expect((await vote(id, 'downvote')).problem).toMatchObject({
+      code: 'not_found',
+      detail: 'This product is not offered here any more.',
+    })
 
     const back = await change(id, true, down.body.active_changed_at)
     expect(back.body).toMatchObject({ is_active: true, upvotes: 1, downvotes: 0 })
     expect(await shownToMembers()).toEqual(['Bib', 'Cup'])
-    expect(await miscounted(village.database.db)).toEqual([])
+    expect(await village.miscounted()).toEqual([])
   })
 
   it('that a colleague changed meanwhile is not changed by who saw it before', async () => {
-    const [id = ''] = await add({ product_name: 'Bib' })
+    const [id] = await add({ product_name: 'Bib' })
     const down = await change(id, false)
     const back = await change(id, true, down.body.active_changed_at)
     // Sent by a browser that never saw the two changes.
@@ -70,11 +59,7 @@ describe('a product', () => {
 
 describe('the list of all products', () => {
   it('holds active ones and those taken down, and is searched by name and ASIN', async () => {
-    const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-    await add({ product_name: 'Café Bib 100%', created_at: day(1), amazon_asin: 'B0C1D2E3F4' } as {
-      product_name: string
-    })
-    await add({ product_name: 'Cup', created_at: day(2), is_active: false } as { product_name: string })
+    await add({ product_name: 'Cup', is_active: false }, { product_name: 'Café Bib 100%', amazon_asin: 'B0C1D2E3F4' })
     expect(await listed()).toEqual(['Cup', 'Café Bib 100%'])
     expect(await listed({ state: 'active' })).toEqual(['Café Bib 100%'])
     expect(await listed({ state: 'taken-down' })).toEqual(['Cup'])
@@ -88,7 +73,8 @@ describe('the list of all products', () => {
   it('comes page by page, each product once', async () => {
     const created_at = new Date(Date.UTC(2026, 0, 1))
     const names = Array.from({ length: managedProductsPageSize * 2 + 3 }, (_, number) => `Bib ${number}`)
-    await add(...names.map((product_name) => ({ product_name, created_at })))
+    const products = names.map((product_name) => productRow({ product_name, created_at }))
+    await village.database.db.insertInto('baby_products').values(products).execute()
     const seen: string[] = []
     let cursor: string | undefined
     do {

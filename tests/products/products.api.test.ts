@@ -9,32 +9,21 @@ import {
   productsPageSize,
   voteForProduct,
 } from '../../domain/products/products.contracts.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya, otto, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
-import { miscounted } from './vote-recount.ts'
+import { startProductVillage } from './product-village.ts'
 
-const village = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
+const village = await forFile(startProductVillage())
+const { vote } = village
 
-beforeEach(async () => {
-  await village.database.db.deleteFrom('baby_products').execute()
-})
-
-type Given = { product_name: string; category?: string; created_at?: Date; is_active?: boolean; amazon_asin?: string }
+beforeEach(village.clear)
 
 /** Puts a product on the page and returns its id. */
-const add = async (given: Given): Promise<string> => {
-  const product = productRow({ created_at: new Date(), ...given })
-  await village.database.db.insertInto('baby_products').values(product).execute()
-  return product.id
-}
+const add = async (...given: Parameters<typeof village.add>) => (await village.add(...given))[0]
 
 const names = async (input: { category?: 'Car Seats' } = {}) =>
   (await village.call(listProducts, input, maya)).body.products.map(({ product_name }) => product_name)
-
-const vote = (product_id: string, vote_type: 'upvote' | 'downvote' | 'none', as = maya) =>
-  village.call(voteForProduct, { product_id, vote_type }, as)
 
 describe('the list', () => {
   it('stands by upvotes, then newest first, and leaves out what is not active', async () => {
@@ -112,7 +101,7 @@ describe('a vote', () => {
     expect(await counts('none')).toEqual([0, 0, 'none'])
     expect(await counts('none')).toEqual([0, 0, 'none'])
     expect(await village.database.db.selectFrom('product_votes').selectAll().execute()).toEqual([])
-    expect(await miscounted(village.database.db)).toEqual([])
+    expect(await village.miscounted()).toEqual([])
   })
 
   it('is for those signed in, on a product that is there', async () => {

@@ -2,8 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
-import { getOutcomes } from '../../domain/visits/outcomes.contracts.ts'
-import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
+import { getOutcomes, getVisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 

@@ -12,9 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { PagedList } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { waitingWords } from './inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
@@ -172,57 +171,49 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
     [...held.values()],
     filter,
   )
-  const rows = useRef<HTMLUListElement>(null)
-  useReturnToRow(rows, open)
-
-  if (list.isPending) return <InquiriesSkeleton />
-  if (list.isError && inquiries.length === 0) {
-    return (
-      <ErrorState as="h2" title="Failed to load inquiries" query={list}>
-        Nothing was changed.
-      </ErrorState>
-    )
-  }
-  if (inquiries.length === 0) {
-    return (
-      <EmptyState as="h2" title={empty[filter].title} illustration="mail">
-        {empty[filter].sentence}
-      </EmptyState>
-    )
-  }
+  useReturnToRow(open)
   return (
-    <>
-      <p role="status">
-        {fresh.length > 0 && (
-          <Button variant="quiet" className="w-full" onClick={() => hold(fresh)}>
-            {fresh.length} new · Show
-          </Button>
-        )}
-      </p>
-      <ul ref={rows}>
-        {inquiries.map((inquiry) => (
-          <InquiryRow
-            key={inquiry.id}
-            inquiry={inquiry}
-            now={new Date(list.dataUpdatedAt)}
-            filter={filter}
-            isOpen={inquiry.id === open}
-          />
-        ))}
-      </ul>
-      <ShowMore pages={list} list={rows} rows={inquiries.length} focus="a" />
-    </>
+    <PagedList
+      query={list}
+      rows={inquiries}
+      waiting={<InquiriesSkeleton />}
+      failed="Failed to load inquiries"
+      nothing={
+        <EmptyState as="h2" title={empty[filter].title} illustration="mail">
+          {empty[filter].sentence}
+        </EmptyState>
+      }
+      head={
+        <p role="status">
+          {fresh.length > 0 && (
+            <Button variant="quiet" className="w-full" onClick={() => hold(fresh)}>
+              {fresh.length} new · Show
+            </Button>
+          )}
+        </p>
+      }
+      row={(inquiry) => (
+        <InquiryRow
+          key={inquiry.id}
+          inquiry={inquiry}
+          now={new Date(list.dataUpdatedAt)}
+          filter={filter}
+          isOpen={inquiry.id === open}
+        />
+      )}
+      focus="a"
+    />
   )
 }
 
 /** Whoever closes a thread is back on the row that led to it. */
-const useReturnToRow = (rows: React.RefObject<HTMLElement | null>, open: string | undefined): void => {
+const useReturnToRow = (open: string | undefined): void => {
   const last = useRef(open)
   useEffect(() => {
     const left = last.current
     last.current = open
-    if (left && !open) rows.current?.querySelector<HTMLElement>(`[data-inquiry="${left}"] a`)?.focus()
-  }, [rows, open])
+    if (left && !open) document.querySelector<HTMLElement>(`[data-inquiry="${left}"] a`)?.focus()
+  }, [open])
 }
 
 function InquiriesSkeleton() {

@@ -16,11 +16,10 @@ import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 /** Inquiries shown here (as specified). */
 const latest = 5
 
-/** Of them where the queue stands below, in narrow windows and in wider ones; the rest unfolds. */
-const folded = [2, 3] as const
+/** Of them where the queue stands below; the rest unfolds. Beside the queue there is room for all. */
+const unfolded = 3
 
-/** Hides what is folded; beside the queue there is room for all. */
-const foldedAt = (at: number) => classes(at >= folded[0] && 'max-lg:hidden', at >= folded[1] && 'lg:max-xl:hidden')
+const foldedAt = (at: number) => at >= unfolded && 'max-xl:hidden'
 
 const columns = 'mt-1 md:max-xl:grid md:max-xl:gap-x-8 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3'
 
@@ -90,15 +89,9 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
           </li>
         ))}
       </ul>
-      {inquiries.length > folded[0] && !whole && (
-        <Button
-          variant="quiet"
-          className={classes('-ml-3 mb-1 xl:hidden', inquiries.length <= folded[1] && 'lg:hidden')}
-          iconAfter={ChevronDown}
-          onClick={() => setWhole(true)}
-        >
-          <span className="lg:hidden">{inquiries.length - folded[0]} more</span>
-          <span className="max-lg:hidden">{inquiries.length - folded[1]} more</span>
+      {inquiries.length > unfolded && !whole && (
+        <Button variant="quiet" className="-ml-3 mb-1 xl:hidden" iconAfter={ChevronDown} onClick={() => setWhole(true)}>
+          {inquiries.length - unfolded} more
           <span className="sr-only"> inquiries</span>
         </Button>
       )}

@@ -8,8 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { PagedList } from '../ui/show-more.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { useProducts } from './use-products.ts'
@@ -20,14 +19,33 @@ const path = '/baby-products'
 export function BabyProductsPage() {
   const { user } = useSession()
   const category = readFilterCategory(useSearch({ from: path }).category)
-  const list = useProducts(category, user !== null)
-  if (list.closed) return <Navigate to="/profile" replace />
+  const { products, pages, closed } = useProducts(category, user !== null)
+  if (closed) return <Navigate to="/profile" replace />
   return (
     <div className="page pt-8 pb-8 lg:pt-12">
       <h1 className="h1">{sitePages[path].title}</h1>
       <p className="mt-2.5 text-ink-soft">Vote for what earned its place in your home.</p>
       <CategoryFilter chosen={category ?? allCategories} />
-      <ProductList list={list} filtered={category !== undefined} />
+      <PagedList
+        query={pages}
+        rows={products}
+        waiting={<Skeletons />}
+        failed="Failed to load products"
+        nothing={<Nothing filtered={category !== undefined} />}
+        head={
+          <p role="status" className="sr-only">
+            {products.length === 1 ? '1 product shown' : `${products.length} products shown`}
+          </p>
+        }
+        row={(product) => (
+          <li key={product.id}>
+            <ProductCard product={product} place={products.indexOf(product)} />
+          </li>
+        )}
+        focus="h2"
+        listClass={grid}
+        moreClass="mt-7 grid justify-center max-sm:grid-cols-1"
+      />
     </div>
   )
 }
@@ -71,25 +89,6 @@ function CategoryFilter({ chosen }: { chosen: string }) {
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-type ProductListProps = { list: ReturnType<typeof useProducts>; filtered: boolean }
-
-/** The cards, or what stands in their place. */
-function ProductList({ list, filtered }: ProductListProps) {
-  const { products } = list
-  if (list.failed && products.length === 0) {
-    return (
-      <Card>
-        <ErrorState title="Failed to load products" as="h2" query={list.pages}>
-          Your votes are safe.
-        </ErrorState>
-      </Card>
-    )
-  }
-  if (list.loading) return <Skeletons />
-  if (products.length === 0) return <Nothing filtered={filtered} />
-  return <Cards list={list} />
-}
-
 /** Cards shown while the list is loading. */
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
@@ -123,31 +122,5 @@ function Nothing({ filtered }: { filtered: boolean }) {
         Check back soon for baby products to vote on!
       </EmptyState>
     </Card>
-  )
-}
-
-function Cards({ list }: Pick<ProductListProps, 'list'>) {
-  const { products, pages } = list
-  const place = useRef<HTMLUListElement>(null)
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {products.length === 1 ? '1 product shown' : `${products.length} products shown`}
-      </p>
-      <ul ref={place} className={grid}>
-        {products.map((product, index) => (
-          <li key={product.id}>
-            <ProductCard product={product} place={index} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore
-        pages={pages}
-        list={place}
-        rows={products.length}
-        focus="h2"
-        className="mt-7 grid justify-center max-sm:grid-cols-1"
-      />
-    </>
   )
 }

@@ -72,7 +72,7 @@ function Errors({ row }: { row: PreviewRow }) {
   const note = noteOf(row)
   if (reasons.length === 0 && !note) return <span className="sr-only">None</span>
   return (
-    <ul className="grid min-w-60 gap-1 text-small">
+    <ul className="grid sm:min-w-60 gap-1 text-small">
       {reasons.map((reason) => (
         <li key={reason} className={row.known ? 'text-ink-soft' : 'text-danger-text'}>
           {reason}

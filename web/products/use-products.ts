@@ -40,7 +40,6 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
       },
     },
   })
-  const closed = isClosed(list.error)
   return {
     products: (list.data?.pages ?? []).flatMap(({ products, asked }) =>
       products.map((product) => {
@@ -48,10 +47,8 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
         return vote && vote.at > asked ? { ...product, ...vote.counts } : product
       }),
     ),
-    loading: list.isPending,
     /** The server says that these are not for this member. */
-    closed,
-    failed: list.isError && !closed && !isSignedOut(list.error),
+    closed: isClosed(list.error),
     pages: list,
   }
 }

@@ -14,6 +14,7 @@ import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Figure } from '../ui/figure.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -21,7 +22,6 @@ import { MostVisitedPages } from './most-visited-pages.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { ViewsByDay, ViewsByHour } from './visit-charts.tsx'
-import { VisitFigures } from './visit-figures.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
 
@@ -114,7 +114,12 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Card>
-        <VisitFigures summary={summary} />
+        <dl className="grid grid-cols-2 xl:grid-cols-4 *:border-line max-xl:*:odd:border-r max-xl:*:nth-[-n+2]:border-b xl:*:not-last:border-r">
+          <Figure label="Total Views (all time)" value={summary.total_views} />
+          <Figure label="Views (7 days)" value={summary.views_7_days} />
+          <Figure label="Views (24 hours)" value={summary.views_24_hours} />
+          <Figure label="Unique Visitors (7 days)" value={summary.unique_visitors_7_days} />
+        </dl>
         <Switch
           className="border-line border-t px-5 py-2"
           label={leaveOutLabel}

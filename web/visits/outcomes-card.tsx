@@ -10,6 +10,7 @@ import { SectionFailure } from '../ui/section-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import {
   contactBase,
+  countOf,
   decisionWords,
   hoursOf,
   joinedBase,
@@ -17,8 +18,7 @@ import {
   rateOf,
   searchBase,
   tooFew,
-} from './outcomes.copy.ts'
-import { countOf } from './visit.copy.ts'
+} from './visit.copy.ts'
 
 /** The card; it asks by itself, so that the charts do not wait for it. */
 export function OutcomesCard() {

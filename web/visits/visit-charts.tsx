@@ -37,7 +37,7 @@ function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
     <div aria-hidden="true" className="flex pt-6 font-medium text-ink-mute text-micro">
       {rows.map((row, place) => (
         <div key={rowKey(row)} className="flex min-w-0 flex-1 flex-col items-center">
-          <span className="relative flex h-49.5 w-full justify-center border-line border-b">
+          <span className="relative flex h-62 w-full justify-center border-line border-b">
             <span
               className={classes(bar, 'w-[72%]', place === busiest ? 'bg-chart-2' : 'bg-chart-3')}
               style={height(row.views)}
@@ -92,7 +92,7 @@ function Chart<Row extends Counts>({ id, heading, choice, words, name, note, ...
 function Series({ className, name }: { className: string; name: string }) {
   return (
     <span className="flex items-center gap-2" aria-hidden="true">
-      <span className={classes('h-3 rounded-t-sm', className)} />
+      <span className={classes('h-3 rounded-xs', className)} />
       {name}
     </span>
   )

@@ -1,5 +1,8 @@
-// How visits read: how many, under which title, from where.
+// How visits and what came of them read: how many, under which title, from where; a share of 100 from 20 cases on, hours.
+import type { Answer } from '../../domain/contract.ts'
+import { casesForARate } from '../../domain/limits.ts'
 import { village } from '../../domain/village.ts'
+import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
 
 /** A count with its thousands apart: "18,402". */
 export const countOf = (count: number): string => count.toLocaleString('en-US')
@@ -10,3 +13,33 @@ export const pageTitleOf = (title: string): string => title.replace(` · ${villa
 /** "Search results, from instagram.com". */
 export const visitOf = (title: string, referrerHost: string | null): string =>
   `${pageTitleOf(title)}, from ${referrerHost ?? 'Direct'}`
+
+export type Outcomes = Answer<typeof getOutcomes>
+
+export const tooFew = 'too few for a rate'
+
+/** "7 in 100"; with fewer than 20 cases "too few for a rate". */
+export const rateOf = (part: number, cases: number): string =>
+  cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)} in 100`
+
+/** "9 h", "40 min", "3 days". */
+export const hoursOf = (hours: number): string => {
+  if (hours < 1) return `${Math.round(hours * 60)} min`
+  return hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
+}
+
+const plural = (count: number, one: string, many: string): string => `${countOf(count)} ${count === 1 ? one : many}`
+
+export const searchBase = ({ searches }: Outcomes): string => `of ${plural(searches, 'search', 'searches')}`
+export const contactBase = ({ contact_members }: Outcomes): string =>
+  `by ${plural(contact_members, 'member', 'members')}`
+export const joinedBase = ({ codes_made, codes_used }: Outcomes): string =>
+  `${countOf(codes_used)} of ${plural(codes_made, 'new code', 'new codes')} used`
+
+/** Half and nine tenths of the decisions, and how many were late; null where there are too few. */
+export const decisionWords = ({ decisions, decisions_late, hours_p50, hours_p90 }: Outcomes): string | null => {
+  if (decisions < casesForARate || hours_p50 === null || hours_p90 === null) return null
+  const late =
+    decisions_late === 0 ? 'None took' : decisions_late === 1 ? 'One took' : `${countOf(decisions_late)} took`
+  return `Half were decided within ${hoursOf(hours_p50)}, nine of ten within ${hoursOf(hours_p90)}. ${late} longer than 24 h.`
+}

@@ -1,0 +1,42 @@
+// A village whose members vote on products: how these come, are voted on and taken down, and what a recount says.
+import { type Insertable, sql } from 'kysely'
+import { changeProductState, voteForProduct } from '../../domain/products/products.contracts.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import { startTestVillage } from '../app.ts'
+import { ada, maya } from '../cast.ts'
+import { productRow } from './product-rows.ts'
+
+type Given = Partial<Insertable<Tables['baby_products']>> & { product_name: string }
+
+export const startProductVillage = async (environment = {}) => {
+  const village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members', ...environment } })
+  const { db } = village.database
+  return {
+    ...village,
+    /** Puts active products on the page, each a day older than the one before, and returns their ids. */
+    add: async (...products: [Given, ...Given[]]): Promise<[string, ...string[]]> => {
+      const rows = products.map((product, place) =>
+        productRow({ created_at: new Date(Date.UTC(2025, 5, 30 - place)), ...product }),
+      )
+      await db.insertInto('baby_products').values(rows).execute()
+      return rows.map(({ id }) => id) as [string, ...string[]]
+    },
+    clear: () => db.deleteFrom('baby_products').execute(),
+    vote: (product_id: string, vote_type: 'upvote' | 'downvote' | 'none', as = maya) =>
+      village.call(voteForProduct, { product_id, vote_type }, as),
+    change: (id: string, is_active: boolean, from_changed_at: string | null = null) =>
+      village.call(changeProductState, { id, is_active, from_changed_at }, ada),
+    /** Products whose kept counts are not what a recount of the votes gives; empty when all is well. */
+    miscounted: async (): Promise<unknown[]> => {
+      const { rows } = await sql`
+        select product.id, product.upvotes, product.downvotes, counted.* from baby_products product
+        left join lateral (
+          select count(*) filter (where vote_type = 'upvote')::int as ups,
+            count(*) filter (where vote_type = 'downvote')::int as downs
+          from product_votes vote where vote.product_id = product.id
+        ) counted on true
+        where (product.upvotes, product.downvotes) is distinct from (counted.ups, counted.downs)`.execute(db)
+      return rows
+    },
+  }
+}
