@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { pino } from 'pino'
 import { chromium } from 'playwright-core'
-import { firstVisit, firstVisitBudget, total } from '../build/page-sizes.ts'
 import { readConfiguration } from '../server/configuration.ts'
 import { startVillage } from '../server/start.ts'
 import { findChromium } from '../tests/chromium.ts'
@@ -83,9 +82,6 @@ try {
   for (const path of paths) measured.push(await measure(village.url, path, port))
   console.log(`| page | ${categories.join(' | ')} | first paint | largest paint | blocked | shift |`)
   for (const page of measured) console.log(rowOf(page))
-  console.log(
-    `All that the first visit to / takes: ${total(firstVisit()).toFixed(1)} KiB of at most ${firstVisitBudget}.`,
-  )
   const missed = measured.some(({ scores }) => categories.some((name) => scores[name] < wanted[name]))
   process.exitCode = missed ? 1 : 0
 } finally {
