@@ -3,7 +3,6 @@
 export { answerInquiryHandler } from './inquiries/answer-inquiry.handler.ts'
 export * from './inquiries/inquiries.handlers.ts'
 export * from './members/members.handlers.ts'
-export { askForChangeHandler } from './moderation/ask-for-change.handler.ts'
 export { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'
 export * from './moderation/moderation.handlers.ts'
 export * from './places/places.handlers.ts'

@@ -41,5 +41,6 @@ export const accountOf = async (db: Kysely<Tables>, { email }: CastMember): Prom
   (await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 /** Makes one of them an administrator beside Ada. */
-export const makeAdministrator = async (db: Kysely<Tables>, member: CastMember): Promise<void> =>
-  grantRole(db, await accountOf(db, member))
+export const makeAdministrator = async (db: Kysely<Tables>, member: CastMember): Promise<void> => {
+  await grantRole(db, await accountOf(db, member))
+}

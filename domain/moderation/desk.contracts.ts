@@ -2,10 +2,8 @@
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { reasonLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { plainLines } from '../text/plain-text.rules.ts'
-import { reviewedSubmissionSchema, standingSchema } from './moderation.contracts.ts'
+import { reviewedSubmissionSchema, standingSchema, toParentSchema } from './moderation.contracts.ts'
 
 /** Possible duplicates that stand beside a submission, likeliest first. */
 export const duplicatesShown = 3
@@ -98,15 +96,8 @@ export const askForChange = contract({
   input: z.object({
     id: z.uuid(),
     request_id: z.uuid().describe('id of the act; repeated when an answer was lost'),
-    letter: z
-      .string()
-      .transform(plainLines)
-      .pipe(
-        z
-          .string()
-          .min(1, 'Please say what should change')
-          .max(reasonLimit, `Please keep the letter to ${reasonLimit.toLocaleString('en-US')} characters`),
-      )
+    letter: toParentSchema('letter')
+      .pipe(z.string().min(1, 'Please say what should change'))
       .describe('what the parent reads'),
   }),
   output: standingSchema,

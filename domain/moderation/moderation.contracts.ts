@@ -98,10 +98,14 @@ const adminNotesSchema = z
   .trim()
   .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
 
-const reasonSchema = z
-  .string()
-  .transform(plainLines)
-  .pipe(z.string().max(reasonLimit, `Please keep the reason to ${reasonLimit.toLocaleString('en-US')} characters`))
+/** What an administrator writes to a parent; `called` is how a refusal names it. */
+export const toParentSchema = (called: string) =>
+  z
+    .string()
+    .transform(plainLines)
+    .pipe(z.string().max(reasonLimit, `Please keep the ${called} to ${reasonLimit.toLocaleString('en-US')} characters`))
+
+const reasonSchema = toParentSchema('reason')
   .default('')
   .describe('of a rejection: what the parent is told; may be empty')
 

@@ -1,7 +1,7 @@
 // The short calls of the review desk.
 
 import { promisedHours } from '../../domain/limits.ts'
-import { claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
+import { askForChange, claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   arrivalsAtOnce,
   decideSubmission,
@@ -20,12 +20,55 @@ import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
-import { readChangeRequests } from './change-requests.queries.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
+import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
 import { claim, readClaims, release } from './claims.queries.ts'
-import { decide, undoAct } from './decide.ts'
-import { readDashboardCounts, readDecisions, readQueue, readStandings, submissionExists } from './moderation.queries.ts'
+import { decide, expectStatus, undoAct } from './decide.ts'
+import { changeMail, mailDelaySeconds } from './decision-mails.ts'
+import {
+  lockSubmission,
+  readDashboardCounts,
+  readDecisions,
+  readQueue,
+  readStanding,
+  readStandings,
+  submissionExists,
+} from './moderation.queries.ts'
 import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
 import { readEarlier } from './versions.queries.ts'
+
+const askedBefore = 'Another administrator has asked for a change meanwhile. It waits for its parent.'
+const nobodyToAsk = 'Nobody signs this one any more, so nobody can be asked.'
+
+/** Asks the parent of a pending submission for a change, by mail and on their own page. */
+export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
+  const { id, request_id, letter } = input
+  const standing = await inTransaction(database.db, async (trx) => {
+    const submission = await lockSubmission(trx, id)
+    if (!submission) throw new Refusal('not_found')
+    const before = await findChangeRequest(trx, request_id)
+    if (before) {
+      const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
+      if (isSame) return readStanding(trx, id)
+      throw new Refusal('decided_meanwhile')
+    }
+    const { change_asked_at, submitter_email: email, provider_name } = submission
+    expectStatus(submission, 'pending')
+    if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
+    if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
+    await trx
+      .insertInto('change_requests')
+      .values({ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter })
+      .execute()
+    await queueMail(trx, changeMail({ id, email, provider_name, letter }, siteUrl()), {
+      mergeKey: changeMailKey(id),
+      delaySeconds: mailDelaySeconds,
+    })
+    return readStanding(trx, id)
+  })
+  notifyDashboards(database)
+  return standing
+})
 
 /** Notes which submission the caller reads, if any, and answers who reads what. */
 export const claimSubmissionHandler = handle(claimSubmission, async ({ input: { id }, caller, database: { db } }) => {

@@ -25,6 +25,10 @@ type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'sh
 /** Selects what is written in or chosen from by keys. */
 export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
 
+/** Whether a key was struck in a field or in a dialog over the page. */
+export const isElsewhere = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
+
 /** The key that was struck, in capitals: none while somebody writes, with a modifier, or when it is only held down. */
 export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke

@@ -22,18 +22,14 @@ type Context = Answer<typeof getReviewContext>
 /** The column, or the part below the facts where there is no room for one. */
 export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
   const query = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
-  if (query.data) return <Beside context={query.data} status={status} />
-  if (query.isError) return <SectionFailure words="Failed to load what stands beside it" query={query} />
-  return <LoadingBlock className="h-56 w-full" />
-}
-
-function Beside({
-  context: { joins, duplicates, parent, asked },
-  status,
-}: {
-  context: Context
-  status: SubmissionStatus
-}) {
+  if (!query.data) {
+    return query.isError ? (
+      <SectionFailure words="Failed to load what stands beside it" query={query} />
+    ) : (
+      <LoadingBlock className="h-56 w-full" />
+    )
+  }
+  const { joins, duplicates, parent, asked } = query.data
   return (
     <>
       <Part title={status === 'approved' ? 'Its page' : 'Would join'}>

@@ -3,7 +3,7 @@ import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { dayOf } from '../ui/dates.ts'
-import { actOf, fieldsToWrite, keyOf } from './desk-keys.tsx'
+import { actOf, isElsewhere, keyOf } from './desk-keys.tsx'
 
 export type ProviderPair = Answer<typeof listProviderPairs>['pairs'][number]
 export type PairedProvider = ProviderPair['kept']
@@ -81,8 +81,5 @@ export type PairAct = 'merge' | 'different' | 'later' | 'undo' | 'next'
 export const pairKeys: Record<PairAct, string> = { merge: 'M', different: 'S', later: 'L', undo: 'Z', next: 'N' }
 
 /** What a stroke asks for. */
-export const readPairStroke = (event: KeyboardEvent): PairAct | null => {
-  const { target } = event
-  const isElsewhere = target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
-  return actOf(pairKeys, keyOf(event, isElsewhere))
-}
+export const readPairStroke = (event: KeyboardEvent): PairAct | null =>
+  actOf(pairKeys, keyOf(event, isElsewhere(event)))

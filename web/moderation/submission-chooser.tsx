@@ -1,36 +1,30 @@
 // The line above the queue: choose all that is shown, see how many are chosen, decide on them.
 import { decisionsPerCall } from '../../domain/limits.ts'
-import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { decisionVerbs } from './submission.copy.ts'
+import type { Queue } from './submission-pages.ts'
+import type { Choice } from './use-choice.ts'
 
 type SubmissionChooserProps = {
-  /** The rows that can be chosen. */
-  shown: readonly ReviewedSubmission[]
-  chosen: readonly ReviewedSubmission[]
-  onChoose: (those: readonly ReviewedSubmission[]) => void
-  onDecide: (decision: Decision) => void
+  queue: Queue
+  choice: Choice
   /** What a search found; null while nothing is looked for. */
   found: string | null
-  /** How many rows were decided by others and are still in their places. */
-  decided: number
-  /** How many have come since the list was read. */
-  fresh: number
-  /** Asks for the list anew, with these and without those. */
+  /** Asks for the list anew, with what has come since and without what others decided. */
   onRefresh: () => void
-  refreshing: boolean
 }
 
 /** The line's own box; also that of the words while the queue is loading. */
 export const chooserLine = 'min-h-15 border-b border-line bg-surface px-5 py-1.5'
 
 /** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
-export function SubmissionChooser(props: SubmissionChooserProps) {
-  const { shown, chosen, onChoose, onDecide, found, decided, fresh, onRefresh, refreshing } = props
-  const most = shown.slice(0, decisionsPerCall)
+export function SubmissionChooser({ queue, choice, found, onRefresh }: SubmissionChooserProps) {
+  const { submissions, current, fresh } = queue
+  const { chosen, choose } = choice
+  const decided = submissions.length - current.length
+  const most = current.slice(0, decisionsPerCall)
   const all = most.length > 0 && chosen.length >= most.length
   const tooMany = chosen.length > decisionsPerCall ? `Choose at most ${decisionsPerCall} at once` : undefined
   const none = chosen.length === 0
@@ -50,7 +44,7 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
           </span>
         }
         checked={all}
-        onChange={() => onChoose(all ? [] : most)}
+        onChange={() => choose(all ? [] : most)}
       />
       <p role="status" className="font-semibold text-small tabular-nums">
         {none ? '' : `${chosen.length} chosen`}
@@ -67,14 +61,14 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
               </>
             )}
           </p>
-          <Button size="sm" className="@max-xl:px-3" busy={refreshing} onClick={onRefresh}>
+          <Button size="sm" className="@max-xl:px-3" busy={queue.pages.isFetching} onClick={onRefresh}>
             {fresh > 0 ? 'Show' : 'Refresh'}
           </Button>
         </div>
       )}
       {!none && (
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Button variant="quiet" size="sm" className="@max-xl:hidden" onClick={() => onChoose([])}>
+          <Button variant="quiet" size="sm" className="@max-xl:hidden" onClick={() => choose([])}>
             Clear
           </Button>
           {tooMany && <p className="text-danger-text text-small">{tooMany}</p>}
@@ -85,7 +79,7 @@ export function SubmissionChooser(props: SubmissionChooserProps) {
               size="sm"
               className="@max-xl:px-3"
               disabled={tooMany !== undefined}
-              onClick={() => onDecide(decision)}
+              onClick={() => choice.ask(decision)}
             >
               {decisionVerbs[decision]}
             </Button>

@@ -31,10 +31,10 @@ import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx
 import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
+import type { Queue } from './submission-pages.ts'
 import type { QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
 import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
-import type { Queue } from './use-queue.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
 

@@ -1,4 +1,4 @@
-// Fetches the queue of submissions: one list for each view of it, page after page.
+// The queue of submissions as it is fetched and shown: one list for each view of it, page after page.
 
 import {
   infiniteQueryOptions,
@@ -7,10 +7,13 @@ import {
   type QueryKey,
   queryOptions,
   skipToken,
+  useInfiniteQuery,
+  useQuery,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { standingsPerCall } from '../../domain/limits.ts'
 import type { listSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { useCounts } from '../admin/admin-tabs.tsx'
 import { call, pagesOf } from '../app/call.ts'
 import {
   type DecidedSubmission,
@@ -21,7 +24,7 @@ import {
 } from './submission-queue.ts'
 
 /** Query of the list in one view. */
-export const submissionPages = ({ filter, search, order }: QueueView) => {
+const submissionPages = ({ filter, search, order }: QueueView) => {
   const status = filter === 'all' ? undefined : filter
   return infiniteQueryOptions({
     ...pagesOf('list-submissions', { status, search, order: order ?? undefined }),
@@ -60,7 +63,7 @@ export const refreshSubmissions = async (queries: QueryClient): Promise<void> =>
 }
 
 /** Query of the newest ids of a list, as known since the last news; nothing until there are some. */
-export const newestIds = (listKey: QueryKey) =>
+const newestIds = (listKey: QueryKey) =>
   queryOptions<readonly string[]>({ queryKey: ['newest', ...listKey], queryFn: skipToken })
 
 /** Asks what others decided of one list, however many pages it has, and what is new on top of it. */
@@ -93,4 +96,47 @@ export const takeInNews = async (queries: QueryClient): Promise<void> => {
   const lists = queries.getQueryCache().findAll({ queryKey: ['list-submissions'], type: 'active' })
   // what cannot be asked for is asked for at the next word of the server
   await Promise.all(lists.map((list) => readNews(queries, list).catch(() => undefined)))
+}
+
+export type Queue = ReturnType<typeof useQueue>
+
+/** The list of a view. */
+export const useQueue = (view: QueueView) => {
+  const list = useInfiniteQuery({ ...submissionPages(view), meta: { failed: 'Failed to load submissions' } })
+  const { data: counts } = useCounts()
+  const { isError, hasNextPage } = list
+  const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
+  const current = submissions.filter((submission) => fits(view.filter, submission))
+
+  const newest = useQuery(newestIds(submissionPages(view).queryKey)).data ?? []
+  const known = new Set(submissions.map(({ id }) => id))
+  // those that wait shortest come with the last page of a list that begins with the longest wait
+  const isComing = view.order === 'oldest' && hasNextPage
+  const fresh = isComing ? 0 : newest.filter((id) => !known.has(id)).length
+
+  /** Reads one page more; resolves with its first submission, or undefined when there is none. */
+  const loadMore = async (): Promise<ReviewedSubmission | undefined> => {
+    if (!hasNextPage) return undefined
+    const answer = await list.fetchNextPage()
+    return answer.isError ? undefined : answer.data?.pages.at(-1)?.submissions[0]
+  }
+
+  const counted = view.search ? undefined : counts?.[view.filter === 'all' ? 'total' : view.filter]
+  return {
+    view,
+    /** The rows in sight, also those that were decided by others since and stay until the list is asked for anew. */
+    submissions,
+    /** Those among them that still belong here. */
+    current,
+    /** How many have come since the list was read; they are shown when it is asked for again. */
+    fresh,
+    /** Nothing is known of it. What is known stays, also when it cannot be asked for again. */
+    failed: isError && list.data === undefined,
+    hasMore: hasNextPage,
+    /** Its query; placeholders are rows of the words before, until the new ones are found. */
+    pages: list,
+    loadMore,
+    /** How many there are in all; null while nobody knows. */
+    total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,
+  }
 }

@@ -65,11 +65,7 @@ export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, on
             <Email address={submitter_email} />
           </p>
         </div>
-        {isSettled ? (
-          <Settled submission={submission} waited={filter === 'pending'} />
-        ) : (
-          <Standing submission={submission} inAll={filter === 'all'} />
-        )}
+        <Standing submission={submission} filter={filter} />
         <Button
           size="sm"
           className={buttonPlace}
@@ -131,22 +127,28 @@ const secondLine = 'mt-0.5 flex h-5 items-center'
 
 /**
  * Rating and day, and how long it waits; in the list of all the status too, in a line of its own, so that a change of it
- * moves nothing.
+ * moves nothing. Who decided it meanwhile stands where it was told how long it waited, else in the place of rating and day.
  */
-function Standing({ submission, inAll }: { submission: ReviewedSubmission; inAll: boolean }) {
-  const { status } = submission
+function Standing({ submission, filter }: Pick<SubmissionRowProps, 'submission' | 'filter'>) {
+  const { status, reviewed_by } = submission
+  const words = fits(filter, submission) ? null : `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
+  const waits = filter === 'pending'
   return (
     <div className={standingPlace}>
-      {inAll && (
+      {filter === 'all' && (
         <p className="mb-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <Badge kind={status} />
           {status === 'pending' && <StandingMark submission={submission} />}
         </p>
       )}
-      <RatingAndDay submission={submission} />
-      {!inAll && status === 'pending' && (
-        <p className={secondLine}>
-          <StandingMark submission={submission} />
+      {(words === null || waits) && <RatingAndDay submission={submission} />}
+      {(words !== null || waits) && (
+        <p className={classes(waits && secondLine)} title={words ?? undefined}>
+          {words === null ? (
+            <StandingMark submission={submission} />
+          ) : (
+            <span className="block min-w-0 truncate font-semibold">{words}</span>
+          )}
         </p>
       )}
     </div>
@@ -165,19 +167,6 @@ function RatingAndDay({ submission: { rating, created_at } }: { submission: Revi
       </span>
       <span className="text-ink-mute">on {dayOf(created_at)}</span>
     </p>
-  )
-}
-
-/** Who decided it meanwhile, in the place and height of how long it waited, or of rating and day where that is not told. */
-function Settled({ submission, waited }: { submission: ReviewedSubmission; waited: boolean }) {
-  const words = `${statusNames[submission.status]} by ${reviewerOf(submission.reviewed_by)}`
-  return (
-    <div className={standingPlace}>
-      {waited && <RatingAndDay submission={submission} />}
-      <p className={classes('min-w-0 font-semibold', waited ? secondLine : 'truncate')} title={words}>
-        {waited ? <span className="min-w-0 truncate">{words}</span> : words}
-      </p>
-    </div>
   )
 }
 

@@ -4,9 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
-import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
@@ -26,29 +24,21 @@ import {
   unknownAnswers,
 } from './submission.copy.ts'
 import { refreshSubmissions } from './submission-pages.ts'
-
-/** A submission that was chosen, and the status it showed. */
-export type Chosen = { id: string; status: SubmissionStatus }
-
-export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
+import type { Choice, WantedDecisions } from './use-choice.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
 type SubmissionsDecisionProps = {
   wanted: WantedDecisions
-  /** Kept by the caller, so that closing the dialog loses nothing. */
-  notes: string
-  onWrite: (notes: string) => void
-  /** Called with those that remain to be decided, and where the report says they stand, once the lists are up to date. */
-  onDecided: (remaining: readonly Chosen[]) => void
-  onClose: () => void
+  /** Holds the notes, so that closing the dialog loses nothing, and those that remain to be decided. */
+  choice: Choice
   focusAfter: () => HTMLElement | null | undefined
 }
 
 /** Names what will be decided and takes notes for all of it. It closes when all is done, else it tells what is not. */
-export function SubmissionsDecision(props: SubmissionsDecisionProps) {
-  const { wanted, notes, onWrite, onDecided, onClose, focusAfter } = props
+export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsDecisionProps) {
   const { decision, submissions } = wanted
+  const { notes, close } = choice
   const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   const [reason, setReason] = useState('')
@@ -70,10 +60,11 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
       await refreshSubmissions(queries)
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
-      onDecided(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
+      // once the lists are up to date, with where the report says they stand
+      choice.keep(remaining.map(({ id, status }) => ({ id, status: status ?? shown.get(id) ?? 'pending' })))
       if (results.some(({ outcome }) => outcome !== 'decided')) return
       toastSuccess(`${submissionsInWords(results.length)} ${decision}`)
-      onClose()
+      close()
     },
   })
   const report = deciding.data
@@ -82,17 +73,17 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
 
   return (
     <Dialog
-      onClose={() => deciding.isPending || onClose()}
+      onClose={() => deciding.isPending || close()}
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
       description={report ? undefined : 'Who shared them is told by email.'}
       notice={!report && deciding.error && <Failure error={deciding.error} />}
       actions={
         report ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={close}>Close</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button
               variant={decision === 'approved' ? 'primary' : 'danger'}
               busy={deciding.isPending}
@@ -121,7 +112,7 @@ export function SubmissionsDecision(props: SubmissionsDecisionProps) {
             rows={3}
             value={notes}
             readOnly={deciding.isPending}
-            onChange={(event) => onWrite(event.target.value)}
+            onChange={(event) => choice.write(event.target.value)}
             hint="Optional, for administrators only. Kept with each of them; left empty, each keeps the notes it has."
             error={fault}
           />
@@ -169,13 +160,10 @@ function Line({ submission, reason }: { submission: ReviewedSubmission; reason?:
 
 function Failure({ error }: { error: Error }) {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
-  return isAnswerUnknown(error) ? (
-    <Notice tone="error">
-      {message} {unknownAnswers}
-    </Notice>
-  ) : (
-    <Notice tone="error" title="Nothing was decided.">
-      {message}
+  const isUnknown = isAnswerUnknown(error)
+  return (
+    <Notice tone="error" title={isUnknown ? undefined : 'Nothing was decided.'}>
+      {message} {isUnknown && unknownAnswers}
     </Notice>
   )
 }

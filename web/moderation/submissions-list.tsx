@@ -19,7 +19,6 @@ type SubmissionsListProps = {
 /** The panel with its heading, filter and search. */
 export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const search = (words: string) => onViewChange({ ...view, search: words })
   return (
     <Card as="section" className="@container min-w-0" aria-labelledby="submissions-heading">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-5 pt-4 pb-4">
@@ -39,7 +38,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
               label="Search by provider, submitter or city"
               maxLength={submissionSearchLimit}
               search={view.search}
-              onSearch={search}
+              onSearch={(search) => onViewChange({ ...view, search })}
             />
           </div>
           {view.filter === 'pending' && (
@@ -56,7 +55,6 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
         key={`${view.filter} ${view.order}`}
         view={view}
         onViewChange={onViewChange}
-        onClearSearch={() => search('')}
         heading={heading}
       />
     </Card>

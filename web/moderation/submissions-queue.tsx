@@ -2,9 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
-import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { keepNotes, readNotes } from '../admin/kept-notes.ts'
+import { readNotes } from '../admin/kept-notes.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,11 +14,12 @@ import { Spinner } from '../ui/spinner.tsx'
 import { filterNames, foundInWords } from './submission.copy.ts'
 import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
+import { type Queue, useQueue } from './submission-pages.ts'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
-import { type Chosen, SubmissionsDecision, type WantedDecisions } from './submissions-decision.tsx'
+import { SubmissionsDecision } from './submissions-decision.tsx'
 import { Undoable, useUndoOffers } from './undo-lines.tsx'
-import { type Queue, useQueue } from './use-queue.ts'
+import { useChoice } from './use-choice.ts'
 import type { Opened } from './use-review.ts'
 
 /**
@@ -31,18 +30,22 @@ const useOpenNote = ({ submissions, view }: Queue) => {
   const { note } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   const { history } = useRouter()
-  const [start, setStart] = useState<Opened | 'closed' | null>(null)
+  const [start, setStart] = useState<Opened | null>(null)
+  /** The one that was closed, as long as the address still has it. */
+  const [closed, setClosed] = useState<string>()
+  const wanted = note === closed ? undefined : note
   const isStep = useRef(false)
   const at = submissions.findIndex(({ id }) => id === note)
   const elsewhere = useQuery({
     queryKey: ['open-note', note],
     queryFn: async () => (await call('list-submissions', { id: note })).submissions[0] ?? null,
-    enabled: note !== undefined && !start && at < 0,
+    enabled: wanted !== undefined && !start && at < 0,
     gcTime: 0,
   })
   const found = submissions[at] ?? elsewhere.data
-  if (note === undefined && start) setStart(null)
-  else if (note !== undefined && !start && found) {
+  if (closed !== undefined && wanted === note) setClosed(undefined)
+  if (wanted === undefined && start) setStart(null)
+  else if (wanted !== undefined && !start && found) {
     setStart({
       submission: found,
       place: submissions.slice(0, Math.max(0, at)).filter((one) => fits(view.filter, one)).length,
@@ -52,15 +55,14 @@ const useOpenNote = ({ submissions, view }: Queue) => {
   const write = (id: string | undefined, replace: boolean) =>
     void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false, ignoreBlocker: true })
   return {
-    start: start === 'closed' ? null : start,
+    start,
     open: (id: string) => {
       isStep.current = true
       write(id, false)
     },
     turnTo: (id: string) => write(id, true),
     close: () => {
-      // the address follows a moment later
-      setStart('closed')
+      setClosed(note)
       if (isStep.current) history.back({ ignoreBlocker: true })
       else write(undefined, true)
       isStep.current = false
@@ -80,13 +82,12 @@ const emptySentences: Record<StatusFilter, string> = {
 type SubmissionsQueueProps = {
   view: QueueView
   onViewChange: (view: QueueView) => void
-  onClearSearch: () => void
   /** Takes the focus when there is no row to take it. */
   heading: RefObject<HTMLElement | null>
 }
 
 /** The queue, page after page. */
-export function SubmissionsQueue({ view, onViewChange, onClearSearch, heading }: SubmissionsQueueProps) {
+export function SubmissionsQueue({ view, onViewChange, heading }: SubmissionsQueueProps) {
   const queue = useQueue(view)
   return (
     <>
@@ -100,7 +101,7 @@ export function SubmissionsQueue({ view, onViewChange, onClearSearch, heading }:
           Nothing was changed.
         </ErrorState>
       ) : (
-        <Rows {...{ queue, onViewChange, onClearSearch, heading }} />
+        <Rows queue={queue} onViewChange={onViewChange} heading={heading} />
       )}
     </>
   )
@@ -130,7 +131,7 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
 }
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
-function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
+function Rows({ queue, onViewChange, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
   const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
@@ -161,20 +162,10 @@ function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } 
     <>
       {!note.start && mayUndo && <Undoable heading={heading} />}
       {submissions.length === 0 ? (
-        <NothingFound view={view} onClearSearch={onClearSearch} />
+        <NothingFound view={view} onClearSearch={() => onViewChange({ ...view, search: '' })} />
       ) : (
         <>
-          <SubmissionChooser
-            shown={current}
-            chosen={choice.chosen}
-            onChoose={choice.choose}
-            onDecide={choice.ask}
-            found={whatWasFound(queue)}
-            decided={submissions.length - current.length}
-            fresh={queue.fresh}
-            onRefresh={showNews}
-            refreshing={queue.pages.isFetching}
-          />
+          <SubmissionChooser queue={queue} choice={choice} found={whatWasFound(queue)} onRefresh={showNews} />
           <ul ref={list} aria-busy={queue.pages.isPlaceholderData} className="aria-busy:opacity-60">
             {submissions.map((submission) => (
               <SubmissionRow
@@ -204,56 +195,9 @@ function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } 
           focusAfter={lastButton}
         />
       )}
-      {choice.wanted && (
-        <SubmissionsDecision
-          wanted={choice.wanted}
-          notes={choice.notes}
-          onWrite={choice.write}
-          onDecided={choice.keep}
-          onClose={choice.close}
-          focusAfter={() => rowButton(0)}
-        />
-      )}
+      {choice.wanted && <SubmissionsDecision wanted={choice.wanted} choice={choice} focusAfter={() => rowButton(0)} />}
     </>
   )
-}
-
-/** What notes for several are kept under, in the place of one submission. */
-const several = 'several'
-
-/**
- * Which rows are chosen, each with the status it showed when it was, and what is to become of them. A row that has left
- * the list is chosen no longer.
- */
-const useChoice = ({ submissions }: Queue, memberId: string) => {
-  const [ids, setIds] = useState<ReadonlyMap<string, SubmissionStatus>>(new Map())
-  const [wanted, setWanted] = useState<WantedDecisions | null>(null)
-  const [notes, setNotes] = useState(() => readNotes(memberId, several) ?? '')
-  const chosen = submissions.flatMap((submission) => {
-    const status = ids.get(submission.id)
-    return status ? [{ ...submission, status }] : []
-  })
-  const choose = (those: readonly Chosen[]) => setIds(new Map(those.map(({ id, status }) => [id, status])))
-  const write = (text: string) => {
-    setNotes(text)
-    keepNotes(memberId, several, text.trim() || null)
-  }
-  return {
-    ids,
-    chosen,
-    choose,
-    chooseOne: (one: Chosen, taken: boolean) =>
-      choose([...chosen.filter(({ id }) => id !== one.id), ...(taken ? [one] : [])]),
-    wanted,
-    notes,
-    write,
-    ask: (decision: Decision) => setWanted({ decision, submissions: chosen }),
-    keep: (remaining: readonly Chosen[]) => {
-      choose(remaining)
-      write('')
-    },
-    close: () => setWanted(null),
-  }
 }
 
 function NothingFound({ view: { filter, search }, onClearSearch }: { view: QueueView; onClearSearch: () => void }) {

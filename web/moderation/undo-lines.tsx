@@ -12,7 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { isAnswerUnknown } from './decision-requests.ts'
-import { fieldsToWrite, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
+import { isElsewhere, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
@@ -158,9 +158,7 @@ export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }
     takeBack(offer)
   }
   useWindowEvent('keydown', (event) => {
-    const isElsewhere =
-      event.target instanceof Element && event.target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
-    if (newest && keysOn && readStroke(event, isElsewhere) === 'undo') undo(newest)
+    if (newest && keysOn && readStroke(event, isElsewhere(event)) === 'undo') undo(newest)
   })
   return (
     <div className="undo-over sticky top-0 z-20 h-0">

@@ -20,12 +20,11 @@ import {
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
-import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
+import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
 import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useLeaving } from './use-leaving.ts'
-import type { Queue } from './use-queue.ts'
 
 /** An act on what is on screen, with what was typed for it. */
 type WantedAct = { act: DecisionAct; typed: Typed }

@@ -1,0 +1,52 @@
+// Which rows of the queue are chosen, and what is to become of all of them at once.
+import { useState } from 'react'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { keepNotes, readNotes } from '../admin/kept-notes.ts'
+import type { Queue } from './submission-pages.ts'
+
+/** A submission that was chosen, and the status it showed. */
+type Chosen = { id: string; status: SubmissionStatus }
+
+export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
+
+export type Choice = ReturnType<typeof useChoice>
+
+/** What notes for several are kept under, in the place of one submission. */
+const several = 'several'
+
+/**
+ * Which rows are chosen, each with the status it showed when it was, and what is to become of them. A row that has left
+ * the list is chosen no longer.
+ */
+export const useChoice = ({ submissions }: Queue, memberId: string) => {
+  const [ids, setIds] = useState<ReadonlyMap<string, SubmissionStatus>>(new Map())
+  const [wanted, setWanted] = useState<WantedDecisions | null>(null)
+  const [notes, setNotes] = useState(() => readNotes(memberId, several) ?? '')
+  const chosen = submissions.flatMap((submission) => {
+    const status = ids.get(submission.id)
+    return status ? [{ ...submission, status }] : []
+  })
+  const choose = (those: readonly Chosen[]) => setIds(new Map(those.map(({ id, status }) => [id, status])))
+  const write = (text: string) => {
+    setNotes(text)
+    keepNotes(memberId, several, text.trim() || null)
+  }
+  return {
+    ids,
+    chosen,
+    choose,
+    chooseOne: (one: Chosen, taken: boolean) =>
+      choose([...chosen.filter(({ id }) => id !== one.id), ...(taken ? [one] : [])]),
+    wanted,
+    notes,
+    write,
+    ask: (decision: Decision) => setWanted({ decision, submissions: chosen }),
+    keep: (remaining: readonly Chosen[]) => {
+      choose(remaining)
+      write('')
+    },
+    close: () => setWanted(null),
+  }
+}
