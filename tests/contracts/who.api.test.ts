@@ -1,7 +1,7 @@
 // Every contract × visitor, member, administrator: the server lets in exactly whom the contract names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
-import { contracts } from '../../domain/contracts.ts'
+import { contracts, streams } from '../../domain/contracts.ts'
 import { grantRole, revokeRole } from '../../server/members/administrators.queries.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto, vera } from '../cast.ts'
@@ -72,6 +72,13 @@ describe('who may call', () => {
       })
     }
   }
+
+  it.each(streams)('$path: a stream opens for no visitor and no member', async ({ path }) => {
+    const statusFor = async (headers: Record<string, string>) =>
+      (await fetch(`${village.url}${path}`, { headers: { apikey: village.apiKey, ...headers } })).status
+    expect(await statusFor({})).toBe(401)
+    expect(await statusFor({ authorization: `Bearer ${await village.accessToken(maya)}` })).toBe(403)
+  })
 
   it('the role of an administrator counts from the moment it is given until it is taken away', async () => {
     const calls = contracts.filter(({ who, opensBy }) => who === 'administrator' || opensBy)
