@@ -2,7 +2,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
 import { inject } from 'vitest'
+import { type Configuration, readConfiguration } from '../server/configuration.ts'
+import { type Database, openDatabase } from '../server/database/open.ts'
 import { keepEngineCompiled } from './compiled-engine.ts'
 import { connectTo } from './sql.ts'
 
@@ -48,3 +54,23 @@ export const freshDatabase = (folder: string): Promise<FreshDatabase> =>
   testDatabase === 'embedded'
     ? embeddedCopy(inject('embeddedTemplate'), folder)
     : postgresCopy(inject('postgresTemplate'), folder)
+
+/** A database of its own that is open, with the configuration that opened it. It is removed when it is closed. */
+export const openFresh = async (
+  make = freshDatabase,
+  environment: Record<string, string> = {},
+): Promise<Database & { configuration: Configuration }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'village-database-'))
+  const fresh = await make(join(folder, 'data'))
+  const configuration = readConfiguration({ NODE_ENV: 'test', ...fresh.environment, ...environment })
+  const database = await openDatabase(configuration, pino({ level: 'silent' }))
+  return {
+    ...database,
+    configuration,
+    close: async () => {
+      await database.close()
+      await fresh.remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,33 +1,15 @@
 // Migrations: schema.sql is the whole of them, tables.ts is written from it, and a database of the first releases is refused.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { tablesText } from '../../scripts/write-tables.ts'
-import { readConfiguration } from '../../server/configuration.ts'
 import { migrate, migrations } from '../../server/database/migrate.ts'
-import { type Database, openDatabase } from '../../server/database/open.ts'
-import { emptyDatabase } from '../fresh-database.ts'
+import { forFile } from '../for-file.ts'
+import { emptyDatabase, openFresh } from '../fresh-database.ts'
 import { readSchema } from '../kept-engine.ts'
 import { sqlOn } from '../sql.ts'
 
-let folder: string
-let database: Database
-let remove: () => Promise<unknown>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-migrations-'))
-  const fresh = await emptyDatabase(join(folder, 'data'))
-  remove = fresh.remove
-  database = await openDatabase(readConfiguration(fresh.environment), pino({ level: 'silent' }))
-})
-afterAll(async () => {
-  await database.close()
-  await remove()
-  await rm(folder, { recursive: true })
-})
+const database = await forFile(openFresh(emptyDatabase))
 
 it('are numbered without a gap, in order', () => {
   const numbers = Object.keys(migrations).map((name) => Number(/^(\d{4})-[a-z0-9-]+$/.exec(name)?.[1]))

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts } from '../../domain/contracts.ts'
+import { grantRole, revokeRole } from '../../server/members/administrators.queries.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
-import { ada, type CastMember, maya, vera } from '../cast.ts'
+import { ada, type CastMember, maya, otto, vera } from '../cast.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 const people: [string, CastMember | null][] = [
@@ -71,6 +72,21 @@ describe('who may call', () => {
       })
     }
   }
+
+  it('the role of an administrator counts from the moment it is given until it is taken away', async () => {
+    const calls = contracts.filter(({ who, opensBy }) => who === 'administrator' || opensBy)
+    const authorization = `Bearer ${await village.accessToken(otto)}`
+    const refused = async () => {
+      const answers = await Promise.all(calls.map((contract) => knock(contract, authorization)))
+      return answers.filter(({ code }) => code === 'not_allowed').length
+    }
+    const [account] = await village.sql<{ id: string }>`select id from auth.users where email = ${otto.email}`
+    expect(await refused()).toBe(calls.length)
+    await grantRole(village.database.db, account?.id ?? '')
+    expect(await refused()).toBe(0)
+    await revokeRole(village.database.db, account?.id ?? '')
+    expect(await refused()).toBe(calls.length)
+  })
 
   it('a session that was ended is out at once, though its token has not run out', async () => {
     const response = await fetch(`${village.url}/auth/v1/token?grant_type=password`, {

@@ -1,11 +1,9 @@
-// What the embedded database acknowledged survives: fsync at each commit, kills at any moment, and a disk that fails.
+// What the embedded database acknowledged survives: fsync at each commit, and a disk that fails. tests/faults/ kills it.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,23 +49,6 @@ const opened = async <T>(dataDir: string, use: (database: EmbeddedDatabase) => P
   }
 }
 
-/** Starts the writer, kills it once it has acknowledged `acknowledged` more pairs, and says which was the last. */
-const writeAndKill = async (dataDir: string, acknowledged: number): Promise<number> => {
-  const writer: ChildProcess = spawn(process.execPath, [part('embedded-writer.ts'), 'write', dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(writer, 'exit')
-  let heard = 0
-  let last = 0
-  if (!writer.stdout) throw new Error('The writer has no voice.')
-  for await (const line of createInterface({ input: writer.stdout })) {
-    last = Number(line)
-    if (++heard === acknowledged) writer.kill('SIGKILL')
-  }
-  await ended
-  return last
-}
-
 describe('what the embedded database acknowledges', () => {
   it('is on the disk: one fsync for each commit, none for a read, and all of a new folder', async () => {
     const dataDir = join(folder, 'counted')
@@ -77,23 +58,6 @@ describe('what the embedded database acknowledges', () => {
     expect(opening).toBeGreaterThan(files.length - 10)
     expect(commits).toBe(20)
     expect(reads).toBe(0)
-  })
-
-  it('survives kill after kill in the middle of writing, and no transaction is half there', async () => {
-    const dataDir = join(folder, 'killed')
-    await freshDatabase(dataDir)
-    for (const acknowledged of [1, 37, 150, 61]) {
-      const last = await writeAndKill(dataDir, acknowledged)
-      const pairs = await opened(
-        dataDir,
-        ({ pool }) => sqlOn(pool.kysely())<{ i: number; halves: number }>`
-          select i, count(distinct half)::int as halves from pairs group by i order by i`,
-      )
-      expect(pairs.filter(({ halves }) => halves !== 2)).toEqual([])
-      expect(pairs.map(({ i }) => i)).toEqual(pairs.map((_pair, index) => index + 1))
-      expect(pairs.length).toBeGreaterThanOrEqual(last)
-      expect(last).toBeGreaterThanOrEqual(acknowledged)
-    }
   })
 
   it('outlives a disk that fails: queries say so, the process lives on, and the next start has it', async () => {

@@ -1,4 +1,4 @@
-// A process of its own for tests that count, break or kill: opens the embedded database, does one thing, says what happened.
+// A process of its own for tests that count or break: opens the embedded database, does one thing, says what happened.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { type Sql, sqlOn } from '../sql.ts'
@@ -9,20 +9,6 @@ const witness = process.env.FSYNC_WITNESS ?? ''
 const say = (line: string) => writeSync(1, `${line}\n`)
 
 const log = { info: say, warn: say, error: (message: string) => say(`logged: ${message}`) }
-
-/** Writes pairs of rows for ever, each pair in a transaction, and says the number of each that was acknowledged. */
-const write = async (sql: Sql) => {
-  await sql`create table if not exists pairs (i int, half text, padding text)`
-  const [row] = await sql<{ next: number }>`select coalesce(max(i), 0)::int + 1 as next from pairs`
-  for (let i = row?.next ?? 1; ; i++) {
-    await sql.begin(async (trx) => {
-      await trx`insert into pairs values (${i}, 'left', repeat('x', 2000))`
-      await trx`insert into pairs values (${i}, 'right', repeat('y', 2000))`
-      if (i % 10 === 0) await trx`update pairs set padding = 'z' where i < ${i - 20}`
-    })
-    say(String(i))
-  }
-}
 
 const fsyncs = () => (existsSync(witness) ? statSync(witness).size : 0)
 
@@ -68,6 +54,5 @@ const fail = async (database: EmbeddedDatabase, sql: Sql) => {
 
 const database = await openEmbedded({ dataDir, log })
 const sql = sqlOn(database.pool.kysely())
-if (task === 'write') await write(sql)
-else if (task === 'count') await count(sql).then(() => database.close())
+if (task === 'count') await count(sql).then(() => database.close())
 else await fail(database, sql)

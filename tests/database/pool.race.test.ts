@@ -1,32 +1,12 @@
 // Statements and transactions on a pool of connections: nobody gets another's answer or waits for ever.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfiguration } from '../../server/configuration.ts'
-import { type Database, openDatabase, type Queryable } from '../../server/database/open.ts'
-import { freshDatabase, testDatabase } from '../fresh-database.ts'
+import { describe, expect, it } from 'vitest'
+import type { Queryable } from '../../server/database/open.ts'
+import { forFile } from '../for-file.ts'
+import { openFresh, testDatabase } from '../fresh-database.ts'
 
-let database: Database
-const closers: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'village-dialect-'))
-  closers.push(() => rm(folder, { recursive: true, force: true }))
-  const fresh = await freshDatabase(join(folder, 'data'))
-  closers.push(() => fresh.remove())
-  database = await openDatabase(
-    readConfiguration({ NODE_ENV: 'test', ...fresh.environment }),
-    pino({ level: 'silent' }),
-  )
-  closers.push(() => database.close())
-})
-afterAll(async () => {
-  for (const closer of closers.reverse()) await closer()
-})
+const database = await forFile(openFresh())
 
 const keep = (db: Queryable, key: string) =>
   db.insertInto('limits').values({ key, spent_until: new Date() }).executeTakeFirstOrThrow()

@@ -1,82 +1,25 @@
 // Deadlines on a PostgreSQL server: one that hangs, one that is slow, and locks that are not given up; jobs and commands have none.
 
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfiguration } from '../../server/configuration.ts'
+import { describe, expect, it } from 'vitest'
 import { DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
-import { freshDatabase } from '../fresh-database.ts'
+import { openWire } from '../faults/wire.ts'
+import { forFile } from '../for-file.ts'
+import { freshDatabase, openFresh } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-const lines = new Set<Socket>()
-let isFrozen = false
-let database: Database
-/** The same database by its own address, not by way of the relay. */
-let direct: Database
-
-/** What stands between the site and the server; while it is frozen nothing comes through and nothing is closed. */
-const startRelay = async (target: URL): Promise<Server> => {
-  const relay = createServer((near) => {
-    if (isFrozen) {
-      lines.add(near)
-      near.on('error', () => undefined)
-      near.on('close', () => lines.delete(near))
-      return
-    }
-    const far = connect(Number(target.port || 5432), target.hostname)
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) {
-      lines.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        lines.delete(socket)
-        near.destroy()
-        far.destroy()
-      })
-    }
-  })
-  await new Promise<void>((listening) => relay.listen(0, '127.0.0.1', listening))
-  return relay
-}
-
-const freeze = (): void => {
-  isFrozen = true
-  for (const socket of lines) {
-    socket.unpipe()
-    socket.pause()
-  }
-}
-
-beforeAll(async () => {
-  const fresh = await freshDatabase('unused')
-  closers.push(() => fresh.remove())
-  const address = new URL(fresh.environment.DATABASE_URL ?? '')
-  const relay = await startRelay(new URL(address))
-  closers.push(async () => {
-    for (const socket of lines) socket.destroy()
-    relay.close()
-  })
-  const { port } = relay.address() as { port: number }
-  const open = async (url: string): Promise<Database> => {
-    const environment = { DATABASE_URL: url, DATABASE_TIMEOUT_S: '2', DATABASE_POOL: '2' }
-    const opened = await openDatabase(
-      readConfiguration({ NODE_ENV: 'test', ...environment }),
-      pino({ level: 'silent' }),
-    )
-    closers.push(() => opened.close())
-    return opened
-  }
-  direct = await open(address.href)
-  address.hostname = '127.0.0.1'
-  address.port = String(port)
-  database = await open(address.href)
-})
-afterAll(async () => {
-  for (const closer of closers.reverse()) await closer()
-})
+const deadlines = { DATABASE_TIMEOUT_S: '2', DATABASE_POOL: '2' }
+/** The database by its own address. */
+const direct = await forFile(openFresh(freshDatabase, deadlines))
+const address = new URL(direct.configuration.DATABASE_URL ?? '')
+const wire = await forFile(openWire(Number(address.port)))
+address.host = `127.0.0.1:${wire.port}`
+/** The same by way of a wire. */
+const database = await forFile(
+  openDatabase({ ...direct.configuration, DATABASE_URL: address.href }, pino({ level: 'silent' })),
+)
 
 const setting = async (from: Database['background'], name: string): Promise<string | undefined> => {
   const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(from.db)
@@ -128,15 +71,15 @@ it('a server that says nothing any more: statements and transactions fail at the
     await trx.insertInto('limits').values({ key: 'late', spent_until: new Date() }).execute()
   })
   await begun.promise
-  freeze()
+  const speak = wire.silence()
   frozen.resolve()
   const outcomes = await Promise.allSettled([inTheMiddle, setting(database, 'TimeZone'), keep('after'), keep('again')])
   for (const outcome of outcomes) {
     expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(DatabaseTimeout)
   }
   // What was frozen is gone for good, as after a failover; new connections lead to the server again.
-  isFrozen = false
-  for (const socket of lines) socket.destroy()
+  wire.cut()()
+  speak()
   await expect.poll(() => setting(database, 'TimeZone').catch(() => null), { timeout: 10_000 }).toBe('UTC')
   const kept = await direct.db.selectFrom('limits').select('key').orderBy('key').execute()
   expect(kept.map(({ key }) => key)).toEqual(['before'])

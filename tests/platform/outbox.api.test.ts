@@ -1,39 +1,21 @@
 // The outbox: a committed mail leaves, a rolled back one never did, a failed one waits its time, and nothing secret stays.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
-import { type Database, openDatabase } from '../../server/database/open.ts'
 import { MailNotSent, MailRefused, type OutgoingMail } from '../../server/platform/mail-transport.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
-import { freshDatabase } from '../fresh-database.ts'
+import { forFile } from '../for-file.ts'
+import { openFresh } from '../fresh-database.ts'
 import { sweepAll } from '../sweep-all.ts'
 
-let database: Database
-let folder: string
-let remove: () => Promise<unknown>
+const database = await forFile(openFresh())
 const logged: string[] = []
 const note = (...said: unknown[]): void => {
   logged.push(JSON.stringify(said))
 }
 const log = { info: note, warn: note, error: note }
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-outbox-'))
-  const fresh = await freshDatabase(join(folder, 'data'))
-  remove = fresh.remove
-  database = await openDatabase(readConfiguration(fresh.environment), pino({ level: 'silent' }))
-})
-afterAll(async () => {
-  await database.close()
-  await remove()
-  await rm(folder, { recursive: true })
-})
 
 const running: Outbox[] = []
 afterEach(async () => {

@@ -1,37 +1,22 @@
 // Several outbox jobs on one database, as several server processes have: each mail leaves once.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as yieldOnce } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfiguration } from '../../server/configuration.ts'
+import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { startOutbox } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
-import { freshDatabase, testDatabase } from '../fresh-database.ts'
+import { forFile } from '../for-file.ts'
+import { openFresh, testDatabase } from '../fresh-database.ts'
 
-let databases: Database[]
-let folder: string
-let remove: () => Promise<unknown>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-outbox-race-'))
-  const fresh = await freshDatabase(join(folder, 'data'))
-  remove = fresh.remove
-  const configuration = readConfiguration(fresh.environment)
-  // The embedded database lets one process in; there two jobs share its one connection.
-  const processes = testDatabase === 'postgres' ? 4 : 1
-  databases = await Promise.all(
-    Array.from({ length: processes }, () => openDatabase(configuration, pino({ level: 'silent' }))),
-  )
-})
-afterAll(async () => {
-  for (const database of databases) await database.close()
-  await remove()
-  await rm(folder, { recursive: true })
-})
+const first = await forFile(openFresh())
+// The embedded database lets one process in; there the jobs share its one connection.
+const others = await Promise.all(
+  Array.from({ length: testDatabase === 'postgres' ? 3 : 0 }, () =>
+    forFile(openDatabase(first.configuration, pino({ level: 'silent' }))),
+  ),
+)
+const databases = [first, ...others]
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
