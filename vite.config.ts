@@ -4,15 +4,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageFiles } from './build/page-files.ts'
-import { preloadFonts } from './build/preload-fonts.ts'
-import { firstTheme, themeBeforePaint } from './build/theme-before-paint.ts'
-import { webManifest } from './build/web-manifest.ts'
+import { firstTheme, pageHead } from './build/page-head.ts'
 
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   // React has had this hook itself for long.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), tailwindcss(), webManifest, preloadFonts, themeBeforePaint, pageFiles],
+  plugins: [react(), tailwindcss(), pageHead, pageFiles],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

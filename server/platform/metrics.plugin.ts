@@ -1,7 +1,6 @@
 // /metrics: on the site's own port or one of their own, so that no proxy in front of the site leads there; and the hook that counts every answer.
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import { sameText } from '../http/same-text.ts'
 import { isLocalAddress, isLocalRequest, isLocalSite, type Reach } from './local-only.ts'
@@ -38,6 +37,12 @@ export interface MetricsOptions {
   metrics: Pick<Metrics, 'text'>
 }
 
+const tell = async (reply: FastifyReply, read: () => Promise<string>): Promise<FastifyReply> =>
+  reply
+    .header('Cache-Control', 'no-store')
+    .type(metricsContentType)
+    .send(await read())
+
 /**
  * Serves `/metrics` of this process, unless `METRICS_PORT` serves them: with `METRICS_TOKEN` to whoever carries it, else
  * only while the site is for this machine alone and to this machine. Everybody else gets what any unknown path gets.
@@ -48,36 +53,13 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, { c
   if (METRICS_PORT !== undefined || (METRICS_TOKEN === undefined && !isLocalSite(configuration))) return
   app.get('/metrics', async (request, reply) => {
     const mayRead = METRICS_TOKEN === undefined ? isLocalRequest(request) : carriesToken(request.headers, METRICS_TOKEN)
-    if (!mayRead) return reply.callNotFound()
-    return reply
-      .header('Cache-Control', 'no-store')
-      .type(metricsContentType)
-      .send(await metrics.text())
+    return mayRead ? tell(reply, metrics.text) : reply.callNotFound()
   })
 }
 
-/** Answers `GET /metrics`: to whoever carries the token, or without one to whoever names this machine. */
-const answer =
-  (token: string | undefined, read: () => Promise<string>): RequestListener =>
-  async (request, response) => {
-    const { headers, method, url } = request
-    const mayRead = token === undefined ? isLocalAddress(`http://${headers.host ?? ''}`) : carriesToken(headers, token)
-    if (!mayRead || method !== 'GET' || url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(mayRead ? 404 : 401, { 'Content-Type': 'text/plain', 'WWW-Authenticate': 'Bearer' }).end()
-      return
-    }
-    try {
-      const text = await read()
-      response.writeHead(200, { 'Content-Type': metricsContentType, 'Cache-Control': 'no-store' }).end(text)
-    } catch {
-      // A worker did not answer in time; the scraper counts this scrape as failed.
-      response.writeHead(503, { 'Content-Type': 'text/plain' }).end()
-    }
-  }
-
 /**
- * Listens on `METRICS_PORT`, if there is one: without `METRICS_TOKEN` for this machine alone, with it where the site listens.
- * Returns null without a port. Throws an `OperatorError` when it cannot.
+ * Serves `/metrics` on `METRICS_PORT`, if there is one: without `METRICS_TOKEN` to whoever names this machine, with it where
+ * the site listens and to whoever carries it. Returns null without a port. Throws an `OperatorError` when it cannot.
  */
 export const serveMetrics = async (
   { METRICS_PORT, METRICS_TOKEN, HOST }: Pick<Configuration, 'METRICS_PORT' | 'METRICS_TOKEN' | 'HOST'>,
@@ -85,19 +67,22 @@ export const serveMetrics = async (
 ): Promise<{ close: () => Promise<unknown> } | null> => {
   if (METRICS_PORT === undefined) return null
   const host = METRICS_TOKEN === undefined ? '127.0.0.1' : HOST
-  const server = createServer(answer(METRICS_TOKEN, read))
-  server.listen(METRICS_PORT, host)
+  const app = Fastify({ forceCloseConnections: true })
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    const mayRead =
+      METRICS_TOKEN === undefined
+        ? isLocalAddress(`http://${headers.host ?? ''}`)
+        : carriesToken(headers, METRICS_TOKEN)
+    if (!mayRead) return reply.code(401).header('WWW-Authenticate', 'Bearer').send()
+  })
+  // When a worker does not answer in time this fails, and the scraper counts the scrape as failed.
+  app.get('/metrics', (_request, reply) => tell(reply, read))
   try {
-    await once(server, 'listening')
+    await app.listen({ port: METRICS_PORT, host })
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     const why = isTaken ? 'is taken by another program' : `cannot be listened on: ${systemMessage(error)}`
     throw new OperatorError(`METRICS_PORT ${METRICS_PORT} of ${host} ${why}.`)
   }
-  return {
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  return app
 }

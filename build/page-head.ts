@@ -1,0 +1,78 @@
+// What the build adds to the head of the page: the first theme, the web app manifest, and the fonts of the first paint.
+import { join } from 'node:path'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { village } from '../domain/village.ts'
+import { themeColors } from '../web/styles/theme-colors.ts'
+
+/** The script that shows the chosen theme before anything is drawn: blocking, hashed, tiny. */
+export const firstTheme = 'first-theme'
+
+/** The two faces that every page is set in: asked for as soon as the page arrives, not when the style sheet has been read. */
+const firstFonts = /\/(fraunces-latin-soft-normal|figtree-latin-wght-normal)[^/]*\.woff2$/
+
+const icon = (name: string, size: number, purpose = 'any') => ({
+  src: `/pictures/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** What a device needs to know to install the site: its name, its colours, its icons. */
+const manifest = {
+  id: '/',
+  name: village.name,
+  short_name: village.name,
+  description: village.tagline,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: themeColors.light,
+  theme_color: themeColors.light,
+  icons: [icon('icon-192', 192), icon('icon-512', 512), icon('icon-maskable', 512, 'maskable')],
+}
+
+const link = (attrs: Record<string, string | boolean>, injectTo: 'head' | 'head-prepend'): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs,
+  injectTo,
+})
+
+const themeTags = (script: string): HtmlTagDescriptor[] => [
+  ...(['light', 'dark'] as const).map((scheme) => ({
+    tag: 'meta',
+    attrs: {
+      name: 'theme-color',
+      content: themeColors[scheme],
+      media: `(prefers-color-scheme: ${scheme})`,
+      'data-scheme': scheme,
+    },
+    injectTo: 'head-prepend' as const,
+  })),
+  { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'head-prepend' },
+]
+
+export const pageHead: Plugin = {
+  name: 'page-head',
+  buildStart() {
+    if (this.meta.watchMode || this.environment.mode !== 'build') return
+    this.emitFile({ type: 'chunk', id: join(import.meta.dirname, `../web/app/${firstTheme}.ts`), name: firstTheme })
+    this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(manifest) })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => {
+      if (!bundle) return themeTags(`app/${firstTheme}.ts`)
+      const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === firstTheme)
+      const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true }
+      return [
+        link({ rel: 'manifest', href: '/manifest.webmanifest' }, 'head'),
+        link({ rel: 'apple-touch-icon', href: '/pictures/icon-touch.png' }, 'head'),
+        ...Object.keys(bundle)
+          .filter((file) => firstFonts.test(file))
+          .map((file) => link({ ...font, href: `/${file}` }, 'head-prepend')),
+        ...themeTags(script?.fileName ?? ''),
+      ]
+    },
+  },
+}
