@@ -1,8 +1,7 @@
-// Who imports whom: web -> domain <- server, no circles, features apart from one another, ground code that knows none, engines imported through entry points.
+// Who imports whom: web -> domain <- server, features apart from one another, ground code that knows none, engines imported through entry points.
 
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { circles } from './circles.ts'
 import { importsOf, read, type Source, within } from './sources.ts'
 
 /** Each import of these files that is not allowed, as a line to read. */
@@ -31,24 +30,6 @@ describe('layers', () => {
 
   it('the browser gets no module of Node', () => {
     expect(offences(within('web'), (imported) => !imported.startsWith('node:'))).toEqual([])
-  })
-})
-
-describe('circles of imports', () => {
-  it('there are none in the product, those by a type or a lazy component neither', () => {
-    expect(circles(within('domain', 'server', 'web'))).toEqual([])
-  })
-
-  it('are found, however long, and told apart from mere use', () => {
-    const file = (path: string, text: string): Source => ({ path, text })
-    const found = circles([
-      file('web/a.ts', "import './b.ts'"),
-      file('web/b.ts', "import type { C } from './c.ts'"),
-      file('web/c.ts', "lazyComponent(() => import('./a.ts'), 'A')"),
-      file('web/user.ts', "import './a.ts'\nimport './leaf.ts'"),
-      file('web/leaf.ts', ''),
-    ])
-    expect(found.map((circle) => circle.toSorted())).toEqual([['web/a.ts', 'web/b.ts', 'web/c.ts']])
   })
 })
 
