@@ -86,7 +86,7 @@ const initialise = (programs: string, folder: string, password: string, owner?: 
 }
 
 /** A shell's program: runs the server until standard input ends, which also happens when we are killed; then removes everything. */
-export const leash = `
+const leash = `
   folder=$1; shift
   "$@" >"$folder/log" 2>&1 </dev/null &
   server=$!
@@ -101,7 +101,7 @@ const settingsFor = (durable: boolean): string[] => [
   ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
 ]
 
-export const stopLeash = (child: ChildProcess): Promise<void> =>
+const stopLeash = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.ref()
@@ -109,13 +109,50 @@ export const stopLeash = (child: ChildProcess): Promise<void> =>
     child.stdin?.end()
   })
 
-export const isReady = (programs: string, port: number): boolean => {
+const isReady = (programs: string, port: number): boolean => {
   try {
     execFileSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
     return true
   } catch {
     return false
   }
+}
+
+/**
+ * Runs a server on the folder `data` in this folder until it is stopped or we are gone, and then removes the folder.
+ * Resolves once it answers, with what stops it.
+ */
+export const runServer = async (
+  programs: string,
+  {
+    folder,
+    port,
+    settings,
+    environment = {},
+  }: {
+    folder: string
+    port: number
+    settings: string[]
+    environment?: Record<string, string>
+  },
+): Promise<() => Promise<void>> => {
+  const all = [...settings, 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`]
+  const server = [join(programs, 'postgres'), '-D', join(folder, 'data'), ...all.flatMap((setting) => ['-c', setting])]
+  const child = spawn('/bin/sh', ['-c', leash, 'sh', folder, ...server], {
+    ...(clusterOwner() ?? undefined),
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  child.unref()
+  for (let tries = 0; tries < 150; tries++) {
+    if (isReady(programs, port)) return () => stopLeash(child)
+    await wait(200)
+  }
+  const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''
+  await stopLeash(child)
+  throw new Error(`The temporary PostgreSQL did not start:\n${log}`)
 }
 
 /**
@@ -144,33 +181,6 @@ export const startCluster = async ({
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
-  const settings = [
-    ...settingsFor(durable),
-    'listen_addresses=127.0.0.1',
-    `port=${port}`,
-    `unix_socket_directories=${folder}`,
-  ].flatMap((setting) => ['-c', setting])
-  const child = spawn(
-    '/bin/sh',
-    ['-c', leash, 'sh', folder, join(programs, 'postgres'), '-D', join(folder, 'data'), ...settings],
-    {
-      ...owner,
-      cwd: folder,
-      env: { ...process.env, ...environment },
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    },
-  )
-  child.unref()
-  for (let tries = 0; tries < 150; tries++) {
-    if (isReady(programs, port)) {
-      const url = `postgres://village:${password}@127.0.0.1:${port}/postgres`
-      return { url, programs, stop: () => stopLeash(child) }
-    }
-    await wait(200)
-  }
-  const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''
-  await stopLeash(child)
-  rmSync(folder, { recursive: true, force: true })
-  throw new Error(`The temporary PostgreSQL did not start:\n${log}`)
+  const stop = await runServer(programs, { folder, port, settings: settingsFor(durable), environment })
+  return { url: `postgres://village:${password}@127.0.0.1:${port}/postgres`, programs, stop }
 }

@@ -1,10 +1,9 @@
 // A streaming replica of a cluster of ours, on this machine; gone when we are.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Cluster, clusterOwner, freePort, isReady, leash, stopLeash } from '../postgres-cluster.ts'
+import { type Cluster, clusterOwner, freePort, runServer } from '../postgres-cluster.ts'
 
 export interface StartedReplica {
   /** Its database of the same name as the primary's. */
@@ -29,25 +28,9 @@ export const startReplica = async ({ url, programs }: Cluster, port?: number): P
     'hot_standby_feedback=on',
     // A read that holds up the replay is cancelled, and asked again of the primary.
     'max_standby_streaming_delay=1s',
-    'listen_addresses=127.0.0.1',
-    `port=${ownPort}`,
-    `unix_socket_directories=${folder}`,
-  ].flatMap((setting) => ['-c', setting])
-  const child = spawn('/bin/sh', ['-c', leash, 'sh', folder, join(programs, 'postgres'), '-D', data, ...settings], {
-    ...owner,
-    cwd: folder,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  child.unref()
-  for (let tries = 0; tries < 150; tries++) {
-    if (isReady(programs, ownPort)) {
-      const address = new URL(url)
-      address.port = String(ownPort)
-      return { url: address.href, stop: () => stopLeash(child) }
-    }
-    await wait(100)
-  }
-  await stopLeash(child)
-  throw new Error('The replica did not start.')
+  ]
+  const stop = await runServer(programs, { folder, port: ownPort, settings })
+  const address = new URL(url)
+  address.port = String(ownPort)
+  return { url: address.href, stop }
 }

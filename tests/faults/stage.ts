@@ -48,6 +48,34 @@ export interface Stage {
   close(): Promise<void>
 }
 
+/** Starts the server of a folder with this environment, for as long as we live; resolves once it can serve. */
+export const startServer = async (environment: Record<string, string>, folder = project): Promise<ChildProcess> => {
+  const program = ['--import', join(folder, 'scripts/exit-with-parent.mjs'), 'server/main.ts']
+  const server = spawn(process.execPath, [...serverFlags, ...program], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${environment.PORT}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error('A server ended before it could serve.')
+    await wait(50)
+  }
+  return server
+}
+
+/** Ends it with this signal, and resolves when it has ended. */
+export const endServer = async (server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill(signal)
+  await ended
+}
+
 /** Opens an empty village of this kind; the ground is closed by whoever prepared it. */
 export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<Stage> => {
   const under = ground?.folder ?? tmpdir()
@@ -74,18 +102,9 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...ground?.environment,
   }
-  const inherited = { PATH: process.env.PATH ?? '' }
   let server: ChildProcess | null = null
-  const isReady = (): Promise<boolean> =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
-    server.kill(signal)
-    await ended
+    if (server) await endServer(server, signal)
   }
   return {
     kind,
@@ -93,21 +112,12 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     apiKey,
     databaseUrl: cluster?.url ?? ground?.environment?.DATABASE_URL,
     start: async () => {
-      const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
-      server = spawn(process.execPath, [...serverFlags, '--import', exitWithParent, 'server/main.ts'], {
-        cwd: project,
-        env: { ...inherited, ...environment, ...ground?.settings?.site },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
-      while (!(await isReady())) {
-        if (server.exitCode !== null) throw new Error('The server ended before it could serve.')
-        await wait(50)
-      }
+      server = await startServer({ ...environment, ...ground?.settings?.site })
     },
     makeAdministrator: async () => {
       const email = 'chief@village.example'
       const command = [...serverFlags, 'server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
-      const made = { cwd: project, env: { ...inherited, ...environment } }
+      const made = { cwd: project, env: { PATH: process.env.PATH ?? '', ...environment } }
       const { stdout } = await promisify(execFile)(process.execPath, command, made)
       // the last line it prints
       return { email, password: stdout.trim().split('\n').at(-1) ?? '' }

@@ -29,6 +29,7 @@ export const nextNumber = (): number => ++number
 export const keepActing = (
   act: () => Promise<{ status: number; mark: string }>,
   atOnce = writers,
+  pause = pauseMs,
 ): { written: Written; stop: () => Promise<Written> } => {
   const written: Written = { acknowledged: [], refused: {}, unanswered: 0, longest: 0 }
   let stopped = false
@@ -47,7 +48,7 @@ export const keepActing = (
     Array.from({ length: atOnce }, async () => {
       while (!stopped) {
         await once()
-        await wait(pauseMs)
+        await wait(pause)
       }
     }),
   )

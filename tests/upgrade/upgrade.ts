@@ -1,13 +1,12 @@
 // npm run test:upgrade [-- COMMIT]: rolls two servers from an earlier version to this one while both are used, on PostgreSQL.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serverFlags } from '../../server/server-flags.mjs'
+import { endServer, startServer } from '../faults/stage.ts'
 import { startWriting } from '../faults/writers.ts'
 import { freePort, startCluster } from '../postgres-cluster.ts'
 import { connectTo } from '../sql.ts'
@@ -43,35 +42,6 @@ const checkOut = async (commit: string, folder: string): Promise<void> => {
   run(process.execPath, ['scripts/build.ts'], folder)
 }
 
-const startServer = async (
-  folder: string,
-  port: number,
-  environment: Record<string, string>,
-): Promise<ChildProcess> => {
-  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (server.exitCode !== null) throw new Error('A server ended before it could serve.')
-    await wait(50)
-  }
-  return server
-}
-
-const endServer = async (server: ChildProcess): Promise<void> => {
-  if (server.exitCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
-}
-
 const closers: (() => unknown)[] = []
 
 const roll = async (commit: string): Promise<string[]> => {
@@ -104,7 +74,7 @@ const roll = async (commit: string): Promise<string[]> => {
   closers.push(() => Promise.all(servers.map((one) => endServer(one.process))))
   const begin = async (where: string): Promise<void> => {
     const port = await freePort()
-    servers.push({ port, process: await startServer(where, port, environment) })
+    servers.push({ port, process: await startServer({ ...environment, PORT: String(port) }, where) })
     balancer.add(port)
   }
   await begin(earlier)
@@ -116,7 +86,7 @@ const roll = async (commit: string): Promise<string[]> => {
   const password = said.split('\n').at(-1) ?? ''
 
   const writing = startWriting(balancer.url, apiKey)
-  const administrator = await startAdministrator({ url: balancer.url, apiKey }, { email, password })
+  const using = await startAdministrator(balancer.url, apiKey, { email, password })
   await wait(stateMs)
   for (const old of [...servers]) {
     // The new one is there before the old one goes, and migrates while it still serves.
@@ -125,7 +95,8 @@ const roll = async (commit: string): Promise<string[]> => {
     await endServer(old.process)
     await wait(stateMs)
   }
-  const [written, told] = [await writing.stop(), await administrator.stop()]
+  const written = await writing.stop()
+  const { reads, visits, refreshes } = await using.stop()
 
   const sql = connectTo(cluster.url)
   const subjects = written.acknowledged.map(({ mark }) => mark)
@@ -133,20 +104,20 @@ const roll = async (commit: string): Promise<string[]> => {
     select (select count(*)::int from inquiries where subject = any(${subjects})) as messages,
       (select count(*)::int from page_visits) as visits`
   await sql.end()
-  const strange = Object.entries(told.answers).filter(([what]) => !/ (200|503)$/.test(what))
-  console.log(`From ${commit}: ${subjects.length} messages and ${told.visits} visits acknowledged.`)
-  console.log(`Refused or unanswered messages: ${JSON.stringify(written.refused)}, ${written.unanswered}.`)
+  console.log(`From ${commit}: ${subjects.length} messages and ${visits.acknowledged.length} visits acknowledged.`)
   console.log(
-    `The administrator was answered: ${JSON.stringify(told.answers)}. Longest wait ${(written.longest / 1000).toFixed(1)} s.`,
+    `The administrator was answered: ${reads.acknowledged.length} reads, ${refreshes.acknowledged.length} refreshes.`,
   )
+  console.log(`Longest wait for a message: ${(written.longest / 1000).toFixed(1)} s.`)
   return [
     ...(found?.messages === subjects.length ? [] : [`${subjects.length - (found?.messages ?? 0)} messages are lost`]),
-    ...(found && found.visits >= told.visits ? [] : [`${told.visits - (found?.visits ?? 0)} visits are lost`]),
-    ...(written.unanswered > 0 ? [`${written.unanswered} messages were not answered`] : []),
-    ...Object.keys(written.refused)
-      .filter((status) => status !== '503')
-      .map((status) => `messages were answered with ${status}`),
-    ...strange.map(([what, times]) => `${times} times: ${what}`),
+    ...(found && found.visits >= visits.acknowledged.length ? [] : [`of the visits only ${found?.visits} are there`]),
+    ...Object.entries({ messages: written, reads, visits, refreshes }).flatMap(([what, { refused, unanswered }]) => [
+      ...(unanswered > 0 ? [`${unanswered} ${what} were not answered`] : []),
+      ...Object.entries(refused)
+        .filter(([status]) => status !== '503')
+        .map(([status, times]) => `${times} ${what} were answered with ${status}`),
+    ]),
   ]
 }
 
