@@ -22,12 +22,13 @@ export const openMailServer = async (): Promise<MailServer> => {
   let isCutting = false
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: async (mail, { envelope: { rcptTo } }, done) => {
-      const id = /^message-id: *(\S+)/im.exec(await text(mail))?.[1] ?? ''
-      for (const { address } of rcptTo) taken.set(address, [...(taken.get(address) ?? []), id])
-      if (isCutting) wire.cut()()
-      else done()
-    },
+    onData: (mail, { envelope: { rcptTo } }, done) =>
+      void text(mail).then((said) => {
+        const id = /^message-id: *(\S+)/im.exec(said)?.[1] ?? ''
+        for (const { address } of rcptTo) taken.set(address, [...(taken.get(address) ?? []), id])
+        if (isCutting) wire.cut()()
+        else done()
+      }, done),
   })
   // Of connections that the wire cut.
   server.on('error', () => undefined)
