@@ -146,8 +146,9 @@ export const startVillage = async (
     if (database.kind === 'embedded') {
       const socket = await serveCommands({
         dataDir: configuration.DATA_DIR,
-        run: (args, io) =>
+        run: ({ args, folder }, io) =>
           runCommand(args, {
+            folder,
             database,
             auth: async () => auth,
             siteUrl: url,

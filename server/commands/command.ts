@@ -19,6 +19,8 @@ export interface CommandParts {
   dataDir: string
   /** Opens a PostgreSQL server beside the site's own database; whoever opens it closes it. */
   openServer: (url: string) => Promise<Database>
+  /** Where the command was typed: files are named as seen from there. */
+  folder: string
   io: CommandOutput
 }
 

@@ -18,28 +18,7 @@ import type { CommandOutput } from './command.ts'
 import { type Finding, judge, linesOf, reasonOf } from './finding.ts'
 
 /** What names of settings begin with that other programs hardly use here. */
-const ourPrefix = /^(AUTH|DATABASE|MAIL|METRICS|SMTP)_/
-
-/** Letters to change, insert or leave out until one text is the other (Levenshtein). */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...from].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...to].entries())
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
-/** Names that nobody reads, each with the setting that was probably meant, if one is close. Never a value. */
-const unreadSettings = (env: Record<string, string | undefined>): { name: string; meant: string | undefined }[] => {
-  const known = Object.keys(environmentSchema.shape)
-  return Object.keys(env)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ name, meant: known.find((one) => distance(name, one) <= (one.length < 8 ? 1 : 2)) }))
-    .filter(({ name, meant }) => meant !== undefined || ourPrefix.test(name))
-}
+const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
 
 interface DoctorOptions {
   /** Address that a test mail is sent to. */
@@ -87,13 +66,16 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
   ]
 }
 
+/** Names that nobody reads; never a value. */
 const checkSettings = (env: Record<string, string | undefined>): Finding[] =>
-  unreadSettings(env).map(({ name, meant }) => ({
-    level: 'warning',
-    subject: 'settings',
-    seen: `nobody reads ${name}`,
-    advice: meant ? `Is ${meant} meant?` : 'See docs/running.md for those that are read.',
-  }))
+  Object.keys(env)
+    .filter((name) => ourPrefix.test(name) && !(name in environmentSchema.shape))
+    .map((name) => ({
+      level: 'warning',
+      subject: 'settings',
+      seen: `nobody reads ${name}`,
+      advice: 'Is it misspelt? See docs/running.md for those that are read.',
+    }))
 
 /** Host and port that mails are handed to. */
 const mailServer = (address: string): string => {

@@ -26,7 +26,7 @@ import {
 import { runDoctor } from './doctor.ts'
 import { linesOf } from './finding.ts'
 import { memberCommands } from './member-commands.ts'
-import { carryOut, usageOf, wholeNumber, withWholePath } from './parse-command.ts'
+import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const commands: Record<string, Command> = {
@@ -221,12 +221,6 @@ export const help = (name = ''): string[] => {
 export const asksForHelp = ([name = 'help', ...rest]: readonly string[]): boolean =>
   ['help', '--help', '-h'].includes(name) || rest.includes('--help') || rest.includes('-h')
 
-/** The arguments with a file or folder among them named as seen from here. */
-export const withWholePaths = ([name = '', ...rest]: readonly string[]): string[] => [
-  name,
-  ...withWholePath(formOf(name) ?? { does: '' }, rest),
-]
-
 /** Runs one command and returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
 export const runCommand = async (args: readonly string[], { database, ...parts }: CommandParts): Promise<number> => {
   const [name = '', ...rest] = args
@@ -236,7 +230,7 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
     for (const line of help()) parts.io.complain(line)
     return 2
   }
-  return carryOut(name, command, rest, parts.io, (word, options) =>
+  return carryOut(name, command, rest, parts, (word, options) =>
     command.run(word, { ...parts, ...database.background, kind: database.kind }, options),
   )
 }
@@ -248,5 +242,6 @@ export const runStandalone = (
   io: CommandOutput,
 ): Promise<number> | undefined => {
   const command = Object.hasOwn(standaloneCommands, name) ? standaloneCommands[name] : undefined
-  return command && carryOut(name, command, rest, io, (word, options) => command.run(word, { env, io }, options))
+  const typed = { io, folder: process.cwd() }
+  return command && carryOut(name, command, rest, typed, (word, options) => command.run(word, { env, io }, options))
 }

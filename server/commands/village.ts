@@ -6,7 +6,7 @@ import { callRunningServer } from '../embedded/command-socket.ts'
 import { createAuth } from '../gotrue/create-auth.ts'
 import { createLog } from '../platform/log.ts'
 import { toPrint } from '../platform/operator-error.ts'
-import { asksForHelp, help, runCommand, runStandalone, withWholePaths } from './run-command.ts'
+import { asksForHelp, help, runCommand, runStandalone } from './run-command.ts'
 
 const io = {
   print: (line: string) => console.log(line),
@@ -23,14 +23,13 @@ const run = async (): Promise<number> => {
     help(words[0]).forEach(io.print)
     return 0
   }
-  const typed = withWholePaths(words)
-  const [name] = typed
-  const alone = runStandalone(typed, process.env, io)
+  const [name] = words
+  const alone = runStandalone(words, process.env, io)
   if (alone) return alone
 
   const { DATABASE_URL, ...given } = readConfiguration(process.env)
   const isMove = name === 'move'
-  const args = isMove ? moving(typed, DATABASE_URL) : typed
+  const args = isMove ? moving(words, DATABASE_URL) : words
   const configuration: Configuration = isMove || DATABASE_URL === undefined ? given : { ...given, DATABASE_URL }
   if (!configuration.DATABASE_URL) {
     const answered = await callRunningServer({ dataDir: configuration.DATA_DIR, args })
@@ -44,7 +43,7 @@ const run = async (): Promise<number> => {
     const { SITE_URL: siteUrl = '', MAIL_DIR: mailDir, DATA_DIR: dataDir } = configuration
     const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl })
     const openServer = (url: string) => openDatabase({ ...configuration, DATABASE_URL: url }, log)
-    return await runCommand(args, { database, auth, siteUrl, mailDir, dataDir, openServer, io })
+    return await runCommand(args, { database, auth, siteUrl, mailDir, dataDir, openServer, folder: process.cwd(), io })
   } finally {
     await database.close()
   }

@@ -9,8 +9,10 @@ import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What the command line sends. */
-const requestSchema = z.object({ args: z.array(z.string()) })
+/** What the command line sends: the words that were typed, and where. */
+const requestSchema = z.object({ args: z.array(z.string()), folder: z.string() })
+
+type Typed = z.infer<typeof requestSchema>
 
 /** What the server sends back, line by line; the exit code is the last. */
 const replySchema = z.union([
@@ -24,7 +26,7 @@ type Reply = z.infer<typeof replySchema>
 export interface CommandService {
   dataDir: string
   /** Runs one command and resolves with its exit code; the lines appear where the command was typed. */
-  run(args: string[], io: { print(line: string): void; complain(line: string): void }): Promise<number>
+  run(typed: Typed, io: { print(line: string): void; complain(line: string): void }): Promise<number>
   log: { warn(message: string): void; error(about: { err: unknown }, message: string): void }
 }
 
@@ -60,9 +62,9 @@ export const serveCommands = async ({ dataDir, run, log }: CommandService): Prom
     // Whoever asked may leave before the end; the command goes on.
     answer.on('error', () => undefined)
     try {
-      const { args } = requestSchema.parse(await json(asked))
+      const typed = requestSchema.parse(await json(asked))
       say({
-        exitCode: await run(args, { print: (print) => say({ print }), complain: (complain) => say({ complain }) }),
+        exitCode: await run(typed, { print: (print) => say({ print }), complain: (complain) => say({ complain }) }),
       })
     } catch (error) {
       log.error({ err: error }, 'a command failed')
@@ -100,17 +102,16 @@ export const serveCommands = async ({ dataDir, run, log }: CommandService): Prom
   }
 }
 
-const ask = (path: string, args: string[]): Promise<IncomingMessage> =>
+const ask = (path: string, typed: Typed): Promise<IncomingMessage> =>
   new Promise((answered, failed) => {
     const asking = request({ socketPath: path, method: 'POST', agent: false }, answered)
-    asking.on('error', failed).end(JSON.stringify({ args }))
+    asking.on('error', failed).end(JSON.stringify(typed))
   })
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error
 
 /**
  * Asks the server that runs on this data folder to run a command, and prints what it says.
- * @param args file names among them must be absolute: the server stands in another folder
  * @returns null when no server listens there
  * @throws Error with a sentence when the socket may not be used
  */
@@ -119,7 +120,7 @@ export const callRunningServer = async (call: {
   args: string[]
 }): Promise<{ exitCode: number } | null> => {
   try {
-    const answer = await withSocket(call.dataDir, (path) => ask(path, call.args))
+    const answer = await withSocket(call.dataDir, (path) => ask(path, { args: call.args, folder: process.cwd() }))
     for await (const line of createInterface({ input: answer })) {
       const reply = replySchema.parse(JSON.parse(line))
       if ('exitCode' in reply) return reply

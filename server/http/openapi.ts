@@ -1,4 +1,5 @@
 // The contracts as an OpenAPI 3.1 document, made from the same constants that the server serves.
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Contract, pathParameters, type Stream, sharedRefusals } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -186,4 +187,13 @@ export const openApi = (siteUrl: string) => {
     paths,
     components,
   }
+}
+
+/** `/openapi.json`, made when first asked for: describing a hundred calls takes longer than any answer may. */
+export const openApiPlugin: FastifyPluginAsync<{ siteUrl: () => string }> = async (app, { siteUrl }) => {
+  let json: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    json ??= JSON.stringify(openApi(siteUrl()))
+    return reply.type('application/json; charset=utf-8').send(json)
+  })
 }

@@ -125,7 +125,7 @@ describe('every route', () => {
     'server/gotrue/': 'auth/v1 is a protocol of its own',
     'server/platform/health.plugin.ts': 'for the operator’s tools',
     'server/platform/metrics.plugin.ts': 'for the operator’s tools',
-    'server/http/openapi.plugin.ts': 'what describes the calls themselves',
+    'server/http/openapi.ts': 'what describes the calls themselves',
     'server/site/site-texts.plugin.ts': 'for search engines, and for those who found a weakness',
     'server/platform/mailbox.plugin.ts': 'the local mailbox',
   }

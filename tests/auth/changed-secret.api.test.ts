@@ -47,7 +47,16 @@ const acceptSecret = (letter: string, opened: Database) => {
   vi.stubEnv('VILLAGE_SECRET', letter.repeat(40))
   const none = () => Promise.reject(new Error('Not for this command.'))
   const io = { print: () => undefined, complain: () => undefined }
-  const parts = { database: opened, auth: none, openServer: none, siteUrl: '', mailDir: '', dataDir: '', io }
+  const parts = {
+    database: opened,
+    auth: none,
+    openServer: none,
+    siteUrl: '',
+    mailDir: '',
+    dataDir: '',
+    folder: '',
+    io,
+  }
   return runCommand(['accept-secret'], parts)
 }
 

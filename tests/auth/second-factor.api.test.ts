@@ -311,6 +311,7 @@ describe('turning it off', () => {
         siteUrl: village.url,
         mailDir: '',
         dataDir: village.configuration.DATA_DIR,
+        folder: '',
         openServer: () => Promise.reject(new Error('No server is opened here.')),
         io: { print: (line) => printed.push(line), complain: (line) => printed.push(line) },
       })

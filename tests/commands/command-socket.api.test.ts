@@ -40,15 +40,15 @@ const socket = () => join(dataDir, 'village.sock')
 describe('a command for a running server', () => {
   it('is run there, and its lines and exit code come back', async () => {
     const asked: string[][] = []
-    const service = await serve(async (args, { print, complain }) => {
-      asked.push(args)
+    const service = await serve(async ({ args, folder }, { print, complain }) => {
+      asked.push([folder, ...args])
       print('first line')
       complain('a complaint')
       print('two lines\nin one, with “quotes” and 🏡')
       return 3
     })
     expect(await call('invite', '--name', 'Māya "M" 🏡\nsecond line')).toEqual({ exitCode: 3 })
-    expect(asked).toEqual([['invite', '--name', 'Māya "M" 🏡\nsecond line']])
+    expect(asked).toEqual([[process.cwd(), 'invite', '--name', 'Māya "M" 🏡\nsecond line']])
     expect(printed).toEqual(['first line', 'two lines\nin one, with “quotes” and 🏡'])
     expect(complained).toEqual(['a complaint'])
     await service.close()
@@ -56,7 +56,7 @@ describe('a command for a running server', () => {
 
   it('does not wait for another one', async () => {
     const first = Promise.withResolvers<number>()
-    const service = await serve(([name]) => (name === 'slow' ? first.promise : Promise.resolve(0)))
+    const service = await serve(({ args: [name] }) => (name === 'slow' ? first.promise : Promise.resolve(0)))
     const slow = call('slow')
     expect(await call('quick')).toEqual({ exitCode: 0 })
     first.resolve(7)

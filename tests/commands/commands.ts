@@ -7,7 +7,10 @@ import type { Village } from '../../server/start.ts'
 export const commandsOf =
   (
     { database, auth, url, configuration: { MAIL_DIR, DATA_DIR } }: Village,
-    openServer: (address: string) => Promise<Database> = () => Promise.reject(new Error('No server is opened here.')),
+    {
+      openServer = () => Promise.reject(new Error('No server is opened here.')),
+      folder = process.cwd(),
+    }: { openServer?: (address: string) => Promise<Database>; folder?: string } = {},
   ) =>
   async (...args: string[]) => {
     const printed: string[] = []
@@ -19,6 +22,7 @@ export const commandsOf =
       mailDir: MAIL_DIR,
       dataDir: DATA_DIR,
       openServer,
+      folder,
       io: { print: (line) => printed.push(line), complain: (line) => complained.push(line) },
     })
     return { exitCode, printed, complained, lines: [...printed, ...complained] }

@@ -154,7 +154,7 @@ describe('the doctor', () => {
         SITE_URL: 'http://localhost:9',
       }),
     )
-    expect(text).toMatch(/^warning +settings: nobody reads METRICS_PROT\n +→ Is METRICS_PORT meant\?$/m)
+    expect(text).toMatch(/^warning +settings: nobody reads METRICS_PROT\n +→ Is it misspelt\?/m)
     expect(text.match(/nobody reads \w+/g)).toEqual(['nobody reads METRICS_PROT', 'nobody reads AUTH_TRUSTED_PROXY'])
     expect(text).not.toContain('hunter2')
   })

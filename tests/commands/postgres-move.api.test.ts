@@ -62,7 +62,7 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   const read = (at: Running) => ask(at, session.access_token, requestOf(at.url, getMySubmissions, {}))
   expect((await submit(village)).status).toBe(200)
 
-  const run = commandsOf(village, (url) => openDatabase({ ...configuration, DATABASE_URL: url }, log))
+  const run = commandsOf(village, { openServer: (url) => openDatabase({ ...configuration, DATABASE_URL: url }, log) })
   const move = async (to: string) => {
     const { exitCode, lines } = await run('move', '--to', to)
     return { exitCode, text: lines.join('\n') }

@@ -1,9 +1,11 @@
 // The village command line: what operators type, what they read, and what it changes.
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { asksForHelp, help, withWholePaths } from '../../server/commands/run-command.ts'
+import { asksForHelp, help } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -104,11 +106,16 @@ describe('the command line', () => {
     expect(help('suspend')[0]).toContain(' EMAIL --reason "TEXT" [--until')
   })
 
-  it('names files as seen from the terminal, before options and after them', () => {
-    const here = resolve('kept')
-    expect(withWholePaths(['backup', '--keep', '5', 'kept'])).toEqual(['backup', '--keep', '5', here])
-    expect(withWholePaths(['backup', 'kept', '--keep', '5'])).toEqual(['backup', here, '--keep', '5'])
-    expect(withWholePaths(['invite', '--uses', '2'])).toEqual(['invite', '--uses', '2'])
+  it('names files as seen from the folder in which they were typed, before options and after them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'village-typed-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    for (const args of [
+      ['--keep', '1', 'kept'],
+      ['kept', '--keep', '1'],
+    ]) {
+      const { printed } = await commandsOf(village, { folder })('backup', ...args)
+      expect(printed[0]).toMatch(`Written: ${join(folder, 'kept')}`)
+    }
   })
 
   it('migrate has nothing to do on a village that runs', async () => {
