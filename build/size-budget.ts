@@ -1,45 +1,6 @@
 // Fails when a page of the built site has become too heavy, and names the files at fault.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { sitePaths } from '../domain/pages.ts'
 import { pageBudgets } from './page-budgets.ts'
-import type { PageFiles } from './page-files.ts'
-
-const site = resolve(import.meta.dirname, '../dist/site')
-
-/** Most that the first visit to `/` may take before anybody scrolls, in KiB: page, first scripts, style sheet, fonts, drawings. */
-const firstVisitBudget = 282
-
-interface SizedFile {
-  file: string
-  kib: number
-}
-
-/** Drawings of the home page, of the footer and in the tab; the rest of the first visit is named by the page itself. */
-const firstDrawings = /^(hero|neighbors|footer-hills|spot-\w+|favicon)-/
-
-const kibOf = (file: string): number => {
-  const content = readFileSync(join(site, file))
-  return (file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length) / 1024
-}
-
-const sized = (files: string[]): SizedFile[] =>
-  files.map((file) => ({ file, kib: kibOf(file) })).sort((one, other) => other.kib - one.kib)
-
-/** The sum of the sizes in KiB. */
-const total = (files: SizedFile[]): number => files.reduce((sum, { kib }) => sum + kib, 0)
-
-/** The scripts that each page begins with; the site must be built. */
-const pageFiles: PageFiles = JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
-
-/** Everything of the first visit to `/`, heaviest first. */
-const firstVisit = (): SizedFile[] => {
-  const page = readFileSync(join(site, 'index.html'), 'utf8')
-  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
-  const drawings = readdirSync(join(site, 'assets')).filter((name) => firstDrawings.test(name) && name.endsWith('.svg'))
-  return sized([...new Set(['index.html', ...named, ...pageFiles['/'], ...drawings.map((name) => `assets/${name}`)])])
-}
+import { firstVisit, firstVisitBudget, pageScripts, type SizedFile, total } from './page-sizes.ts'
 
 const kib = (size: number): string => `${size.toFixed(1)} KiB`
 
@@ -54,11 +15,13 @@ const complain = (what: string, files: SizedFile[], most: number): boolean => {
   return true
 }
 
-const frame = new Set(pageFiles['/'])
-const faults = sitePaths.filter((path) => {
+const pages = pageScripts()
+const frame = new Set(pages.get('/')?.map(({ file }) => file))
+
+const faults = [...pages].filter(([path, files]) => {
   // what it shares with the home page is first in weight and not at fault here
   const isShared = ({ file }: SizedFile): number => Number(path !== '/' && frame.has(file))
-  const own = sized(pageFiles[path]).toSorted((one, other) => isShared(one) - isShared(other))
+  const own = files.toSorted((one, other) => isShared(one) - isShared(other))
   return complain(`Scripts of ${path}`, own, pageBudgets[path].kib)
 })
 const heavy = complain('The first visit to /', firstVisit(), firstVisitBudget)

@@ -1,6 +1,5 @@
-// npm run measure: how large the code is, by folder and role, in how many files a field stands, and circles of imports.
+// npm run measure: how large the code is, by folder and role, and in how many files a field stands.
 import { basename } from 'node:path'
-import { circles } from '../tests/architecture/circles.ts'
 import { files, read, type Source, within } from '../tests/architecture/sources.ts'
 
 const layers = ['domain', 'server', 'web', 'build', 'scripts']
@@ -38,6 +37,3 @@ console.log(table(fields.map((field) => [field, product.filter(({ text }) => tex
 const pages = files.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
 const words = pages.reduce((sum, path) => sum + read(path).trim().split(/\s+/).length, 0)
 console.log(`\ndocuments but the changelog: ${words} words in ${pages.length} pages`)
-const found = circles(all)
-console.log(`\ncircles of imports: ${found.length}`)
-for (const circle of found) console.log(`  ${circle.join(' ↔ ')}`)

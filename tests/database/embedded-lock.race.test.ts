@@ -62,7 +62,7 @@ describe('the lock', () => {
     const theirs = `${JSON.stringify({ pid: 1, started: '1', place: 'elsewhere', token: 'x' })}\n`
     writeFileSync(file, theirs)
     expect(() => takeLock(file)).toThrow(
-      `The lock file ${file} is an earlier release's. If none runs on this folder, remove the file and try again.`,
+      `The lock file ${file} was left by an earlier release. If none runs on this folder, remove the file and try again.`,
     )
     expect(readFileSync(file, 'utf8')).toBe(theirs)
   })
