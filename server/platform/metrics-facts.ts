@@ -1,8 +1,7 @@
 // What the database knows, for Prometheus: read when somebody asks, at most once in some seconds, and never waited for long.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
+import about from '../../package.json' with { type: 'json' }
 import type { Database } from '../database/open.ts'
 import { askInTime } from './health.plugin.ts'
 import type { Metrics } from './metrics.ts'
@@ -32,9 +31,6 @@ const readFacts = async ({ db }: Pick<Database, 'db'>): Promise<Facts | null> =>
   return rows[0] ?? null
 }
 
-const readVersion = (): string =>
-  (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version
-
 /** Registers the gauges of the database. While it does not answer in time, `village_database_up` is 0 and the others are absent. */
 export const watchDatabase = (
   { registry, gauge }: Pick<Metrics, 'registry' | 'gauge'>,
@@ -46,7 +42,7 @@ export const watchDatabase = (
     labelNames: ['version', 'database'] as const,
     aggregator: 'max',
     registers: [registry],
-  }).set({ version: readVersion(), database: kind }, 1)
+  }).set({ version: about.version, database: kind }, 1)
 
   gauge('village_database_statements', 'Statements of requests that are not answered yet.', () => use.statements)
   gauge('village_database_transactions', 'Transactions of requests that have a connection.', () => use.transactions)
