@@ -1,11 +1,16 @@
 // Places from the service the operator named, on a real database: what it is asked, what is stored, and what happens when it fails.
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { retention } from '../../domain/privacy/retention.ts'
+import { readConfiguration } from '../../server/configuration.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
 import { placeNear } from '../../server/places/nearest-place.ts'
-import { startTestVillage } from '../app.ts'
-import { forFile } from '../for-file.ts'
+import { freshDatabase } from '../fresh-database.ts'
 
 type Answer = (response: ServerResponse) => void
 
@@ -31,20 +36,31 @@ const service = createServer((request, response) => {
   answer(response)
 })
 
-const { database, configuration: read } = await forFile(startTestVillage())
-let configuration: typeof read
+let database: Database
+let folder: string
+let remove: () => Promise<unknown>
+let configuration: ReturnType<typeof readConfiguration>
 const warnings: object[] = []
 const log = { warn: (details: object) => warnings.push(details) } as never
 
 beforeAll(async () => {
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening))
   const address = service.address()
-  const REVERSE_GEOCODE_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/path?key=own`
-  configuration = { ...read, SITE_URL: undefined, REVERSE_GEOCODE_URL }
+  folder = await mkdtemp(join(tmpdir(), 'village-places-'))
+  const fresh = await freshDatabase(join(folder, 'data'))
+  remove = fresh.remove
+  configuration = readConfiguration({
+    ...fresh.environment,
+    REVERSE_GEOCODE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/path?key=own`,
+  })
+  database = await openDatabase(configuration, pino({ level: 'silent' }))
 })
-afterAll(() => {
+afterAll(async () => {
   service.closeAllConnections()
   service.close()
+  await database.close()
+  await remove()
+  await rm(folder, { recursive: true })
 })
 
 /** Lets the second pass. */
