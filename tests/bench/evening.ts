@@ -2,24 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { decideSubmission, getDashboardCounts, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import {
-  countByCategory,
-  getFeaturedBusinesses,
-  getProvider,
-  getProviderContact,
-  listProviderNotes,
-  searchProviders,
-} from '../../domain/providers/providers.contracts.ts'
-import {
-  getMySubmissions,
-  getRecentRecommendations,
-  submitRecommendation,
-} from '../../domain/recommendations/recommendations.contracts.ts'
-import { listSavedIds, listSavedProviders } from '../../domain/saved/saved.contracts.ts'
+import { type RouteName, routes } from '../../domain/routes.ts'
 import { villageRegions } from '../../domain/village-places.ts'
-import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { hashPassword } from '../../server/gotrue/password-hash.ts'
 import { makeRefreshToken } from '../../server/gotrue/refresh-token.ts'
 import { sqlOn } from '../sql.ts'
@@ -71,6 +55,11 @@ const readFacts = async ({ database, members }: Village) => {
   }
 }
 
+const ask = (name: RouteName, who: Pick<LoadRequest, 'headers'>, input?: Record<string, unknown>): LoadRequest => {
+  const [method, path] = routes[name]
+  return requestOf({ method, path }, who, input)
+}
+
 /** Prepares an evening for everybody. Every so many-th member shares, signs in or decides. */
 export const prepareEvenings = async (village: Village): Promise<Evening> => {
   const { secrets, administrators, waiting } = village
@@ -95,37 +84,37 @@ export const prepareEvenings = async (village: Village): Promise<Evening> => {
     const token = (grant: string, input: object) =>
       requestOf({ method: 'POST', path: `/auth/v1/token?grant_type=${grant}` }, atHome(n), { ...input })
     if (n % 20 === 0) return token('password', { email, password })
-    if (n % 4 !== 0) return requestOf(n % 2 ? getRecentRecommendations : getFeaturedBusinesses, atHome(n))
+    if (n % 4 !== 0) return ask(n % 2 ? 'get-recent-recommendations' : 'get-featured-businesses', atHome(n))
     return token('refresh_token', { refresh_token: makeRefreshToken(secrets.refreshTokenKey, sessionId, 0) })
   }
   const memberHome = (n: number): LoadRequest[] => {
     const location_filter = pick(pick(villageRegions, n).cities, n)
     return [
-      requestOf(getOwnProfile, member(n)),
-      requestOf(countByCategory, member(n), { location_filter }),
-      requestOf(searchProviders, member(n), { location_filter, sort_by: 'recent' }),
-      requestOf(listSavedIds, member(n)),
-      requestOf(listSavedProviders, member(n)),
-      requestOf(getMySubmissions, member(n)),
+      ask('get-own-profile', member(n)),
+      ask('count-by-category', member(n), { location_filter }),
+      ask('search-providers', member(n), { location_filter, sort_by: 'recent' }),
+      ask('list-saved-ids', member(n)),
+      ask('list-saved-providers', member(n)),
+      ask('get-my-submissions', member(n)),
     ]
   }
   const visit = (n: number): LoadRequest =>
-    requestOf(recordVisit, atHome(n), { page_path: '/about', session_id: `session-${n}` })
-  const search = (n: number, at: number): LoadRequest => requestOf(searchProviders, member(n), pick(searches, n + at))
+    ask('record-visit', atHome(n), { page_path: '/about', session_id: `session-${n}` })
+  const search = (n: number, at: number): LoadRequest => ask('search-providers', member(n), pick(searches, n + at))
   const providerPage = (n: number, at: number): LoadRequest[] => [
-    requestOf(getProvider, member(n), pick(pagesOf, n + at)),
-    requestOf(listProviderNotes, member(n), pick(pagesOf, n + at)),
+    ask('get-provider', member(n), pick(pagesOf, n + at)),
+    ask('list-provider-notes', member(n), pick(pagesOf, n + at)),
   ]
-  const share = (n: number): LoadRequest => requestOf(submitRecommendation, member(n), pick(examples, n))
+  const share = (n: number): LoadRequest => ask('submit-recommendation', member(n), pick(examples, n))
   const decide = (n: number): LoadRequest =>
-    requestOf(decideSubmission, pick(administrators, n), {
+    ask('decide-submission', pick(administrators, n), {
       id: pick(waiting, Math.floor(n / 20)),
       status: 'approved',
       from_status: 'pending',
     })
   const desk = (n: number): LoadRequest[] => [
-    requestOf(getDashboardCounts, pick(administrators, n)),
-    requestOf(listSubmissions, pick(administrators, n), { status: 'pending' }),
+    ask('get-dashboard-counts', pick(administrators, n)),
+    ask('list-submissions', pick(administrators, n), { status: 'pending' }),
   ]
   const requests = (n: number): LoadRequest[] => [
     file('/'),
@@ -135,13 +124,13 @@ export const prepareEvenings = async (village: Village): Promise<Evening> => {
     ...memberHome(n),
     search(n, 0),
     search(n, 1),
-    n % 3 === 0 ? requestOf(searchProviders, member(n), pick(misspelt, n)) : search(n, 2),
+    n % 3 === 0 ? ask('search-providers', member(n), pick(misspelt, n)) : search(n, 2),
     visit(n),
     ...providerPage(n, 0),
-    requestOf(getProviderContact, member(n), pick(looked, n)),
+    ask('get-provider-contact', member(n), pick(looked, n)),
     visit(n),
     ...providerPage(n, 1),
-    n % 10 === 0 ? share(n) : requestOf(getMySubmissions, member(n)),
+    n % 10 === 0 ? share(n) : ask('get-my-submissions', member(n)),
     n % 20 === 1 ? decide(n) : search(n, 3),
     ...(n % 20 === 2 ? desk(n) : []),
   ]

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
+import { steps } from '../../web/recommendations/form-steps.ts'
 import { startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -77,31 +78,32 @@ describe('the date', () => {
   })
 })
 
-const stepNames = [
-  'What you would tell a friend',
-  'Who it is',
-  'What stood out',
-  'Price and contact',
-  'How it will hang',
-]
+const stepButtons = (page: Page) => page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button')
 
 /** The steps beside the form that are ticked. */
 const ticked = (page: Page) =>
-  page
-    .getByRole('navigation', { name: 'Steps of the form' })
-    .getByRole('button', { name: /^Done/ })
-    .evaluateAll((buttons) => buttons.map(({ textContent }) => textContent))
+  stepButtons(page)
+    .and(page.getByRole('button', { name: /^Done/ }))
+    .allInnerTexts()
 
-const currentStep = (page: Page) =>
-  page
-    .getByRole('navigation', { name: 'Steps of the form' })
-    .locator('[aria-current="step"]')
-    .evaluateAll((buttons) => buttons.map(({ textContent }) => textContent?.replace(/^\d/, '')))
+const currentStep = async (page: Page) =>
+  (await stepButtons(page).and(page.locator('[aria-current="step"]')).allInnerTexts()).map((text) =>
+    text.replace(/^\d\s*/, ''),
+  )
 
 describe('the progress', () => {
-  it('beside the form follows the focus and the scrolling', async () => {
+  it('beside the form follows the focus and the scrolling, and ticks a section while it is finished', async () => {
     const page = await openForm()
     await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
+    expect(await ticked(page)).toEqual([])
+    await chooseService(page, 'Babysitter')
+    await page.getByLabel('Provider or Business Name').fill('Bea')
+    await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
+    await expect.poll(() => ticked(page)).toEqual(['Who it is'])
+    await page.getByText('Saved on this computer').waitFor()
+    await page.getByLabel('Provider or Business Name').fill('')
+    await expect.poll(() => ticked(page)).toEqual([])
+    await expect.poll(() => currentStep(page)).toEqual(['Who it is'])
     await page.getByLabel('Pricing notes').focus()
     await expect.poll(() => currentStep(page)).toEqual(['Price and contact'])
     await page.getByLabel('Another strength').focus()
@@ -111,24 +113,10 @@ describe('the progress', () => {
     await expect.poll(() => currentStep(page)).toEqual(['How it will hang'])
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
-    for (const name of stepNames.toReversed()) {
-      await page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button', { name }).click()
+    for (const name of steps.map(({ title }) => title).toReversed()) {
+      await stepButtons(page).and(page.getByRole('button', { name })).click()
       await expect.poll(() => currentStep(page)).toEqual([name])
     }
-  })
-
-  it('beside the form ticks a section once it is finished, and takes the tick back once it is emptied', async () => {
-    const page = await openForm()
-    await page.getByRole('navigation', { name: 'Steps of the form' }).waitFor()
-    expect(await ticked(page)).toEqual([])
-    await chooseService(page, 'Babysitter')
-    await page.getByLabel('Provider or Business Name').fill('Bea')
-    await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
-    await expect.poll(() => ticked(page)).toEqual(['Who it is'])
-    await expect.poll(() => currentStep(page)).toEqual(['Who it is'])
-    await page.getByText('Saved on this computer').waitFor()
-    await page.getByLabel('Provider or Business Name').fill('')
-    await expect.poll(() => ticked(page)).toEqual([])
   })
 })
 

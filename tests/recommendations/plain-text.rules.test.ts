@@ -14,19 +14,21 @@ const hostile = fc
         ...'< > & ; / ! - -- <!-- --> =" \' " = # lt gt amp &lt; &gt; &amp; &#60; &#38; &#x26; &#35; &nbsp; <b> </b> <br> <script> </script> <style> </style> script b x <a <p\u0000'.split(
           ' ',
         ),
-        ' ',
-        '\n',
-        '\r\n',
-        '\u0000',
-        '\ud83d',
-        '\ude00',
-        '\u200b',
-        '\u0301',
-        '\u037e',
-        '\u0338',
-        '😀',
-        'é',
-        'e\u0301',
+        ...[
+          ' ',
+          '\n',
+          '\r\n',
+          '\u0000',
+          '\ud83d',
+          '\ude00',
+          '\u200b',
+          '\u0301',
+          '\u037e',
+          '\u0338',
+          '😀',
+          'é',
+          'e\u0301',
+        ],
       ),
       fc.string({ unit: 'binary', maxLength: 5 }),
     ),
@@ -99,29 +101,10 @@ describe('plainText', () => {
   })
 
   it('gets through 100,000 hostile characters', () => {
-    const pieces = [
-      '<',
-      '<a',
-      '<a ',
-      '<!--',
-      '<!-- >',
-      '<!x',
-      '</',
-      '<a b="',
-      '<a b=\'"',
-      '<a b="<a b=\'\'" c=',
-      '<<b>',
-      '<script>',
-      '&',
-      '&amp;',
-      '&#38;',
-      '&#',
-      ' ',
-      '\n',
-      '\u0301',
-      '<b>x</b>',
-      '. ',
-    ]
+    const pieces =
+      '<|<a|<a |<!--|<!-- >|<!x|</|<a b="|<a b=\'"|<a b="<a b=\'\'" c=|<<b>|<script>|&|&amp;|&#38;|&#| |\n|\u0301|<b>x</b>|. '.split(
+        '|',
+      )
     for (const piece of pieces) {
       for (const end of ['', '>', '-->', '"', '">', "'>", '</script>']) {
         const text = piece.repeat(100_000 / piece.length) + end

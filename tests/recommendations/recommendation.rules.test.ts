@@ -82,16 +82,15 @@ describe('text', () => {
     expect(stored({ own_words: '<p> </p>' }).own_words).toBeNull()
   })
 
-  it('has a longest length', () => {
-    expect(faults({ own_words: 'x'.repeat(2001) })).toEqual(['own_words: Please keep this to 2,000 characters'])
-    expect(faults({ pricing: 'x'.repeat(501) })).toEqual(['pricing: Please keep this to 500 characters'])
-    expect(faults({ custom_highlight: 'x'.repeat(501) })).toEqual([
-      'custom_highlight: Please keep this to 500 characters',
-    ])
-    expect(faults({ location: 'x'.repeat(201) })).toEqual(['location: Please keep this to 200 characters'])
-    expect(
-      faults({ own_words: 'x'.repeat(2000), pricing: 'x'.repeat(500), custom_highlight: 'x'.repeat(500) }),
-    ).toEqual([])
+  it.each([
+    ['own_words', 2000],
+    ['pricing', 500],
+    ['custom_highlight', 500],
+    ['location', 200],
+  ])('has a longest length: %s of %i characters', (name, most) => {
+    const sentence = `${name}: Please keep this to ${most.toLocaleString('en-US')} characters`
+    expect(faults({ [name]: 'x'.repeat(most + 1) })).toEqual([sentence])
+    expect(faults({ [name]: 'x'.repeat(most) })).toEqual([])
   })
 })
 

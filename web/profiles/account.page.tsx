@@ -62,9 +62,7 @@ export function AccountPage() {
           <Invite profile={profile.data} failed={profile.isError} onRetry={() => void profile.refetch()} />
         </div>
         <MyRecommendations
-          submissions={mine.data?.submissions}
-          failed={mine.isError}
-          onRetry={() => void mine.refetch()}
+          mine={mine}
           className="p-5 md:p-7 md:max-lg:order-3 md:max-lg:col-span-2 lg:col-start-1 lg:row-span-2 lg:row-start-1"
         />
         <Further />

@@ -1,4 +1,5 @@
 // What the member has recommended, newest first, with where each recommendation stands.
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { Answer } from '../../domain/contract.ts'
@@ -17,16 +18,11 @@ import { changeAskedTitle, earlierShownWords } from './own-recommendation.copy.t
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-type MyRecommendationsProps = {
-  /** Undefined while they are not there. */
-  submissions: Submission[] | undefined
-  failed: boolean
-  onRetry: () => void
-  className?: string
-}
+type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; className?: string }
 
 /** The list, or what stands in its place while it is loading, empty or could not be loaded. */
-export function MyRecommendations({ submissions, failed, onRetry, className }: MyRecommendationsProps) {
+export function MyRecommendations({ mine, className }: MyRecommendationsProps) {
+  const submissions = mine.data?.submissions
   const some = submissions !== undefined && submissions.length > 0
   return (
     <Card as="section" className={className} aria-labelledby="my-recommendations">
@@ -39,10 +35,10 @@ export function MyRecommendations({ submissions, failed, onRetry, className }: M
             <Link to="/add-listing">Share another</Link>
           </Button>
         )}
-        {!submissions && !failed && <Skeleton className="h-(--tap) w-39 rounded-md" />}
+        {mine.isPending && <Skeleton className="h-(--tap) w-39 rounded-md" />}
       </div>
-      {failed ? (
-        <ErrorState title="Failed to load recommendations" onRetry={onRetry}>
+      {mine.isError ? (
+        <ErrorState title="Failed to load recommendations" query={mine}>
           Nothing is lost. What you shared is safe with us.
         </ErrorState>
       ) : some ? (
