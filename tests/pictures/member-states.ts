@@ -1,7 +1,7 @@
 // What the server answers, and what a member does, for the screens of members.
 
 import type { Page, Route } from 'playwright-core'
-import { getMyRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
 import { fillShare, goToShareStep } from '../journeys/parent-steps.ts'
