@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { type Kept, type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
+import { type Retained, type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { type Description, tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage } from '../app.ts'
 import { within } from '../architecture/sources.ts'
@@ -67,7 +67,7 @@ describe('the table of retention', () => {
     [{ days: 730 }, '2 years'],
     [{ until: 'until you let them go' }, 'until you let them go'],
   ])('says %o as “%s”', (kept, words) => {
-    expect(retentionWords({ what: '', why: '', ...kept } as Kept)).toBe(words)
+    expect(retentionWords({ what: '', why: '', ...kept } as Retained)).toBe(words)
   })
 })
 
@@ -146,7 +146,7 @@ describe('housekeeping', () => {
   it('removes of every kind what is older than its line says, and nothing younger', async () => {
     const providerId = await providerOf(village, await recommend(village))
     const daysOf = (line: RetentionLine): number => {
-      const kept: Kept = retention[line]
+      const kept: Retained = retention[line]
       return 'days' in kept ? kept.days : 0
     }
     await fill((line) => daysOf(line) - 1, providerId)

@@ -3,6 +3,6 @@ import type { TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 
 /** As if this member had joined 60 days ago. */
-export const establish = (village: TestVillage, { email }: CastMember) =>
+export const establish = (village: Pick<TestVillage, 'sql'>, { email }: CastMember) =>
   village.sql`update profiles set created_at = now() - interval '60 days'
     where id = (select id from auth.users where email = ${email})`
