@@ -9,7 +9,6 @@ import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
-import * as providerPage from './providers/provider-page.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
@@ -21,7 +20,6 @@ import * as visits from './visits/visits.contracts.ts'
 /** In the order in which the API description tells of them. */
 const files = {
   providers,
-  providerPage,
   duplicates,
   saved,
   recommendations,

@@ -21,10 +21,8 @@ export const routes = {
   'list-member-recommendations': ['GET', '/rest/v1/members/{id}/recommendations'],
 
   'get-review-context': ['GET', '/rest/v1/experience_submissions/{id}/context'],
-  'claim-submission': ['POST', '/rest/v1/experience_submissions/{id}/claim'],
-  'release-submission': ['POST', '/rest/v1/rpc/release_submission'],
+  'claim-submission': ['POST', '/rest/v1/rpc/claim_submission'],
   'ask-for-change': ['POST', '/rest/v1/experience_submissions/{id}/change_requests'],
-  'undo-change-request': ['POST', '/rest/v1/experience_submissions/{id}/change_requests/undo'],
 
   'list-submissions': ['GET', '/rest/v1/experience_submissions'],
   'get-dashboard-counts': ['GET', '/rest/v1/rpc/get_dashboard_counts'],
@@ -33,7 +31,6 @@ export const routes = {
   'undo-decision': ['POST', '/rest/v1/experience_submissions/{id}/undo'],
   'decide-submissions': ['POST', '/rest/v1/rpc/decide_submissions'],
   'list-decisions': ['GET', '/rest/v1/experience_submissions/{id}/decisions'],
-  'get-earlier-version': ['GET', '/rest/v1/experience_submissions/{id}/earlier'],
   'list-arrivals': ['GET', '/rest/v1/rpc/get_arrivals'],
 
   'find-places': ['GET', '/rest/v1/places'],
@@ -92,7 +89,6 @@ export const routes = {
   'list-saved-providers': ['GET', '/rest/v1/saved_providers'],
   'list-saved-ids': ['GET', '/rest/v1/saved_providers/ids'],
   'save-provider': ['PUT', '/rest/v1/saved_providers/{provider_id}'],
-  'move-favorites': ['POST', '/rest/v1/saved_providers'],
 
   'get-outcomes': ['GET', '/rest/v1/rpc/get_outcomes'],
 

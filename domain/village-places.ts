@@ -1,5 +1,7 @@
 // The places of this village: its regions with their cities, and what the location field offers when nothing else can answer.
 
+import { village } from './village.ts'
+
 /** A part of the metro whose cities are searched together. */
 export interface Region {
   /** Also the area key of its providers. */
@@ -9,100 +11,46 @@ export interface Region {
   cities: readonly string[]
 }
 
+/** Of a list in words. */
+/* @__NO_SIDE_EFFECTS__ */
+export const namesOf = (list: string): string[] => list.split(', ')
+
 export const villageRegions = [
   {
     slug: 'east-bay',
     name: 'East Bay',
-    cities: [
-      'Pleasanton',
-      'Dublin',
-      'San Ramon',
-      'Livermore',
-      'Castro Valley',
-      'Fremont',
-      'Walnut Creek',
-      'Berkeley',
-      'Oakland',
-      'Alameda',
-      'Hayward',
-      'San Leandro',
-      'Union City',
-      'Newark',
-    ],
+    cities: namesOf(
+      'Pleasanton, Dublin, San Ramon, Livermore, Castro Valley, Fremont, Walnut Creek, Berkeley, Oakland, ' +
+        'Alameda, Hayward, San Leandro, Union City, Newark',
+    ),
   },
   {
     slug: 'south-bay',
     name: 'South Bay',
-    cities: [
-      'San Jose',
-      'Santa Clara',
-      'Sunnyvale',
-      'Mountain View',
-      'Palo Alto',
-      'Cupertino',
-      'Campbell',
-      'Los Gatos',
-      'Milpitas',
-      'Saratoga',
-    ],
+    cities: namesOf(
+      'San Jose, Santa Clara, Sunnyvale, Mountain View, Palo Alto, Cupertino, Campbell, Los Gatos, ' +
+        'Milpitas, Saratoga',
+    ),
   },
   {
     slug: 'peninsula',
     name: 'Peninsula',
-    cities: [
-      'Redwood City',
-      'San Mateo',
-      'Burlingame',
-      'Menlo Park',
-      'San Carlos',
-      'Belmont',
-      'Foster City',
-      'Millbrae',
-      'Pacifica',
-      'Half Moon Bay',
-      'Hillsborough',
-    ],
+    cities: namesOf(
+      'Redwood City, San Mateo, Burlingame, Menlo Park, San Carlos, Belmont, Foster City, Millbrae, ' +
+        'Pacifica, Half Moon Bay, Hillsborough',
+    ),
   },
 ] as const satisfies readonly Region[]
 
 /** The metro first, then the best known US cities. */
-export const villagePlaces = [
-  { city: 'San Francisco', state: 'CA' },
-  { city: 'San Jose', state: 'CA' },
-  { city: 'Oakland', state: 'CA' },
-  { city: 'Fremont', state: 'CA' },
-  { city: 'Hayward', state: 'CA' },
-  { city: 'Sunnyvale', state: 'CA' },
-  { city: 'Santa Clara', state: 'CA' },
-  { city: 'Berkeley', state: 'CA' },
-  { city: 'San Mateo', state: 'CA' },
-  { city: 'San Leandro', state: 'CA' },
-  { city: 'Livermore', state: 'CA' },
-  { city: 'Redwood City', state: 'CA' },
-  { city: 'San Ramon', state: 'CA' },
-  { city: 'Mountain View', state: 'CA' },
-  { city: 'Pleasanton', state: 'CA' },
-  { city: 'Milpitas', state: 'CA' },
-  { city: 'Alameda', state: 'CA' },
-  { city: 'Union City', state: 'CA' },
-  { city: 'Dublin', state: 'CA' },
-  { city: 'Walnut Creek', state: 'CA' },
-  { city: 'Palo Alto', state: 'CA' },
-  { city: 'Castro Valley', state: 'CA' },
-  { city: 'Cupertino', state: 'CA' },
-  { city: 'Newark', state: 'CA' },
-  { city: 'Campbell', state: 'CA' },
-  { city: 'Pacifica', state: 'CA' },
-  { city: 'Menlo Park', state: 'CA' },
-  { city: 'Foster City', state: 'CA' },
-  { city: 'Los Gatos', state: 'CA' },
-  { city: 'Burlingame', state: 'CA' },
-  { city: 'San Carlos', state: 'CA' },
-  { city: 'Saratoga', state: 'CA' },
-  { city: 'Belmont', state: 'CA' },
-  { city: 'Millbrae', state: 'CA' },
-  { city: 'Half Moon Bay', state: 'CA' },
-  { city: 'Hillsborough', state: 'CA' },
+export const villagePlaces: readonly { city: string; state: string }[] = [
+  ...namesOf(
+    'San Francisco, San Jose, Oakland, Fremont, Hayward, Sunnyvale, Santa Clara, Berkeley, San Mateo, ' +
+      'San Leandro, Livermore, Redwood City, San Ramon, Mountain View, Pleasanton, Milpitas, Alameda, ' +
+      'Union City, Dublin, Walnut Creek, Palo Alto, Castro Valley, Cupertino, Newark, Campbell, Pacifica, ' +
+      'Menlo Park, Foster City, Los Gatos, Burlingame, San Carlos, Saratoga, Belmont, Millbrae, ' +
+      'Half Moon Bay, Hillsborough',
+  ).map((city) => ({ city, state: village.state })),
   { city: 'New York', state: 'NY' },
   { city: 'Los Angeles', state: 'CA' },
   { city: 'Chicago', state: 'IL' },
@@ -122,4 +70,4 @@ export const villagePlaces = [
   { city: 'Atlanta', state: 'GA' },
   { city: 'Miami', state: 'FL' },
   { city: 'Sacramento', state: 'CA' },
-] as const
+]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { inquiryFilters } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { shortId } from '../providers/provider-page.contracts.ts'
+import { shortId } from '../providers/providers.contracts.ts'
 import { correctionSchema, inquirySchema, invitationRequestSchema, replyTextSchema } from './inquiry.schema.ts'
 
 /** One message an hour and e-mail address. */

@@ -19,7 +19,10 @@ const act = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('suspend'),
-      until: z.iso.date().nullable().describe('the day on which they may sign in again; null: for good'),
+      until: z.iso
+        .date('Please choose a day to come.')
+        .nullable()
+        .describe('the day on which they may sign in again; null: for good'),
       words: textOf('Please say what they will read.').describe('what they read in the mail'),
       take_down: z.boolean().default(false).describe('their approved recommendations are rejected'),
     })

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts'
 import { reasonLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
-import { standingSchema } from './moderation.contracts.ts'
+import { reviewedSubmissionSchema, standingSchema } from './moderation.contracts.ts'
 
 /** Possible duplicates that stand beside a submission, likeliest first. */
 export const duplicatesShown = 3
@@ -27,6 +27,20 @@ const besideProviderSchema = z.object({
   rating: z.number(),
   evidence: z.array(z.string()).describe('kinds of evidence that both are one'),
 })
+
+/** What a submission said before its parent edited it. */
+export const earlierVersionSchema = reviewedSubmissionSchema
+  .omit({
+    status: true,
+    admin_notes: true,
+    reviewed_at: true,
+    reviewed_by: true,
+    change_asked_at: true,
+    waits_since: true,
+    edit: true,
+  })
+  .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
+export type EarlierVersion = z.input<typeof earlierVersionSchema>
 
 export const getReviewContext = contract({
   name: 'get-review-context',
@@ -50,9 +64,12 @@ export const getReviewContext = contract({
     asked: z
       .array(z.object({ id: z.uuid(), letter: z.string(), asked_by: z.string().nullable(), asked_at: moment }))
       .describe('changes asked of the parent, in any version, newest first'),
+    earlier: earlierVersionSchema
+      .nullable()
+      .describe('what an edit is read against: the version parents see now, else the one before it'),
   }),
   refusals: ['not_found'],
-  summary: 'What stands beside a submission: the page it would join, possible duplicates, the record of its parent.',
+  summary: 'What stands beside a submission: pages it may belong to, the record of its parent, the version before it.',
 })
 
 /** Somebody who reads a submission at the desk. */
@@ -69,19 +86,10 @@ export const claimSubmission = contract({
   who: 'administrator',
   needsFreshFactor: false,
   limit: { per: 'member', times: 120, seconds: 60 },
-  input: z.object({ id: z.uuid() }),
+  input: z.object({ id: z.uuid().nullable().describe('null: no submission any more') }),
   output: z.object({ claims: z.array(claimSchema).describe('of all submissions that somebody reads') }),
   refusals: ['not_found'],
   summary: 'Says that the caller reads this submission, and no other; it lapses by itself. Forbids nobody anything.',
-})
-
-export const releaseSubmission = contract({
-  name: 'release-submission',
-  who: 'administrator',
-  needsFreshFactor: false,
-  input: z.object({}),
-  output: z.object({ released: z.literal(true) }),
-  summary: 'Says that the caller reads no submission any more; repeated, it changes nothing.',
 })
 
 export const askForChange = contract({
@@ -104,14 +112,4 @@ export const askForChange = contract({
   output: standingSchema,
   refusals: ['not_found', 'decided_meanwhile'],
   summary: 'Asks the parent of a pending submission for a change; until they edit it, its wait stands still.',
-})
-
-export const undoChangeRequest = contract({
-  name: 'undo-change-request',
-  who: 'administrator',
-  input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
-  output: standingSchema,
-  refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
-  summary:
-    'Takes back what the caller asked a parent for, while the mail about it waits; repeated, it changes nothing.',
 })

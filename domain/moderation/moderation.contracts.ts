@@ -127,10 +127,11 @@ export const decideSubmission = contract({
 export const undoDecision = contract({
   name: 'undo-decision',
   who: 'administrator',
-  input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act whose decision is taken back') }),
+  input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
   output: standingSchema,
   refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
-  summary: 'Takes back a decision of the caller’s while the mail about it waits; repeated, it changes nothing.',
+  summary:
+    'Takes back a decision of the caller’s, or what they asked a parent for, while the mail about it waits; repeated, it changes nothing.',
 })
 
 export const decideSubmissions = contract({
@@ -179,29 +180,6 @@ export const listDecisions = contract({
   }),
   refusals: ['not_found'],
   summary: 'Every decision ever taken on a submission, newest first.',
-})
-
-/** What a submission said before its parent edited it. */
-export const earlierVersionSchema = reviewedSubmissionSchema
-  .omit({
-    status: true,
-    admin_notes: true,
-    reviewed_at: true,
-    reviewed_by: true,
-    change_asked_at: true,
-    waits_since: true,
-    edit: true,
-  })
-  .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
-export type EarlierVersion = z.input<typeof earlierVersionSchema>
-
-export const getEarlierVersion = contract({
-  name: 'get-earlier-version',
-  who: 'administrator',
-  input: z.object({ id: z.uuid() }),
-  output: z.object({ earlier: earlierVersionSchema.nullable() }),
-  refusals: ['not_found'],
-  summary: 'The version that an edit is read against: the one parents see now, else the one before it.',
 })
 
 const dashboardEventSchema = z.object({

@@ -1,4 +1,4 @@
-// The calls about the providers a member keeps: the list with private notes, the hearts, and what a browser kept before.
+// The calls about the providers a member keeps: the list with private notes, and the hearts.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
@@ -65,13 +65,4 @@ export const saveProvider = contract({
   }),
   refusals: ['not_found', 'too_many_saved'],
   summary: 'Saves a provider or lets it go; a note that is left out stays as it is.',
-})
-
-export const moveFavorites = contract({
-  name: 'move-favorites',
-  who: 'member',
-  limit: { per: 'member', times: 20, seconds: 3600 },
-  input: z.object({ ids: z.array(z.uuid()).max(savedLimit).describe('of providers or of their recommendations') }),
-  output: z.object({ provider_ids: z.array(z.uuid()) }),
-  summary: 'Saves what a browser kept before the list was kept here; ids nobody knows are passed over.',
 })

@@ -11,7 +11,7 @@ import { grantRole, listRoleHolders } from '../members/administrators.queries.ts
 import { recordAct } from '../members/member-acts.queries.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
-import { findPairs } from '../providers/find-pairs.ts'
+import { findPairs } from '../providers/provider-identity.queries.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
 import { backupInto } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
@@ -80,7 +80,7 @@ const commands: Record<string, Command> = {
     run: async (email, { db, mailDir, io }, { recommendations }) => {
       if (recommendations !== 'keep' && recommendations !== 'remove')
         throw new CommandError('Say what becomes of the recommendations: --recommendations keep or remove.')
-      const { member, kept, removed, messages, mails } = await eraseMember(db, email, recommendations)
+      const { member, kept, removed, messages, mails } = await eraseMember(db, { email, recommendations })
       const files = await removeMailFiles(mailDir, email)
       io.print(member ? 'The member is erased.' : 'Nobody here has this address.')
       if (member) io.print(`Recommendations kept unsigned: ${kept}; versions removed: ${removed}`)

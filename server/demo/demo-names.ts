@@ -1,71 +1,22 @@
 // Names and places of the demo village; every name is invented.
 import type { CategorySlug } from '../../domain/providers/categories.ts'
+import { namesOf } from '../../domain/village-places.ts'
 import type { Draw } from './draw.ts'
 
-export const firstNames = [
-  'Rosa',
-  'Hannah',
-  'Denise',
-  'Teresa',
-  'Amara',
-  'Priya',
-  'Mei',
-  'Fatima',
-  'Noor',
-  'Ingrid',
-  'Salma',
-  'Keiko',
-  'Olivia',
-  'Marisol',
-  'Yesenia',
-  'Thuy',
-  'Beatriz',
-  'Nadia',
-  'Grace',
-  'Imani',
-  'Marcus',
-  'Wei',
-  'Kofi',
-  'Rafael',
-  'Lucía',
-  'Chloé',
-  'Tomás',
-]
+export const firstNames = namesOf(
+  'Rosa, Hannah, Denise, Teresa, Amara, Priya, Mei, Fatima, Noor, Ingrid, Salma, Keiko, Olivia, Marisol, ' +
+    'Yesenia, Thuy, Beatriz, Nadia, Grace, Imani, Marcus, Wei, Kofi, Rafael, Lucía, Chloé, Tomás',
+)
 
-const lastNames = [
-  'Martinez',
-  'Wexler',
-  'Delacroix',
-  'Osei',
-  'Quintero',
-  'Huang',
-  'Al-Sayed',
-  'Lindqvist',
-  'Haddad',
-  'Brightwater',
-  'Fuentes',
-  'von Hohenfels',
-  'Nguyen-Pham',
-  'Kowalczyk',
-  'Okonkwo',
-  'O’Rourke',
-  'Toussaint',
-]
+const lastNames = namesOf(
+  'Martinez, Wexler, Delacroix, Osei, Quintero, Huang, Al-Sayed, Lindqvist, Haddad, Brightwater, ' +
+    'Fuentes, von Hohenfels, Nguyen-Pham, Kowalczyk, Okonkwo, O’Rourke, Toussaint',
+)
 
-const businessWords = [
-  'Little',
-  'Bright',
-  'Golden Hour',
-  'Tidepool',
-  'Redwood',
-  'Full Moon',
-  'Poppy',
-  'Foghorn',
-  'Blue Heron',
-  'Wild Oat',
-  'Juniper',
-  'Lantern',
-]
+const businessWords = namesOf(
+  'Little, Bright, Golden Hour, Tidepool, Redwood, Full Moon, Poppy, Foghorn, Blue Heron, Wild Oat, ' +
+    'Juniper, Lantern',
+)
 
 /** How a business of each category may be called, after one of the words. */
 const businessEndings: Record<CategorySlug, readonly string[]> = {

@@ -19,7 +19,7 @@ interface NewProvider {
   /** Given for the odd ones; drawn otherwise. */
   ratings?: readonly number[]
   /** Null where no parent has asked for consent; drawn when left out. */
-  contact?: Contact | null
+  contact?: Contact | null | undefined
 }
 
 export interface DemoProvider extends NewProvider {
@@ -31,73 +31,39 @@ export interface DemoProvider extends NewProvider {
 
 const byPhone = (phone: string): Contact => ({ provider_email: null, provider_phone: phone, provider_social: null })
 
+/** A provider for trying something out; how to reach them is drawn unless told. */
+const odd = (
+  name: string,
+  category: CategorySlug,
+  city: string | null,
+  kind: 'business' | 'person',
+  ratings: readonly number[],
+  contact?: Contact | null,
+): NewProvider => ({ name, category, city, business: kind === 'business', ratings, contact })
+
+const longest = 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay'
+
 /** Providers that try the pages: long, short, bidirectional, punctuated, without a place; the last ones make pairs that may be one. */
 const oddProviders: readonly NewProvider[] = [
-  {
-    name: 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay',
-    category: 'family-photographer',
-    city: 'Half Moon Bay',
-    business: true,
-    ratings: [5, 5, 4],
-  },
-  {
-    name: 'Tom & Jerry’s Daycare “On the Hill”',
-    category: 'daycare',
-    city: 'Oakland',
-    business: true,
-    ratings: [4, 5],
-  },
-  { name: 'ليلى حداد', category: 'nanny', city: 'Fremont', business: false, ratings: [5] },
-  {
-    name: 'Maria-Jose de la Cruz y Fernandez-Villanueva',
-    category: 'nanny',
-    city: 'Oakland',
-    business: false,
-    ratings: [5, 5, 4, 5, 5, 5, 4, 5],
-    contact: byPhone('(510) 555-0131'),
-  },
-  { name: 'Bo', category: 'babysitter', city: null, business: false, ratings: [4] },
-  {
-    name: 'Sunbeam Kids Classes 🌞',
-    category: 'kids-classes',
-    city: 'Berkeley',
-    business: true,
-    ratings: [5, 4, 5, 5],
-  },
-  {
-    name: 'Nanny Consuelo Vidal',
-    category: 'nanny',
-    city: 'Berkeley',
-    business: false,
-    ratings: [1, 2],
-    contact: byPhone('(510) 555-0117'),
-  },
-  {
-    name: 'Consuelo Vidal',
-    category: 'babysitter',
-    city: 'Berkeley',
-    business: false,
-    ratings: [4],
-    contact: byPhone('(510) 555-0117'),
-  },
-  {
-    name: 'Keiko Navarrete',
-    category: 'night-nurse',
-    city: 'San Jose',
-    business: false,
-    ratings: [5, 4],
-    contact: null,
-  },
-  { name: 'Keiko Navarete', category: 'night-nurse', city: 'San Jose', business: false, ratings: [5], contact: null },
-  {
-    name: 'Ines Belmonte',
-    category: 'birth-doula',
-    city: 'San Mateo',
-    business: false,
-    ratings: [5, 5],
-    contact: null,
-  },
-  { name: 'Inés Bellmonte', category: 'birth-doula', city: 'San Mateo', business: false, ratings: [4], contact: null },
+  odd(longest, 'family-photographer', 'Half Moon Bay', 'business', [5, 5, 4]),
+  odd('Tom & Jerry’s Daycare “On the Hill”', 'daycare', 'Oakland', 'business', [4, 5]),
+  odd('ليلى حداد', 'nanny', 'Fremont', 'person', [5]),
+  odd(
+    'Maria-Jose de la Cruz y Fernandez-Villanueva',
+    'nanny',
+    'Oakland',
+    'person',
+    [5, 5, 4, 5, 5, 5, 4, 5],
+    byPhone('(510) 555-0131'),
+  ),
+  odd('Bo', 'babysitter', null, 'person', [4]),
+  odd('Sunbeam Kids Classes 🌞', 'kids-classes', 'Berkeley', 'business', [5, 4, 5, 5]),
+  odd('Nanny Consuelo Vidal', 'nanny', 'Berkeley', 'person', [1, 2], byPhone('(510) 555-0117')),
+  odd('Consuelo Vidal', 'babysitter', 'Berkeley', 'person', [4], byPhone('(510) 555-0117')),
+  odd('Keiko Navarrete', 'night-nurse', 'San Jose', 'person', [5, 4], null),
+  odd('Keiko Navarete', 'night-nurse', 'San Jose', 'person', [5], null),
+  odd('Ines Belmonte', 'birth-doula', 'San Mateo', 'person', [5, 5], null),
+  odd('Inés Bellmonte', 'birth-doula', 'San Mateo', 'person', [4], null),
 ]
 
 /** How parents pay in each category. */

@@ -8,7 +8,7 @@ import { generatedText } from '../../domain/recommendations/generated-text.rules
 import { highlights, joinHighlights } from '../../domain/recommendations/highlights.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Tables } from '../database/tables.ts'
-import { findPairsOf } from '../providers/find-pairs.ts'
+import { findPairsOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
 import type { DemoMember } from './demo-members.ts'
 import { type DemoProvider, drawProviders } from './demo-providers.ts'

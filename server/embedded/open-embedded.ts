@@ -79,7 +79,7 @@ export interface EmbeddedDatabase {
 export const openEmbedded = async (options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> => {
   const dataDir = path.resolve(options.dataDir)
   const folder = path.join(dataDir, 'database')
-  const lock = await lockFolder(dataDir)
+  const lock = lockFolder(dataDir)
   try {
     const moved = movedTo(dataDir)
     if (moved !== null) throw new OperatorError(moved)
@@ -98,10 +98,10 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
   }
 }
 
-const lockFolder = async (dataDir: string): Promise<FolderLock> => {
+const lockFolder = (dataDir: string): FolderLock => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return await takeLock(path.join(dataDir, 'database.lock'))
+    return takeLock(path.join(dataDir, 'database.lock'))
   } catch (error) {
     if (error instanceof OperatorError) throw error
     const why = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 // Access tokens: ES256 JSON Web Tokens that name the user and the session; checked against our own keys only.
 import { hash } from 'node:crypto'
-import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWK, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -31,15 +31,6 @@ interface Remembered extends AccessClaims {
   expiresAt: number
 }
 
-const readKeyId = (token: string): string | null => {
-  try {
-    const { kid } = decodeProtectedHeader(token)
-    return typeof kid === 'string' ? kid : null
-  } catch {
-    return null
-  }
-}
-
 /**
  * Signs and checks access tokens for one issuer (`issuer()` is the public address of auth/v1). Checking a signature
  * costs about 0.15 ms, so a token once found good is remembered by its SHA-256 until it expires or its key goes.
@@ -55,19 +46,26 @@ export const createAccessTokens = ({
 }) => {
   const memory = new LRUCache<string, Remembered>({ max: memorySize })
 
+  const keyOf = async ({ kid }: { kid?: string }): Promise<JWK> => {
+    const key = await keys.verifier(kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+
   const check = async (token: string): Promise<Remembered | null> => {
-    const kid = readKeyId(token)
-    // A fault of ours (the database is away) passes through here; whatever fails below is the token's own fault.
-    const key = kid === null ? null : await keys.verifier(kid)
-    if (kid === null || !key) return null
-    const { payload } = await jwtVerify(token, key, { algorithms: ['ES256'], issuer: issuer(), audience }).catch(
-      () => ({ payload: {} as JWTPayload }),
-    )
-    const { sub, exp, session_id: sessionId, generation } = payload
-    if (sub === undefined || exp === undefined || typeof sessionId !== 'string' || typeof generation !== 'number') {
-      return null
+    try {
+      const options = { algorithms: ['ES256'], issuer: issuer(), audience }
+      const { payload, protectedHeader } = await jwtVerify(token, keyOf, options)
+      const { sub, exp, session_id: sessionId, generation } = payload
+      if (sub === undefined || exp === undefined || typeof sessionId !== 'string' || typeof generation !== 'number') {
+        return null
+      }
+      return { userId: sub, sessionId, generation, kid: String(protectedHeader.kid), expiresAt: exp }
+    } catch (error) {
+      // the token's own fault; one of ours (the database is away) passes through
+      if (error instanceof errors.JOSEError) return null
+      throw error
     }
-    return { userId: sub, sessionId, generation, kid, expiresAt: exp }
   }
 
   /** What is remembered of a token, by its digest; undefined once it has expired or its key has gone. */

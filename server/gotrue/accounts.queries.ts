@@ -1,6 +1,5 @@
 // Accounts: the rows of auth.users.
-import { type Selectable, sql, type UpdateObject } from 'kysely'
-import { asJson } from '../database/as-json.ts'
+import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
@@ -27,12 +26,6 @@ const columns = [
 /** The database's clock. */
 export const now = sql<Date>`clock_timestamp()`
 
-/** Whether an account of this id exists. */
-export const userExists = async (db: Queryable, id: string): Promise<boolean> => {
-  const row = await db.selectFrom('auth.users').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>
   db.selectFrom('auth.users').select(columns).where('id', '=', id).executeTakeFirst()
 
@@ -48,26 +41,9 @@ export const lockAccount = (trx: Queryable, id: string): Promise<Account | undef
 export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Account | undefined> =>
   trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
 
-export interface NewAccount {
-  id: string
-  email: string
-  passwordHash: string
-  userMetadata: Record<string, unknown>
-  confirmed: boolean
-}
-
 /** Makes an account. Throws the database's unique violation (`users_email_unique`) when the address is taken. */
-export const insertAccount = async (trx: Queryable, account: NewAccount): Promise<void> => {
-  await trx
-    .insertInto('auth.users')
-    .values({
-      id: account.id,
-      email: account.email,
-      password_hash: account.passwordHash,
-      user_metadata: asJson(account.userMetadata),
-      email_confirmed_at: account.confirmed ? now : null,
-    })
-    .execute()
+export const insertAccount = async (trx: Queryable, account: InsertObject<Tables, 'auth.users'>): Promise<void> => {
+  await trx.insertInto('auth.users').values(account).execute()
 }
 
 /** Changes an account and returns it as it is then. */

@@ -1,38 +1,28 @@
 // What the routes of auth/v1 share: made once for a server, so that tokens and sessions are looked up in one place.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
 import type { Configuration } from '../configuration.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, Queryable } from '../database/open.ts'
 import type { Caller } from '../http/caller.ts'
-import { type AccessTokens, createAccessTokens } from './access-token.ts'
-import { type Addresses, createAddresses } from './addresses.ts'
+import { createAccessTokens } from './access-token.ts'
+import { createAddresses } from './addresses.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.queries.ts'
 import { AuthError } from './auth-error.ts'
-import { type AuthLimits, createAuthLimits } from './auth-limits.ts'
-import { createReadCaller, type NoCaller, type ReadCaller } from './identify.ts'
-import type { Secrets } from './secrets.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { createAuthLimits } from './auth-limits.ts'
+import { createReadCaller, type NoCaller } from './identify.ts'
+import { openSecrets } from './secrets.ts'
+import { openSigningKeys } from './signing-keys.ts'
 
-export interface AuthContextParts {
-  db: Kysely<Tables>
+export interface AuthParts {
+  database: Pick<Database, 'db'>
   configuration: Configuration
-  secrets: Secrets
-  keys: SigningKeys
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
+  /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
+  mayReplaceKeys?: boolean
 }
 
-export interface AuthContext extends Omit<AuthContextParts, 'log'> {
-  addresses: Addresses
-  tokens: AccessTokens
-  limits: AuthLimits
-  readCaller: ReadCaller
-  /** The caller, or the refusal that auth/v1 gives for the missing one. */
-  requireCaller(request: FastifyRequest): Promise<Caller>
-  /** Writes into the audit log, in the caller's transaction, and into the process's log. */
-  record(trx: Transaction<Tables>, request: FastifyRequest, entry: Omit<AuditEntry, 'ip'>): Promise<void>
-}
+export type AuthContext = Awaited<ReturnType<typeof createAuthContext>>
 
 const noCaller: Record<NoCaller, [status: number, message: string]> = {
   no_authorization: [401, 'This endpoint requires a Bearer token'],
@@ -42,23 +32,37 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
   user_banned: [403, 'User is banned'],
 }
 
-export const createAuthContext = ({ log, ...parts }: AuthContextParts): AuthContext => {
-  const { db, configuration, secrets, keys } = parts
-  const addresses = createAddresses(configuration, parts.siteUrl)
+/** Opens secrets, signing keys, tokens and session look-ups, each once. Throws as `openSigningKeys` does. */
+export const createAuthContext = async ({
+  database: { db },
+  configuration,
+  log,
+  siteUrl,
+  mayReplaceKeys,
+}: AuthParts) => {
+  const secrets = await openSecrets(configuration)
+  const keys = await openSigningKeys({ db, secrets, log, mayReplace: mayReplaceKeys })
+  const addresses = createAddresses(configuration, siteUrl)
   const tokens = createAccessTokens({ keys, issuer: addresses.issuer, ttlSeconds: configuration.AUTH_ACCESS_TTL_S })
   const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return {
-    ...parts,
+    db,
+    configuration,
+    siteUrl,
+    secrets,
+    keys,
     addresses,
     tokens,
     limits: createAuthLimits(configuration, secrets),
     readCaller,
-    requireCaller: async (request) => {
+    /** The caller, or the refusal that auth/v1 gives for the missing one. */
+    requireCaller: async (request: FastifyRequest): Promise<Caller> => {
       const caller = await readCaller(request.headers.authorization)
       if (typeof caller !== 'string') return caller
       throw new AuthError(noCaller[caller][0], caller, noCaller[caller][1])
     },
-    record: async (trx, request, entry) => {
+    /** Writes into the audit log, in the caller's transaction, and into the process's log. */
+    record: async (trx: Queryable, request: FastifyRequest, entry: Omit<AuditEntry, 'ip'>): Promise<void> => {
       request.log.info({ event: entry.event, user: entry.userId, session: entry.sessionId }, 'auth')
       await insertAuditEntry(trx, { ...entry, ip: request.ip })
     },

@@ -1,5 +1,5 @@
 // auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
@@ -78,9 +78,6 @@ const settingsRoutes = (app: FastifyInstance, { db }: AuthContext): void => {
 /** Many times the largest body of the protocol: a sign-up with everything the form asks. */
 const mostBodyBytes = 32 * 1024
 
-const unsupportedType = (): AuthError =>
-  new AuthError(415, 'validation_failed', 'Content-Type must be application/json')
-
 /** Notes each path that the app serves from now on, with its methods. Returns those of a path as it was asked for. */
 const noteMethods = (app: FastifyInstance): ((path: string) => string | undefined) => {
   const served = new Map<string, string[]>()
@@ -94,15 +91,6 @@ const noteMethods = (app: FastifyInstance): ((path: string) => string | undefine
   }
 }
 
-/** Refuses whatever a web form could send without asking first; a body of nothing needs no type. */
-const checkContentType = async (request: FastifyRequest): Promise<void> => {
-  if (request.method !== 'POST' && request.method !== 'PUT') return
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  const empty =
-    request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
-  if (type !== 'application/json' && !(type === undefined && empty)) throw unsupportedType()
-}
-
 /** The refusal that fits what Fastify could not read; null when the fault is ours. */
 const refusalOf = (error: FastifyError): AuthError | null => {
   if (error instanceof AuthError) return error
@@ -111,7 +99,8 @@ const refusalOf = (error: FastifyError): AuthError | null => {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   }
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType()
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AuthError(415, 'validation_failed', 'Content-Type must be application/json')
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return new AuthError(400, 'bad_json', 'The request could not be read')
   }
@@ -175,12 +164,14 @@ export const authPlugin = async (
   answerErrors(app, noteMethods(app))
   gate.boundCalls(app, 'auth')
   allowOrigins(app, context)
-  // Bodies are read as bytes: what is wrong with them is answered in the protocol's words, by `readBody`.
+  // Whatever a web form could send without asking first is refused. Bodies are read as bytes: what is wrong with them is
+  // answered in the protocol's words, by `readBody`.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBodyBytes }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: mostBodyBytes },
+    (_request, body, done) => done(null, body),
   )
-  app.addHook('onRequest', checkContentType)
 
   verifyRoutes(app, context)
   keySetRoute(app, context)

@@ -85,7 +85,7 @@ const letter = (view: ConfirmView): string => {
         ),
     problem === undefined
       ? ''
-      : `<div class="notice notice-error mt-6" role="alert"><div class="min-w-0 flex-1">${escapeHtml(problem)}</div></div>`,
+      : `<div class="notice bg-danger-soft text-danger-text mt-6" role="alert"><div class="min-w-0 flex-1">${escapeHtml(problem)}</div></div>`,
     `<form id="confirm" method="post" action="${confirmPath}" data-proceed="${escapeHtml(proceed ?? '')}">`,
     hidden('token_hash', values.token),
     hidden('type', values.type),

@@ -1,8 +1,8 @@
 // The only entrance to the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
-import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
-import type { Database, Queryable } from '../database/open.ts'
+import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Identify } from '../http/caller.ts'
 import type { FindMember, LoadGate } from '../http/load-gate.ts'
@@ -10,23 +10,13 @@ import type { Sweep } from '../platform/housekeeping.job.ts'
 import { findAccountByEmail } from './accounts.queries.ts'
 import { authPlugin } from './auth.plugin.ts'
 import { sweepAuth } from './auth.sweep.ts'
-import { createAuthContext } from './auth-context.ts'
+import { type AuthParts, createAuthContext } from './auth-context.ts'
 import { confirmLinkPlugin } from './confirm-link.plugin.ts'
 import { createMember } from './create-member.ts'
 import { resetSecondFactor } from './give-second-factor.ts'
 import { bearerOf } from './identify.ts'
 import { hasSecret, openSecrets } from './secrets.ts'
-import { acceptSecret, type KeyOwner, openSigningKeys, readKeyOwner, rotateKeys } from './signing-keys.ts'
-
-export interface AuthParts {
-  database: Pick<Database, 'db'>
-  configuration: Configuration
-  log: Pick<FastifyBaseLogger, 'warn'>
-  /** Public address of the site, without a trailing slash. */
-  siteUrl: () => string
-  /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
-  mayReplaceKeys?: boolean
-}
+import { ensureKey, type KeyOwner, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
@@ -34,10 +24,9 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>
  * Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. Throws an
  * `OperatorError` when the keys of the database belong to another secret and may not be replaced.
  */
-export const createAuth = async ({ database: { db }, mayReplaceKeys = false, ...parts }: AuthParts) => {
-  const secrets = await openSecrets(parts.configuration)
-  const keys = await openSigningKeys({ db, secrets, log: parts.log, mayReplace: mayReplaceKeys })
-  const context = createAuthContext({ ...parts, db, secrets, keys })
+export const createAuth = async (parts: AuthParts) => {
+  const context = await createAuthContext(parts)
+  const { secrets } = context
   const identify: Identify = async (authorization) => {
     const caller = await context.readCaller(authorization)
     return typeof caller === 'string' ? null : caller
@@ -83,4 +72,4 @@ export const ownerOfKeys = async (db: Queryable, configuration: Configuration): 
 
 /** Lets a database whose keys belong to another secret go on with this one. Returns whether there was need. */
 export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<boolean> =>
-  acceptSecret(db, await openSecrets(configuration))
+  (await ensureKey(db, await openSecrets(configuration), true)) === 'another secret'

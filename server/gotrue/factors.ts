@@ -1,6 +1,7 @@
 // /factors: an authenticator app is set up, asked for, and removed.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
 import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
 import { village } from '../../domain/village.ts'
@@ -72,27 +73,19 @@ export const totpUri = (secret: Buffer, issuer: string, email: string): string =
 /** As long as the reference server gives (GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION). */
 const lifeSeconds = 300
 
-interface Challenged {
-  factorId: string
-  sessionId: string
-}
-
-const macOf = (key: Buffer, { factorId, sessionId }: Challenged, expiresAt: number): Buffer =>
-  createHmac('sha256', key).update(`${factorId}:${sessionId}:${expiresAt}`).digest()
-
-/** A new challenge; `expires_at` is in Unix seconds. */
-const makeChallenge = (key: Buffer, challenged: Challenged): { id: string; expires_at: number } => {
+/** A new challenge, for this factor and session alone; it is not stored. `expires_at` is in Unix seconds. */
+const makeChallenge = async (key: Buffer, factorId: string, sessionId: string) => {
   const expires_at = Math.floor(Date.now() / 1000) + lifeSeconds
-  return { id: `${expires_at}.${macOf(key, challenged, expires_at).toString('base64url')}`, expires_at }
+  const challenge = new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(factorId).setAudience(sessionId)
+  return { id: await challenge.setExpirationTime(expires_at).sign(key), expires_at }
 }
 
-/** Whether this is a challenge of ours for this factor and session that has not ended. */
-const isLiveChallenge = (key: Buffer, challenged: Challenged, id: string): boolean => {
-  const [, seconds = '', mac = ''] = /^(\d{10})\.([\w-]{43})$/.exec(id) ?? []
-  const expiresAt = Number(seconds)
-  const given = Buffer.from(mac, 'base64url')
-  const right = macOf(key, challenged, expiresAt)
-  return given.length === right.length && timingSafeEqual(given, right) && expiresAt > Date.now() / 1000
+/** Throws `mfa_challenge_expired` unless this is a challenge of ours for this factor and session that has not ended. */
+const requireChallenge = async (key: Buffer, id: string, factorId: string, sessionId: string): Promise<void> => {
+  const wanted = { algorithms: ['HS256'], subject: factorId, audience: sessionId }
+  await jwtVerify(id, key, wanted).catch(() => {
+    throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, please try again')
+  })
 }
 
 const readFriendlyName = (value: unknown): string | null => {
@@ -173,10 +166,7 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
     throw validationFailed('challenge_id and code are required')
   }
   const factor = await requireFactor(context.db, caller, request)
-  const challenged = { factorId: factor.id, sessionId: caller.sessionId }
-  if (!isLiveChallenge(context.secrets.challengeKey, challenged, challenge)) {
-    throw new AuthError(422, 'mfa_challenge_expired', 'MFA challenge has expired, please try again')
-  }
+  await requireChallenge(context.secrets.challengeKey, challenge, factor.id, caller.sessionId)
   await context.limits.factorTry(context.db, 'digits', caller, request.ip)
   const session = await inTransaction(context.db, (trx) => takeCode(context, trx, request, caller, code))
   if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
@@ -205,7 +195,7 @@ export const factorRoutes = (app: FastifyInstance, context: AuthContext): void =
   app.post('/factors/:id/challenge', async (request, reply) => {
     const caller = await context.requireCaller(request)
     const { id } = await requireFactor(context.db, caller, request)
-    const challenge = makeChallenge(context.secrets.challengeKey, { factorId: id, sessionId: caller.sessionId })
+    const challenge = await makeChallenge(context.secrets.challengeKey, id, caller.sessionId)
     return sendJson(reply, { ...challenge, type: 'totp' })
   })
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccessTokens } from './access-token.ts'
-import { userExists } from './accounts.queries.ts'
+import { findAccount } from './accounts.queries.ts'
 import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.queries.ts'
 
 /** Why a request has no caller: nobody is named, or the one named may not come in. */
@@ -30,7 +30,9 @@ const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveS
     const asked = waiting
     waiting = new Map()
     try {
-      const found = new Map((await findLiveSessions(db, [...asked.keys()])).map((session) => [session.id, session]))
+      const found = new Map(
+        (await findLiveSessions(db, [...asked.keys()])).map((session) => [session.caller.sessionId, session]),
+      )
       for (const [id, { resolve }] of asked) resolve(found.get(id))
     } catch (error) {
       for (const { reject } of asked.values()) reject(error)
@@ -71,23 +73,16 @@ export const createReadCaller = ({
     const claims = await tokens.verify(bearer)
     if (!claims) return 'bad_jwt'
     const session = await lookUp(claims.sessionId)
-    if (!session) return (await userExists(db, claims.userId)) ? 'session_not_found' : 'user_not_found'
-    if (session.user_id !== claims.userId) return 'bad_jwt'
-    if (session.banned) return 'user_banned'
-    if (!session.access_seen && session.counter === claims.generation) {
+    if (!session) return (await findAccount(db, claims.userId)) ? 'session_not_found' : 'user_not_found'
+    const { caller, counter, accessSeen, banned } = session
+    if (caller.userId !== claims.userId) return 'bad_jwt'
+    if (banned) return 'user_banned'
+    if (!accessSeen && counter === claims.generation) {
       // Only a note for the next refresh: a database that can be read and not written still serves readers.
-      await markAccessSeen(db, session.id, claims.generation).catch((error: unknown) =>
+      await markAccessSeen(db, caller.sessionId, claims.generation).catch((error: unknown) =>
         log.warn({ err: error }, 'a session was not marked as seen'),
       )
     }
-    return {
-      userId: session.user_id,
-      sessionId: session.id,
-      email: session.email,
-      isAdmin: session.is_admin,
-      hasSecondFactor: session.has_second_factor,
-      secondFactorAge: session.second_factor_age,
-      shownVersion: session.shown_version,
-    }
+    return caller
   }
 }

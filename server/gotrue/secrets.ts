@@ -1,7 +1,7 @@
 // The village's one secret and the keys derived from it; the embedded database makes its own secret at first start.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
 import { OperatorError, systemMessage } from '../platform/operator-error.ts'
@@ -34,25 +34,15 @@ export interface Secrets extends Record<keyof typeof purposes, Buffer> {
 /** Writes the file whole or not at all, and never over one that another process made first. */
 const writeOnce = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(draft, 'wx', 0o600)
   try {
-    await file.writeFile(text)
-    await file.sync()
-    await file.close()
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true })
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
   } finally {
-    await file.close()
     await rm(draft, { force: true })
   }
 }
-
-const readIfThere = (path: string): Promise<string | null> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
@@ -64,7 +54,7 @@ const ownSecret = async (dataDir: string): Promise<string> => {
   const path = secretFile(dataDir)
   try {
     await mkdir(dataDir, { recursive: true })
-    if ((await readIfThere(path)) === null) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
+    if (!existsSync(path)) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
     const secret = (await readFile(path, 'utf8')).trim()
     if (secret.length >= 32) return secret
   } catch (error) {

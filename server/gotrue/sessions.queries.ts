@@ -5,37 +5,29 @@ import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Caller } from '../http/caller.ts'
 
 /** A session as each call needs it. */
 export interface LiveSession {
-  id: string
-  user_id: string
+  caller: Caller
   counter: number
-  access_seen: boolean
-  email: string
+  accessSeen: boolean
   banned: boolean
-  is_admin: boolean
-  has_second_factor: boolean
-  /** Seconds since this session was last given the second factor, by the database's clock; null: never. */
-  second_factor_age: number | null
-  /** The version of what members are shown, as of this reading. */
-  shown_version: string | null
 }
 
 /** The sessions of these ids that still live, each with what its user may do; in any order. */
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
-  const { rows } = await sql<LiveSession>`
-    select s.id, s.user_id, s.counter, s.access_seen, u.email,
-      ${suspended('u')} as banned, r.role is not null as is_admin,
-      f.id is not null as has_second_factor,
-      extract(epoch from clock_timestamp() - s.second_factor_at)::float8 as second_factor_age,
-      (select version from shown_version) as shown_version
+  const { rows } = await sql<Caller & Omit<LiveSession, 'caller'>>`
+    select s.id as "sessionId", s.user_id as "userId", s.counter, s.access_seen as "accessSeen", u.email,
+      ${suspended('u')} as banned, r.role is not null as "isAdmin", f.id is not null as "hasSecondFactor",
+      extract(epoch from clock_timestamp() - s.second_factor_at)::float8 as "secondFactorAge",
+      (select version from shown_version) as "shownVersion"
     from auth.sessions s
     join auth.users u on u.id = s.user_id
     left join user_roles r on r.user_id = s.user_id and r.role = 'admin'
     left join auth.mfa_factors f on f.user_id = s.user_id and f.status = 'verified'
     where s.id = any(${ids}::uuid[])`.execute(db)
-  return rows
+  return rows.map(({ counter, accessSeen, banned, ...caller }) => ({ caller, counter, accessSeen, banned }))
 }
 
 /**

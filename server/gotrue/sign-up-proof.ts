@@ -1,5 +1,6 @@
 // Whether whoever opens the link of a sign-up is who signed up: by the proof its browser was given, or by its password.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from '../http/same-text.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { findLink } from './mailed-links.queries.ts'
@@ -20,8 +21,6 @@ export interface PasswordClaim {
   wantsNew?: boolean
 }
 
-const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
-
 /**
  * Whether the password of the sign-up that this link confirms stays: it must be shown to be the reader's. False without a
  * claim. Throws `invalid_credentials` when the claim does not fit, and 503 when too many passwords wait to be compared.
@@ -37,7 +36,7 @@ export const keepsPassword = async (
   if (signUp?.kind !== 'signup') return false
   const isShown =
     password === undefined
-      ? isSame(Buffer.from(proof ?? ''), Buffer.from(signUpProof(secrets, signUp)))
+      ? sameText(proof ?? '', signUpProof(secrets, signUp))
       : await verifyPassword(signUp.passwordHash, password, network)
   if (!isShown) throw new AuthError(400, 'invalid_credentials', 'This is not the password of the sign-up.')
   return true

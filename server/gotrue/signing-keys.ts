@@ -1,6 +1,6 @@
 // The ES256 keys that sign access tokens: made once, kept wrapped in the database, shared by every process, rotated.
 import type { FastifyBaseLogger } from 'fastify'
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWK_EC_Public } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -16,10 +16,8 @@ const reloadAfter = 60_000
 const unknownKidPause = 5_000
 
 interface LoadedKey {
-  kid: string
-  publicJwk: JWK
-  publicKey: CryptoKey
-  privateKey: CryptoKey
+  publicJwk: JWK & { kid: string }
+  privateJwk: JWK
   signsFrom: number
 }
 
@@ -29,30 +27,14 @@ const unwrap = ({ kid, wrapped_private_key: wrapped }: StoredKey, { keyWrappingK
   return json && JSON.parse(json.toString('utf8'))
 }
 
-const importKey = async (jwk: JWK): Promise<CryptoKey> => {
-  const key = await importJWK(jwk, 'ES256')
-  if (key instanceof Uint8Array) throw new Error('A signing key is not an elliptic-curve key')
-  return key
-}
-
-const loadKey = async (stored: StoredKey, secrets: Secrets): Promise<LoadedKey | null> => {
-  const privateJwk = unwrap(stored, secrets)
-  if (!privateJwk) return null
-  const { kty, crv, x, y } = stored.public_jwk
-  return {
-    kid: stored.kid,
-    publicJwk: { kty, crv, x, y, kid: stored.kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
-    publicKey: await importKey({ kty, crv, x, y }),
-    privateKey: await importKey(privateJwk),
-    signsFrom: stored.signs_from.getTime(),
-  }
-}
-
 /** Keys wrapped under another secret neither sign nor verify: whoever changed the secret meant to end their power. */
-const loadKeys = async (db: Queryable, secrets: Secrets): Promise<LoadedKey[]> => {
-  const loaded = await Promise.all((await listSigningKeys(db)).map((stored) => loadKey(stored, secrets)))
-  return loaded.filter((key) => key !== null)
-}
+const loadKeys = async (db: Queryable, secrets: Secrets): Promise<LoadedKey[]> =>
+  (await listSigningKeys(db)).flatMap((stored) => {
+    const privateJwk = unwrap(stored, secrets)
+    const { kty, crv, x, y } = stored.public_jwk as JWK_EC_Public
+    const publicJwk = { kty, crv, x, y, kid: stored.kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+    return privateJwk ? [{ publicJwk, privateJwk, signsFrom: stored.signs_from.getTime() }] : []
+  })
 
 const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): Promise<string> => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -77,32 +59,25 @@ export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Prom
   return secrets && stored.some((key) => unwrap(key, secrets)) ? 'this secret' : 'another secret'
 }
 
-/** Makes a key that signs at once if there is none of this secret, under a lock; `onForeign` may throw to prevent it. */
-const ensureKey = (db: Kysely<Tables>, secrets: Secrets, onForeign: () => void): Promise<void> =>
+/**
+ * Makes a key that signs at once if there is none of this secret, under a lock, so that processes that start at once make one
+ * together. Returns whose keys were there; where they are another's and may not be replaced, it makes none.
+ */
+export const ensureKey = (db: Kysely<Tables>, secrets: Secrets, mayReplace: boolean): Promise<KeyOwner> =>
   inTransaction(db, async (trx) => {
     await lockSigningKeys(trx)
     const owner = await readKeyOwner(trx, secrets)
-    if (owner === 'this secret') return
-    if (owner === 'another secret') onForeign()
-    await makeKey(trx, secrets, 0)
+    if (owner === 'nobody' || (owner === 'another secret' && mayReplace)) await makeKey(trx, secrets, 0)
+    return owner
   })
-
-/** Makes a key of this secret beside those of another one. Returns whether there was need. */
-export const acceptSecret = async (db: Kysely<Tables>, secrets: Secrets): Promise<boolean> => {
-  let replaced = false
-  await ensureKey(db, secrets, () => {
-    replaced = true
-  })
-  return replaced
-}
 
 const foreignKeys =
   'The signing keys in this database were made with another VILLAGE_SECRET (or another file `secret` in DATA_DIR).'
+const whatHelps =
+  'Use that secret again. If it is lost or has leaked, run `accept-secret` once with the new one: everybody signs in again, ' +
+  'and every second factor must be reset.'
 
-/**
- * Loads the keys, making the first one under a lock, so that processes that start at once make one together. Throws an
- * `OperatorError` when all belong to another secret, unless they may be replaced.
- */
+/** Loads the keys. Throws an `OperatorError` when all belong to another secret, unless they may be replaced. */
 export const openSigningKeys = async ({
   db,
   secrets,
@@ -114,6 +89,10 @@ export const openSigningKeys = async ({
   log: Pick<FastifyBaseLogger, 'warn'>
   mayReplace?: boolean
 }) => {
+  if ((await ensureKey(db, secrets, mayReplace)) === 'another secret') {
+    if (!mayReplace) throw new OperatorError(`${foreignKeys} ${whatHelps}`)
+    log.warn(`${foreignKeys} A new one is made: everybody signs in again.`)
+  }
   let keys: LoadedKey[] = []
   let loadedAt = 0
   let loading: Promise<void> | null = null
@@ -133,14 +112,8 @@ export const openSigningKeys = async ({
     if (Math.abs(Date.now() - loadedAt) > olderThan) await reload()
   }
 
-  await ensureKey(db, secrets, () => {
-    if (mayReplace) return log.warn(`${foreignKeys} A new one is made: everybody signs in again.`)
-    throw new OperatorError(
-      `${foreignKeys} Use that secret again. If it is lost or has leaked, run \`accept-secret\` once with the new one: ` +
-        'everybody signs in again, and every second factor must be reset.',
-    )
-  })
   await load()
+  const find = (kid: string | undefined) => keys.find(({ publicJwk }) => publicJwk.kid === kid)?.publicJwk ?? null
 
   return {
     /** The key that signs now. */
@@ -149,17 +122,16 @@ export const openSigningKeys = async ({
       const now = Date.now()
       const key = keys.find((candidate) => candidate.signsFrom <= now) ?? keys.at(-1)
       if (!key) throw new Error('No signing key can be read with this VILLAGE_SECRET')
-      return { kid: key.kid, key: key.privateKey }
+      return { kid: key.publicJwk.kid, key: key.privateJwk }
     },
     /** The public half of one of our own keys, or null. */
-    verifier: async (kid: string): Promise<CryptoKey | null> => {
-      const find = () => keys.find((key) => key.kid === kid)?.publicKey ?? null
+    verifier: async (kid: string | undefined): Promise<JWK | null> => {
       await freshen(reloadAfter)
-      if (!find()) await freshen(unknownKidPause)
-      return find()
+      if (!find(kid)) await freshen(unknownKidPause)
+      return find(kid)
     },
     /** Whether `kid` was one of our own keys when last loaded. */
-    knows: (kid: string): boolean => keys.some((key) => key.kid === kid),
+    knows: (kid: string): boolean => find(kid) !== null,
     /** The key set as published. */
     published: async () => {
       await freshen(reloadAfter)

@@ -1,9 +1,124 @@
-// The log of what administrators did about a member: written by each act, in its transaction.
-import type { Transaction } from 'kysely'
+// What an act on a member reads and changes: their account, sessions and codes, a scheduled erasing, and the log, which each act writes in its transaction.
+import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
+import { erasingDays } from '../../domain/limits.ts'
 import type { MemberAct } from '../../domain/members/members.contracts.ts'
+import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
+import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
+
+type Trx = Transaction<Tables>
+
+/** Locks a member's account until the transaction ends: sign-ins and other acts wait. Undefined when there is none. */
+export const lockMember = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('auth.users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.id')
+    .select(['u.id', 'u.email', 'p.full_name', 'u.email_confirmed_at', 'p.invitations_paused_at'])
+    .select(suspended('u').as('is_suspended'))
+    .where('u.id', '=', id)
+    .forNoKeyUpdate('u')
+    .executeTakeFirst()
+
+export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
+
+/** The moment a day (`yyyy-MM-dd`) begins in the village; null when that is over. */
+export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date; ahead: boolean }>`
+    select at, at > now() as ahead
+    from (select ${day}::date::timestamp at time zone ${village.timeZone} as at) as day`.execute(trx)
+  return rows[0]?.ahead ? rows[0].at : null
+}
+
+/** Suspends until a moment, or for good, and ends the sessions. One who is suspended keeps the moment it began. */
+export const suspend = async (trx: Trx, id: string, until: Date | null): Promise<void> => {
+  await sql`
+    update auth.users u set banned_until = ${until},
+      banned_at = case when ${suspended('u')} then banned_at else clock_timestamp() end
+    where id = ${id}`.execute(trx)
+  await deleteSessions(trx, id)
+}
+
+/** Ends a suspension. */
+export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
+  await trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
+}
+
+/** Ends the sessions of a member, or one of them. Returns how many there were. */
+export const deleteSessions = async (trx: Trx, userId: string, sessionId?: string): Promise<number> => {
+  const all = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
+  const { numDeletedRows } = await (sessionId === undefined ? all : all.where('id', '=', sessionId)).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Pauses the codes of a member, or lets them work again. */
+export const pauseInvitations = async (trx: Trx, id: string, paused: boolean): Promise<void> => {
+  await trx
+    .updateTable('profiles')
+    .set({ invitations_paused_at: paused ? new Date() : null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Locks all recommendations of a member by their first versions, in the order in which merges lock them; returns every version. */
+export const lockVersionsOf = async (trx: Trx, userId: string) => {
+  await sql`
+    select id from experience_submissions where user_id = ${userId} and edit_of is null order by id for update`.execute(
+    trx,
+  )
+  // Read anew: a decision or a merge may have changed them while this waited.
+  return trx
+    .selectFrom('experience_submissions')
+    .select(['id', 'status', 'provider_id'])
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** The scheduled erasing of a member; undefined when there is none. */
+export const findErasing = (db: Queryable, userId: string) =>
+  db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Schedules the erasing of a member and keeps how they stand now. */
+export const insertErasing = (trx: Trx, userId: string, recommendations: 'keep' | 'remove') =>
+  trx
+    .insertInto('scheduled_erasures')
+    .columns(['user_id', 'erase_at', 'recommendations', 'was_banned_at', 'was_banned_until'])
+    .expression((from) =>
+      from
+        .selectFrom('auth.users as u')
+        .select([
+          'u.id',
+          sql<Date>`now() + make_interval(days => ${erasingDays}::int)`.as('erase_at'),
+          sql<'keep' | 'remove'>`${recommendations}::text`.as('recommendations'),
+          sql<Date | null>`case when ${suspended('u')} then u.banned_at end`.as('was_banned_at'),
+          sql<Date | null>`case when ${suspended('u')} then u.banned_until end`.as('was_banned_until'),
+        ])
+        .where('u.id', '=', userId),
+    )
+    .returning(['erase_at', 'recommendations'])
+    .executeTakeFirstOrThrow()
+
+/** Forgets the erasing of a member, who then stands as before. True when they are suspended then. */
+export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ is_suspended: boolean }>`
+    with before as (delete from scheduled_erasures where user_id = ${userId} returning *)
+    update auth.users u set banned_at = before.was_banned_at, banned_until = before.was_banned_until
+    from before where u.id = before.user_id
+    returning ${suspended('u')} as is_suspended`.execute(trx)
+  return rows[0]?.is_suspended ?? false
+}
+
+/** The members whose day has come: all, or one if it has. */
+export const readDueErasings = (db: Queryable, userId?: string) =>
+  db
+    .selectFrom('scheduled_erasures as e')
+    .innerJoin('auth.users as u', 'u.id', 'e.user_id')
+    .select(['u.email', 'e.recommendations'])
+    .where(sql<boolean>`erase_at <= now()`)
+    .$if(userId !== undefined, (due) => due.where('u.id', '=', userId ?? ''))
+    .orderBy('e.erase_at')
+    .execute()
 
 /** Who acts: an administrator's id, or null for the command line. */
 export type Actor = string | null
@@ -19,10 +134,7 @@ interface LoggedAct {
 }
 
 /** Writes one act. Returns its id. */
-export const recordAct = async (
-  trx: Transaction<Tables>,
-  { memberId, act, reason, by, words, until }: LoggedAct,
-): Promise<string> => {
+export const recordAct = async (trx: Trx, { memberId, act, reason, by, words, until }: LoggedAct): Promise<string> => {
   const id = v7()
   await trx
     .insertInto('member_acts')

@@ -13,18 +13,22 @@ import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { setJoining } from '../referrals/joining.queries.ts'
 import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
 import { grantRole, keepAnAdministrator, lockAdministrators, revokeRole } from './administrators.queries.ts'
-import { deleteErasing, findErasing, insertErasing } from './erasing.queries.ts'
 import {
+  type Actor,
   beginningOf,
+  deleteErasing,
   deleteSessions,
+  findErasing,
+  findLastAct,
+  insertErasing,
   type LockedMember,
   lockMember,
   lockVersionsOf,
   pauseInvitations,
+  recordAct,
   suspend,
   unsuspend,
-} from './member-accounts.queries.ts'
-import { type Actor, findLastAct, recordAct } from './member-acts.queries.ts'
+} from './member-acts.queries.ts'
 import {
   erasingCancelledMail,
   erasingMail,

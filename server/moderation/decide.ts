@@ -9,7 +9,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { changeMailKey } from './change-requests.queries.ts'
+import { changeMailKey, findChangeRequest } from './change-requests.queries.ts'
 import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
   findRequestedDecision,
@@ -116,43 +116,67 @@ export const decide = async (
   })
 }
 
+/** Throws `undo_over` when the mail about an act has left. */
+const keepFromParent = async (trx: Transaction<Tables>, mailKey: string): Promise<void> => {
+  if (!(await dropWaitingMail(trx, mailKey))) throw new Refusal('undo_over')
+}
+
+/** Moves a submission back to where it stood before the decision, by what the log says of the one before that. */
+const moveBack = async (
+  trx: Transaction<Tables>,
+  submission: LockedSubmission,
+  decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
+  siteUrl: string,
+): Promise<void> => {
+  const { id } = submission
+  const [latest, before] = await readLatestDecisions(trx, id)
+  if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
+  if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
+  await keepFromParent(trx, decisionMailKey(id))
+  const status = decision.from_status
+  const reviewed = {
+    admin_notes: before?.notes ?? null,
+    decision_reason: before?.decision_reason ?? null,
+    reviewed_at: before?.decided_at ?? null,
+    reviewed_by: before?.decided_by ?? null,
+  }
+  await moveTo(trx, submission, status, () =>
+    trx
+      .updateTable('experience_submissions')
+      .set({ status, ...reviewed })
+      .where('id', '=', id)
+      .execute(),
+  )
+  // the mail about the decision before was still waiting when this one took its place
+  if (before && decision.decided_at.getTime() - before.decided_at.getTime() < mailDelaySeconds * 1000) {
+    await tellParent(trx, submission, before.to_status, siteUrl)
+  }
+}
+
 /**
- * Takes a decision of this administrator back, or throws a Refusal and changes nothing: `not_found` when there is no such
- * decision of theirs, `decided_meanwhile` when the submission has been decided, edited or withdrawn since, `undo_over` when
- * the mail about it has left. It is a decision back to what the log says of before; repeated, it changes nothing. Returns
- * where the submission stands then. Notify the dashboards afterwards.
+ * Takes an act of this administrator back, a decision or a change that was asked for, or throws a Refusal and changes
+ * nothing: `not_found` when there is no such act of theirs, `decided_meanwhile` when the submission has been decided,
+ * edited or withdrawn since, `undo_over` when the mail about it has left. Repeated, it changes nothing. Returns where the
+ * submission stands then. Notify the dashboards afterwards.
  */
-export const undoDecision = async (
+export const undoAct = async (
   { database: { db }, siteUrl }: Deciding,
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
 ) =>
   inTransaction(db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     const decision = await findRequestedDecision(trx, requestId)
-    if (!submission || decision?.submission_id !== id || decision.decided_by !== by) throw new Refusal('not_found')
-    if (decision.undone_at !== null) return readStanding(trx, id)
-    const [latest, before] = await readLatestDecisions(trx, id)
-    if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
-    if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
-    if (!(await dropWaitingMail(trx, decisionMailKey(id)))) throw new Refusal('undo_over')
-    const reviewed = {
-      admin_notes: before?.notes ?? null,
-      decision_reason: before?.decision_reason ?? null,
-      reviewed_at: before?.decided_at ?? null,
-      reviewed_by: before?.decided_by ?? null,
-    }
-    const status = decision.from_status
-    await moveTo(trx, submission, status, () =>
-      trx
-        .updateTable('experience_submissions')
-        .set({ status, ...reviewed })
-        .where('id', '=', id)
-        .execute(),
-    )
-    await trx.updateTable('submission_decisions').set({ undone_at: at }).where('id', '=', decision.id).execute()
-    // the mail about the decision before was still waiting when this one took its place
-    if (before && decision.decided_at.getTime() - before.decided_at.getTime() < mailDelaySeconds * 1000) {
-      await tellParent(trx, submission, before.to_status, siteUrl())
-    }
+    const request = await findChangeRequest(trx, requestId)
+    const act = decision ?? request
+    const whose = decision ? decision.decided_by : request?.asked_by
+    if (!submission || act?.submission_id !== id || whose !== by) throw new Refusal('not_found')
+    if (act.undone_at !== null) return readStanding(trx, id)
+    if (decision) await moveBack(trx, submission, decision, siteUrl())
+    else await keepFromParent(trx, changeMailKey(id))
+    await trx
+      .updateTable(decision ? 'submission_decisions' : 'change_requests')
+      .set({ undone_at: at })
+      .where('id', '=', act.id)
+      .execute()
     return readStanding(trx, id)
   })

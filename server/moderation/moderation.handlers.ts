@@ -1,17 +1,11 @@
 // The short calls of the review desk.
 
 import { promisedHours } from '../../domain/limits.ts'
-import {
-  claimSubmission,
-  getReviewContext,
-  releaseSubmission,
-  undoChangeRequest,
-} from '../../domain/moderation/desk.contracts.ts'
+import { claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   arrivalsAtOnce,
   decideSubmission,
   getDashboardCounts,
-  getEarlierVersion,
   getStandings,
   listArrivals,
   listDecisions,
@@ -26,26 +20,17 @@ import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
-import { dropWaitingMail } from '../platform/outbox.queries.ts'
-import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
+import { readChangeRequests } from './change-requests.queries.ts'
 import { claim, readClaims, release } from './claims.queries.ts'
-import { decide, undoDecision as undo } from './decide.ts'
-import {
-  lockSubmission,
-  readDashboardCounts,
-  readDecisions,
-  readQueue,
-  readStanding,
-  readStandings,
-  submissionExists,
-} from './moderation.queries.ts'
+import { decide, undoAct } from './decide.ts'
+import { readDashboardCounts, readDecisions, readQueue, readStandings, submissionExists } from './moderation.queries.ts'
 import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
 import { readEarlier } from './versions.queries.ts'
 
-/** Notes that the caller reads a submission, and answers who reads what. */
-export const claimSubmissionHandler = handle(claimSubmission, async ({ input, caller, database: { db } }) => {
-  const found = await inTransaction(db, (trx) => claim(trx, input.id, caller.userId))
-  if (!found) throw new Refusal('not_found')
+/** Notes which submission the caller reads, if any, and answers who reads what. */
+export const claimSubmissionHandler = handle(claimSubmission, async ({ input: { id }, caller, database: { db } }) => {
+  if (id === null) await release(db, caller.userId)
+  else if (!(await inTransaction(db, (trx) => claim(trx, id, caller.userId)))) throw new Refusal('not_found')
   return { claims: await readClaims(db, caller.userId) }
 })
 
@@ -82,23 +67,17 @@ export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db,
   return { ...counts, total: counts.pending + counts.approved + counts.rejected }
 })
 
-/** Answers what a submission said before its parent edited it. */
-export const getEarlierVersionHandler = handle(getEarlierVersion, async ({ input, db }) => {
-  const earlier = await readEarlier(db, input.id)
-  if (!earlier && !(await submissionExists(db, input.id))) throw new Refusal('not_found')
-  return { earlier: earlier ?? null }
-})
-
 /** Answers what stands beside a submission at the desk. */
 export const getReviewContextHandler = handle(getReviewContext, async ({ input, db }) => {
   const submission = await findReviewed(db, input.id)
   if (!submission) throw new Refusal('not_found')
-  const [beside, parent, asked] = await Promise.all([
+  const [beside, parent, asked, earlier] = await Promise.all([
     readBesideProviders(db, submission),
     readParent(db, submission),
     readChangeRequests(db, input.id),
+    readEarlier(db, input.id),
   ])
-  return { ...beside, parent, asked }
+  return { ...beside, parent, asked, earlier: earlier ?? null }
 })
 
 /** Answers where the submissions stand now that a dashboard shows. */
@@ -154,34 +133,10 @@ export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db
   return { submissions: rows, next_cursor }
 })
 
-/** Notes that the caller reads no submission any more. */
-export const releaseSubmissionHandler = handle(releaseSubmission, async ({ caller, database: { db } }) => {
-  await release(db, caller.userId)
-  return { released: true as const }
-})
-
-/** Takes back what the caller asked a parent for, while the mail about it waits. */
-export const undoChangeRequestHandler = handle(undoChangeRequest, async ({ input, caller, database, now }) => {
-  const { id, request_id } = input
-  const standing = await inTransaction(database.db, async (trx) => {
-    const submission = await lockSubmission(trx, id)
-    const request = await findChangeRequest(trx, request_id)
-    if (!submission || request?.submission_id !== id || request.asked_by !== caller.userId) {
-      throw new Refusal('not_found')
-    }
-    if (request.undone_at !== null) return readStanding(trx, id)
-    if (!(await dropWaitingMail(trx, changeMailKey(id)))) throw new Refusal('undo_over')
-    await trx.updateTable('change_requests').set({ undone_at: now() }).where('id', '=', request_id).execute()
-    return readStanding(trx, id)
-  })
-  notifyDashboards(database)
-  return standing
-})
-
-/** Takes back one decision of the caller's. */
+/** Takes back one decision of the caller's, or what they asked a parent for. */
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call
-  const standing = await undo(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
+  const standing = await undoAct(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
   notifyDashboards(database)
   return standing
 })

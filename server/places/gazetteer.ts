@@ -49,7 +49,7 @@ const entriesOf = (city: string, rank: number): Entry[] => {
 }
 
 /**
- * Reads `us-places.tsv`: GeoNames data (geonames.org, CC BY 4.0), made by `scripts/make-us-places.ts`, most populous first.
+ * Reads `us-places.tsv`: GeoNames data (geonames.org, CC BY 4.0), most populous first.
  */
 const readGazetteer = (): Gazetteer => {
   const lines = readFileSync(new URL('./us-places.tsv', import.meta.url), 'utf8').split('\n')

@@ -1,6 +1,6 @@
 // Makes two providers one, and two of one again, each in one transaction: recommendations, saved pages, numbers and the pair.
 
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { savedNoteLimit } from '../../domain/limits.ts'
@@ -21,21 +21,12 @@ interface MergeOf {
   mergedId: string
 }
 
-/** Locks the first version of each of these recommendations, as decisions on any version do, in the order of their ids. */
-const lockFirstVersions = async (trx: Transaction<Tables>, ids: readonly string[]): Promise<void> => {
+/** Locks the first version of each recommendation that a query finds, as decisions on any version do, in the order of their ids. */
+const lockFirstVersions = async (trx: Transaction<Tables>, ids: RawBuilder<unknown>): Promise<void> => {
   await sql`
     select id from experience_submissions where id in (
-      select coalesce(edit_of, id) from experience_submissions where id = any(${ids}::uuid[])
+      select coalesce(edit_of, id) from experience_submissions where id in (${ids})
     ) order by id for update`.execute(trx)
-}
-
-const idsOf = async (trx: Transaction<Tables>, providerId: string): Promise<string[]> => {
-  const rows = await trx
-    .selectFrom('experience_submissions')
-    .select('id')
-    .where('provider_id', '=', providerId)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Locks both, in the order of their ids like everybody who recounts several. */
@@ -59,8 +50,12 @@ const moveSubmissions = async (trx: Transaction<Tables>, { mergeId, keptId, merg
     insert into merged_submissions (merge_id, submission_id) select ${mergeId}::uuid, id from moved
     returning submission_id`.execute(trx)
   // Somebody who waits for the provider holds one that came since: waiting for them would be a deadlock.
-  const left = await idsOf(trx, mergedId)
-  if (rows.length === 0 || left.length > 0) throw new RowsMoved()
+  const left = await trx
+    .selectFrom('experience_submissions')
+    .select('id')
+    .where('provider_id', '=', mergedId)
+    .executeTakeFirst()
+  if (rows.length === 0 || left) throw new RowsMoved()
 }
 
 /** The kept page's note, and below it the merged page's; the kept one alone when both do not fit into one note. */
@@ -122,7 +117,7 @@ export const merge = (
     if (!pair) throw new Refusal('not_found')
     if ([keptId, mergedId].sort().join() !== [pair.first_id, pair.second_id].join())
       throw new Refusal('changed_meanwhile')
-    await lockFirstVersions(trx, await idsOf(trx, mergedId))
+    await lockFirstVersions(trx, sql`select id from experience_submissions where provider_id = ${mergedId}`)
     const rows = await lockProviders(trx, [keptId, mergedId])
     const standing = await trx
       .selectFrom('provider_merges')
@@ -174,15 +169,7 @@ export const undo = (db: Kysely<Tables>, id: string, { by, at }: Actor): Promise
     const merge = await findMerge()
     if (!merge) throw new Refusal('not_found')
     const { kept_id: keptId, merged_id: mergedId, merged_at: mergedAt } = merge
-    const moved = await trx
-      .selectFrom('merged_submissions')
-      .select('submission_id')
-      .where('merge_id', '=', id)
-      .execute()
-    await lockFirstVersions(
-      trx,
-      moved.map(({ submission_id }) => submission_id),
-    )
+    await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
     const rows = await lockProviders(trx, [keptId, mergedId])
     // Somebody may have undone it while this waited for the two.
     const undoneAt = (await findMerge())?.undone_at

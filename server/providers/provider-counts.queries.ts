@@ -1,21 +1,21 @@
 // How many providers there are by kind of care and by place, read from the tallies that are kept ready.
 import { sql } from 'kysely'
+import type { Answer } from '../../domain/contract.ts'
+import { areaOf, regionOf } from '../../domain/places/location.rules.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
+import type { countByCategory } from '../../domain/providers/providers.contracts.ts'
+import { village } from '../../domain/village.ts'
+import { villageRegions } from '../../domain/village-places.ts'
+import { townGroups } from '../../domain/village-towns.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import type { Queryable } from '../database/open.ts'
+import { spotOf } from '../places/gazetteer.ts'
 import { allOf, inAreas, resolvePlace } from './provider-search.queries.ts'
 
-interface CategoryCount {
-  service_type: string
-  near: number
-  everywhere: number
-}
+type CategoryCount = Answer<typeof countByCategory>['categories'][number]
 
 /** By kind of care: how many a search of the place finds, and how many there are. Kinds without any are left out. */
-export const readCategoryCounts = async (
-  db: Queryable,
-  location: string,
-): Promise<{ region: string | null; categories: CategoryCount[] }> => {
+export const readCategoryCounts = async (db: Queryable, location: string): Promise<Answer<typeof countByCategory>> => {
   const { areas, cityPrefix, region } = await resolvePlace(db, location)
   const inside = inAreas(sql`area`, areas) ?? sql`true`
   const { rows } = await sql<CategoryCount>`
@@ -32,15 +32,43 @@ export const readCategoryCounts = async (
   return { region, categories: rows.map((row) => ({ ...row, near: near.get(row.service_type) ?? 0 })) }
 }
 
-/** By area: how many providers, of one kind of care or of all. Areas without any may be left out. */
-export const readAreaCounts = async (
-  db: Queryable,
-  areas: readonly string[],
-  category: CategorySlug | undefined,
-): Promise<Map<string, number>> => {
+const mean = (values: readonly number[]) =>
+  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
+
+/** The middle of those of the cities that are known. */
+const middleOf = (cities: readonly string[]) => {
+  const known = cities.flatMap((city) => spotOf({ city, state: village.state }) ?? [])
+  return {
+    latitude: mean(known.map(({ latitude }) => latitude)),
+    longitude: mean(known.map(({ longitude }) => longitude)),
+  }
+}
+
+/** Regions, and the towns that lie in none: East Palo Alto lies in one by its name. */
+const findPlaces = () => [
+  ...villageRegions.map(({ name, slug, cities }) => ({ name, location: name, area: slug, ...middleOf(cities) })),
+  ...townGroups
+    .flatMap(({ towns }) => towns)
+    .filter((town) => !regionOf(town))
+    .map((town) => ({
+      name: town,
+      location: `${town}, ${village.state}`,
+      area: areaOf({ city: town, state: village.state }),
+      ...middleOf([town]),
+    })),
+]
+
+/** Found once: the list of US places is read from a file when it is first wanted. */
+let places: ReturnType<typeof findPlaces> | undefined
+
+/** By place: how many providers a search of it finds, of one kind of care or of all. */
+export const readPlaceCounts = async (db: Queryable, category: CategorySlug | undefined) => {
+  places ??= findPlaces()
+  const areas = places.map(({ area }) => area)
   const { rows } = await sql<{ area: string; providers: number }>`
     select area, sum(providers)::int as providers from provider_tallies
     where ${allOf([sql`area = any(${areas}::text[])`, category ? sql`service_type = ${category}` : null])}
     group by area`.execute(db)
-  return new Map(rows.map(({ area, providers }) => [area, providers]))
+  const counts = new Map(rows.map(({ area, providers }) => [area, providers]))
+  return places.map(({ area, ...place }) => ({ ...place, providers: counts.get(area) ?? 0 }))
 }

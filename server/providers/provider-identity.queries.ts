@@ -4,8 +4,9 @@ import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { type KeyedRecommendation, type MatchKey, matchKeys } from '../../domain/providers/match-keys.rules.ts'
 import { compareProviders, type EvidenceKind, type Matchable } from '../../domain/providers/match-providers.rules.ts'
-import type { Queryable } from '../database/open.ts'
+import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { followMerges } from './provider-numbers.queries.ts'
 
 /** Most providers a recommendation is compared with: those that share most keys with it. */
@@ -45,7 +46,7 @@ interface Candidate {
 }
 
 /** The submission's own provider, and the shown ones that have a key in common with it. */
-export const readCandidates = async (db: Queryable, ownId: string, keys: readonly MatchKey[]) => {
+const readCandidates = async (db: Queryable, ownId: string, keys: readonly MatchKey[]) => {
   const { rows } = await sql<Candidate>`
     with met as materialized (
       select k.provider_id from provider_keys k
@@ -62,7 +63,7 @@ export const readCandidates = async (db: Queryable, ownId: string, keys: readonl
   return rows
 }
 
-export const matchableOf = ({ service_type, area, provider_name, name_key, towns, contact }: Candidate): Matchable => ({
+const matchableOf = ({ service_type, area, provider_name, name_key, towns, contact }: Candidate): Matchable => ({
   service_type,
   area,
   names: provider_name === null ? [name_key] : [provider_name, name_key],
@@ -154,4 +155,33 @@ export const recordTwins = async (
     .returning('id')
     .execute()
   return recorded.length
+}
+
+/** Records the pairs of one provider with those behind it, so that each pair is looked at once. */
+export const findPairsOf = async (trx: Transaction<Tables>, id: string): Promise<number> => {
+  const keys = await trx.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
+  const candidates = await readCandidates(trx, id, keys)
+  const own = candidates.find((candidate) => candidate.id === id)
+  if (!own?.is_shown) return 0
+  const twins = candidates
+    .filter((candidate) => candidate.is_shown && candidate.id > id)
+    .map((candidate) => ({ id: candidate.id, ...compareProviders(matchableOf(own), matchableOf(candidate)) }))
+    .filter(({ verdict }) => verdict !== 'different')
+  return recordTwins(trx, id, twins)
+}
+
+/**
+ * Puts every pair of pages that may be one before the administrators, also those that an approval would join: joining two
+ * pages is for people. Safe to repeat. Returns how many pages there are and how many pairs are new or have new evidence.
+ */
+export const findPairs = async (db: Database['db']): Promise<{ pages: number; pairs: number }> => {
+  const shown = await db
+    .selectFrom('providers')
+    .select('id')
+    .where('total_recommendations', '>', 0)
+    .orderBy('id')
+    .execute()
+  let pairs = 0
+  for (const { id } of shown) pairs += await inTransaction(db, (trx) => findPairsOf(trx, id))
+  return { pages: shown.length, pairs }
 }

@@ -8,7 +8,7 @@ import {
   type listProviderNotes,
   providerNoteSchema,
   providerPageSchema,
-} from '../../domain/providers/provider-page.contracts.ts'
+} from '../../domain/providers/providers.contracts.ts'
 import { fieldsFrom, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { readPageByMoment } from '../http/cursor.ts'

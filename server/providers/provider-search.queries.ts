@@ -44,7 +44,7 @@ interface Where {
 
 const homeState = village.state.toLowerCase()
 
-export const allOf = (conditions: (RawBuilder<unknown> | null | undefined)[]): RawBuilder<unknown> =>
+export const allOf = (conditions: (RawBuilder<unknown> | null)[]): RawBuilder<unknown> =>
   sql.join(
     conditions.filter((one): one is RawBuilder<unknown> => Boolean(one)),
     sql` and `,
@@ -159,14 +159,13 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }
 
-const conditions = (search: ProviderSearch, where: Where): RawBuilder<unknown>[] =>
-  [
-    sql`p.total_recommendations > 0`,
-    search.service_type_filter ? sql`p.service_type = ${search.service_type_filter}` : null,
-    inAreas(sql`p.area`, where.areas),
-    where.cityPrefix === null ? null : sql`p.city_key like ${`${escapeLike(where.cityPrefix)}%`}`,
-    search.min_rating > 0 ? sql`p.rating >= ${search.min_rating}` : null,
-  ].filter((one): one is RawBuilder<unknown> => one !== null)
+const conditions = (search: ProviderSearch, where: Where): (RawBuilder<unknown> | null)[] => [
+  sql`p.total_recommendations > 0`,
+  search.service_type_filter ? sql`p.service_type = ${search.service_type_filter}` : null,
+  inAreas(sql`p.area`, where.areas),
+  where.cityPrefix === null ? null : sql`p.city_key like ${`${escapeLike(where.cityPrefix)}%`}`,
+  search.min_rating > 0 ? sql`p.rating >= ${search.min_rating}` : null,
+]
 
 /** SQL for how many providers match, without reading them, unless a city's beginning cuts through an area. */
 const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =>

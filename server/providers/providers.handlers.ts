@@ -10,14 +10,17 @@ import {
   setPairState,
   undoMerge,
 } from '../../domain/providers/duplicates.contracts.ts'
-import { getProvider, listProviderNotes, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
 import {
   countByCategory,
+  countByPlace,
   getFeaturedBusinesses,
+  getProvider,
   getProviderContact,
   getProviderRecommendations,
   listContactReveals,
+  listProviderNotes,
   searchProviders,
+  setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -28,7 +31,7 @@ import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
-import { readCategoryCounts } from './provider-counts.queries.ts'
+import { readCategoryCounts, readPlaceCounts } from './provider-counts.queries.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
 import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
@@ -39,6 +42,11 @@ import { readContactDetails, readFeatured, readRecommendations } from './provide
 export const countByCategoryHandler = handle(countByCategory, ({ input, db }) =>
   readCategoryCounts(db, input.location_filter),
 )
+
+/** Answers how many providers there are in each region and town of the metro. */
+export const countByPlaceHandler = handle(countByPlace, async ({ input, db }) => ({
+  places: await readPlaceCounts(db, input.service_type_filter),
+}))
 
 /** Answers how many possible pairs wait. */
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({

@@ -2,11 +2,11 @@
 
 import { savedLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { lockUser } from '../database/lock-user.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { countSaved, findShown, keep, keepNote, letGo, lockSavable, readSaved, readSavedIds } from './saved.queries.ts'
+import { countSaved, keep, keepNote, letGo, lockSavable, readSaved, readSavedIds } from './saved.queries.ts'
 
 /** Answers the ids of all providers the caller saved. */
 export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) => ({
@@ -18,22 +18,6 @@ export const listSavedProvidersHandler = handle(listSavedProviders, async ({ inp
   const { rows, next_cursor } = await readSaved(db, caller.userId, input.cursor)
   return { providers: rows, next_cursor }
 })
-
-/** Saves what a browser kept before the list was kept here, as far as there is room. */
-export const moveFavoritesHandler = handle(moveFavorites, ({ input, caller, database, now }) =>
-  inTransaction(database.db, async (trx) => {
-    await lockUser(trx, caller.userId)
-    const kept = new Set(await readSavedIds(trx, caller.userId))
-    const wanted = (await findShown(trx, input.ids)).filter((id) => !kept.has(id))
-    const room = Math.max(0, savedLimit - (await countSaved(trx, caller.userId)))
-    const savedAt = now()
-    await keep(
-      trx,
-      wanted.slice(0, room).map((provider_id) => ({ user_id: caller.userId, provider_id, saved_at: savedAt })),
-    )
-    return { provider_ids: await readSavedIds(trx, caller.userId) }
-  }),
-)
 
 /** Saves a provider or lets it go, within the number one member may keep. */
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
@@ -48,9 +32,9 @@ export const saveProviderHandler = handle(saveProvider, ({ input, caller, databa
     }
     const kept = await keepNote(trx, caller.userId, provider_id, note)
     if (kept) return { saved, note: kept.note }
-    if (!provider?.isShown) throw new Refusal('not_found')
+    if (!provider || provider.total_recommendations === 0) throw new Refusal('not_found')
     if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
-    await keep(trx, [{ user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() }])
+    await keep(trx, { user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() })
     return { saved, note: note ?? null }
   }),
 )

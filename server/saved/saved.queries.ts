@@ -1,9 +1,10 @@
 // The providers members keep. Hidden ones stay kept, and come back to the list when they are shown again.
-import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { savedPageSize } from '../../domain/saved/saved.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
+import { followMerges } from '../providers/provider-numbers.queries.ts'
 import { cardColumns } from '../providers/provider-search.queries.ts'
 
 const savedBy = (db: Queryable, userId: string) =>
@@ -38,15 +39,9 @@ export const countSaved = async (db: Queryable, userId: string): Promise<number>
   return Number(kept)
 }
 
-/** Keeps providers; those that are kept already stay as they are. */
-export const keep = async (trx: Transaction<Tables>, rows: Insertable<Tables['saved_providers']>[]): Promise<void> => {
-  if (rows.length > 0)
-    await trx
-      .insertInto('saved_providers')
-      .values(rows)
-      .onConflict((same) => same.doNothing())
-      .execute()
-}
+/** Keeps a provider. */
+export const keep = (trx: Transaction<Tables>, row: Insertable<Tables['saved_providers']>) =>
+  trx.insertInto('saved_providers').values(row).execute()
 
 /** Gives a kept provider a note, or leaves it the one it has. Returns the note, undefined when the member does not keep it. */
 export const keepNote = (
@@ -77,36 +72,13 @@ export const letGo = (db: Queryable, userId: string, providerId: string) =>
  * No merge changes that until the transaction ends.
  */
 export const lockSavable = async (trx: Transaction<Tables>, providerId: string) => {
-  let wanted: string | null = providerId
-  while (wanted !== null) {
-    const found: { id: string; merged_into: string | null; total_recommendations: number } | undefined = await trx
+  for (;;) {
+    const found = await trx
       .selectFrom('providers')
       .select(['id', 'merged_into', 'total_recommendations'])
-      .where('id', '=', wanted)
+      .where('id', '=', await followMerges(trx, providerId))
       .forShare()
       .executeTakeFirst()
-    if (!found) return undefined
-    if (found.merged_into === null) return { id: found.id, isShown: found.total_recommendations > 0 }
-    wanted = found.merged_into
+    if (!found?.merged_into) return found
   }
-  return undefined
-}
-
-/**
- * The shown providers that these ids mean, each the id of a provider or of one of its approved recommendations; of a
- * merged provider the one that it was merged into.
- */
-export const findShown = async (db: Queryable, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    with recursive asked as (
-      select unnest(${ids}::uuid[]) as id
-      union
-      select provider_id from experience_submissions where id = any(${ids}::uuid[]) and status = 'approved'
-    ), chain as (
-      select p.id, p.merged_into, p.total_recommendations from asked join providers p on p.id = asked.id
-      union
-      select p.id, p.merged_into, p.total_recommendations from chain c join providers p on p.id = c.merged_into
-    )
-    select id from chain where total_recommendations > 0`.execute(db)
-  return rows.map(({ id }) => id)
 }

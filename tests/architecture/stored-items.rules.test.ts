@@ -33,7 +33,6 @@ it('signing out deletes all that is the member’s and nothing else', async () =
     'recommendationDraft:otto:edit': '{}',
     'trusted-village-theme': 'dark',
     'village.desk-keys': 'off',
-    'favorites:maya': '[]',
   })
   const session = kept({ unsavedNotes: '{}', signedOut: 'heard', 'trusted-village-visit': 'id' })
   vi.stubGlobal('localStorage', local)
@@ -42,6 +41,6 @@ it('signing out deletes all that is the member’s and nothing else', async () =
   const { forgetMember } = await import('../../web/app/stored-items.ts')
   forgetMember()
   vi.unstubAllGlobals()
-  expect(Object.keys(local)).toEqual(['trusted-village-theme', 'village.desk-keys', 'favorites:maya'])
+  expect(Object.keys(local)).toEqual(['trusted-village-theme', 'village.desk-keys'])
   expect(Object.keys(session)).toEqual(['signedOut', 'trusted-village-visit'])
 })

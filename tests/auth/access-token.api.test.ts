@@ -1,6 +1,6 @@
 // Whose tokens are believed: our own, signed with our own keys, in a session that lives; and how keys are rotated.
 import { randomUUID } from 'node:crypto'
-import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type KeyInput, SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { sweepAuth } from '../../server/gotrue/auth.sweep.ts'
@@ -40,7 +40,7 @@ const memberCall = async (bearer: string): Promise<number> => {
 }
 
 describe('a token that was changed, or made by someone else', () => {
-  const forge = async (claims: Record<string, unknown>, { kid, key }: { kid: string; key: CryptoKey }, header = {}) =>
+  const forge = async (claims: Record<string, unknown>, { kid, key }: { kid: string; key: KeyInput }, header = {}) =>
     await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid, ...header }).sign(key)
 
   it('is refused, everywhere', async () => {

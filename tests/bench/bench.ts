@@ -5,14 +5,13 @@ import { availableParallelism, cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sqlOn } from '../sql.ts'
-import { checkPlans } from './check-plans.ts'
-import { startChild } from './child.ts'
-import { leastRecommendations, mostRecommendations } from './fill-village.ts'
+import { leastRecommendations } from './fill-village.ts'
 import { measure } from './measure.ts'
 import { measureVisits } from './measure-visits.ts'
-import { openStage, type Stage, someone } from './open-stage.ts'
-import { largestOf, plansTable, type Results, ratesTable, targetsTable } from './report.ts'
-import { type Closers, runProgram, told } from './run-program.ts'
+import { pick } from './measured-calls.ts'
+import { openStage, type Stage } from './open-stage.ts'
+import { runProgram, startChild, told } from './programs.ts'
+import { largestOf, type Results, ratesTable, targetsTable } from './report.ts'
 import { numbersMustHold, openBenchServer } from './village.ts'
 
 const usage = `npm run bench -- [options]
@@ -23,12 +22,6 @@ const usage = `npm run bench -- [options]
   --connections A,B,…    numbers of connections (1,16,64)
   --database URL         PostgreSQL server where a database may be made (a temporary one)
   --write                put the figures into docs/performance.md`
-
-const wholeNumber = (text: string, least: number, most = Number.MAX_SAFE_INTEGER): number => {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new Error(`"${text}" is not a whole number from ${least} to ${most}.`)
-}
 
 /** Reads the options; on a mistake or `--help` it prints how to use them and ends the process. */
 const readOptions = () => {
@@ -49,14 +42,13 @@ const readOptions = () => {
       console.log(usage)
       process.exit(0)
     }
-    const sizes = values.recommendations.split(',')
     return {
       ...values,
-      recommendations: sizes.map((text) => wholeNumber(text, leastRecommendations, mostRecommendations)),
+      recommendations: values.recommendations.split(',').map(Number),
       calls: values.calls?.split(','),
-      visits: wholeNumber(values.visits, 1),
-      seconds: wholeNumber(values.seconds, 2),
-      connections: values.connections.split(',').map((text) => wholeNumber(text, 1)),
+      visits: Number(values.visits),
+      seconds: Number(values.seconds),
+      connections: values.connections.split(',').map(Number),
     }
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
@@ -98,19 +90,17 @@ ${ratesTable(largestOf(results), results.measured)}
  * From empty databases to the tables. Rejects when anything but 2xx was answered, when the ready-made numbers are not those
  * of a recount, or when a program ends too early; a missed target is a result like any other.
  */
-const run = async (closers: Closers): Promise<void> => {
-  const makeDatabase = await openBenchServer(closers, options.database)
+const run = async (opened: AsyncDisposableStack): Promise<void> => {
+  const makeDatabase = await openBenchServer(opened, options.database)
   const stages: Stage[] = []
   for (const recommendations of options.recommendations.toSorted((a, b) => a - b)) {
-    stages.push(await openStage(await makeDatabase(), recommendations, closers))
+    stages.push(await openStage(await makeDatabase(), recommendations, opened))
   }
   const largest = stages.at(-1)
   if (!largest) throw new Error('There is no village to measure.')
-  const load = startChild('tests/bench/load.ts')
-  closers.push(() => load.stop())
+  const load = startChild(opened, 'tests/bench/load.ts')
 
-  const results: Results = { measured: [], plans: [], visits: null, memory: 0 }
-  for (const stage of stages) results.plans.push(...(await told('looked at the plans', () => checkPlans(stage))))
+  const results: Results = { measured: [], visits: null, memory: 0 }
   for (const name of namesOf(stages)) {
     const measured = await told(`measured ${name}`, () => measure(load, stages, name, options))
     console.error(`${ratesTable(measured)}\n`)
@@ -119,7 +109,7 @@ const run = async (closers: Closers): Promise<void> => {
   const { database, administrators } = largest.village
   if (!options.calls) {
     results.visits = await told('measured analytics', () =>
-      measureVisits(database, options.visits, someone(administrators).caller),
+      measureVisits(database, options.visits, pick(administrators, 0).caller),
     )
   }
   for (const { village, refused } of stages) {
@@ -129,7 +119,7 @@ const run = async (closers: Closers): Promise<void> => {
     }
   }
   results.memory = largest.memory
-  console.log(`\n${ratesTable(results.measured)}\n\n${plansTable(results)}\n\n${targetsTable(results)}\n`)
+  console.log(`\n${ratesTable(results.measured)}\n\n${targetsTable(results)}\n`)
   console.log('Every request was answered with 2xx, and the numbers of the providers equal a recount.')
   if (options.write) {
     const [row] = await sqlOn(database.db)<{ version: string }>`select current_setting('server_version') as version`

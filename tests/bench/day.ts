@@ -2,14 +2,13 @@
 
 import { parseArgs } from 'node:util'
 import { sqlOn } from '../sql.ts'
-import { type Child, startChild } from './child.ts'
 import { type Evening, prepareEvenings } from './evening.ts'
 import { measureStreams } from './live-streams.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import { quantile, rateOf } from './measure.ts'
 import { forEach, shareOf } from './measured-calls.ts'
+import { type Child, runProgram, startChild } from './programs.ts'
 import { milliseconds, table, whole } from './report.ts'
-import { type Closers, runProgram } from './run-program.ts'
 import { openBenchServer, openVillage, residentMiB, startSite, type Village } from './village.ts'
 
 const connections = 64
@@ -32,13 +31,17 @@ interface Served {
   site: Child
 }
 
-const openServed = async (name: string, databaseUrl: string | undefined, closers: Closers): Promise<Served> => {
-  const village = await openVillage(databaseUrl, recommendations, closers)
+const openServed = async (
+  name: string,
+  databaseUrl: string | undefined,
+  opened: AsyncDisposableStack,
+): Promise<Served> => {
+  const village = await openVillage(databaseUrl, recommendations, opened)
   const evening = await prepareEvenings(village)
   await sqlOn(village.database.db)`vacuum analyze`
   // the embedded database belongs to one process at a time
   await village.database.close()
-  return { name, village, evening, site: await startSite(village, closers) }
+  return { name, village, evening, site: await startSite(village, opened) }
 }
 
 /** The first half of the people warm the site up, the other half count: what can be done once is done once. */
@@ -70,12 +73,11 @@ const measureOne = async (load: Child, served: Served): Promise<string[]> => {
   return [name, whole(perSecond), ...times, whole(residentMiB(site.pid))]
 }
 
-await runProgram(async (closers) => {
-  const makeDatabase = await openBenchServer(closers)
-  const onPostgres = await openServed('PostgreSQL', await makeDatabase(), closers)
-  const onEmbedded = await openServed('embedded', undefined, closers)
-  const load = startChild('tests/bench/load.ts')
-  closers.push(() => load.stop())
+await runProgram(async (opened) => {
+  const makeDatabase = await openBenchServer(opened)
+  const onPostgres = await openServed('PostgreSQL', await makeDatabase(), opened)
+  const onEmbedded = await openServed('embedded', undefined, opened)
+  const load = startChild(opened, 'tests/bench/load.ts')
   const head = ['database', 'a second', 'p50', 'p99', `${streams} dashboards hear, p50`, 'p99', 'MiB at the end']
   console.log(`\n${table(head, [await measureOne(load, onPostgres), await measureOne(load, onEmbedded)])}\n`)
 })

@@ -4,8 +4,7 @@ import { sql as part, type RawBuilder } from 'kysely'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
-import { priceLabel, priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
-import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
 import { firstNames } from '../../server/demo/demo-names.ts'
 import type { Sql } from '../sql.ts'
@@ -73,29 +72,26 @@ const writeFunctions = async (sql: Sql): Promise<void> => {
         || '. Overall, I would rate them ' || case rating when 1 then '1 star' else rating || ' stars' end || '.'$$`
 }
 
-/** Temporary tables of the words: `tags`, `categories`, `cities`, `prices`, `people_words`. */
+/** Temporary tables of the words: `categories`, `cities`, `prices`. */
 export const writeWords = async (sql: Sql): Promise<void> => {
   await writeFunctions(sql)
-  await sql`
-    create temp table tags as
-    select * from unnest(${categorySlugs.flatMap((slug) => highlights[slug].map(() => slug))}::text[],
-      ${categorySlugs.flatMap((slug) => [...highlights[slug]])}::text[],
-      ${categorySlugs.flatMap((slug) => highlights[slug].map(foldText))}::text[]) as t (slug, tag, folded)`
+  const tags = categorySlugs.flatMap((slug) => highlights[slug].map((tag) => ({ slug, tag })))
   await sql`
     create temp table categories as
-    select n::int, c.slug, (select array_agg(t.tag) from tags t where t.slug = c.slug) as tags
+    select n::int, c.slug, (
+      select array_agg(tag) from unnest(${tags.map(({ slug }) => slug)}::text[], ${tags.map(({ tag }) => tag)}::text[])
+        as t (slug, tag) where t.slug = c.slug) as tags
     from unnest(${categorySlugs}::text[]) with ordinality as c (slug, n)`
   await sql`
     create temp table cities as
-    select n::int, city, state, area, city_key from unnest(${places.map(({ city }) => city)}::text[],
-      ${places.map(({ state }) => state)}::text[], ${places.map(({ area }) => area)}::text[],
-      ${places.map(({ city }) => foldText(city))}::text[]) with ordinality as c (city, state, area, city_key, n)`
+    select n::int, city, state, area from unnest(${places.map(({ city }) => city)}::text[],
+      ${places.map(({ state }) => state)}::text[], ${places.map(({ area }) => area)}::text[])
+      with ordinality as c (city, state, area, n)`
   const prices = pricingTypes.flatMap((type) => priceRanges[type].map((range) => ({ type, range })))
   await sql`
     create temp table prices as
-    select n::int, type, range, label from unnest(${prices.map(({ type }) => type)}::text[],
-      ${prices.map(({ range }) => range)}::text[],
-      ${prices.map(({ type, range }) => priceLabel(type, range))}::text[]) with ordinality as p (type, range, label, n)`
+    select n::int, type, range from unnest(${prices.map(({ type }) => type)}::text[],
+      ${prices.map(({ range }) => range)}::text[]) with ordinality as p (type, range, n)`
 }
 
 /**
@@ -106,15 +102,14 @@ export const draftProviders = async (sql: Sql, providers: number): Promise<void>
   const forms = plainFirstNames.length
   await sql`
     create temp table drafts as
-    select i, service_type, area, city, state, city_key, is_business, tags,
+    select pg_temp.id(3, '2024-01-01T00:00Z', i) as id, i, service_type, area, city, state, is_business, tags,
       case when is_business then surname || ' ' || word else first_name || ' ' || surname end as name,
-      case when is_business then surname || ' ' || word else first_name || ' ' || left(surname, 1) || '.' end as shown_name,
       case when is_business then 'https://' || lower(surname || word) || '.example' end as website,
       'hello' || i || '@bench.example' as email,
       '(' || (array[510, 415, 408, 650, 925, 707, 628, 669])[1 + mod(i, 8)] || ') ' || (200 + i / 80000) || '-'
         || lpad(mod(i / 8, 10000)::text, 4, '0') as phone
     from (
-      select i, c.slug as service_type, c.tags, l.area, l.city, l.state, l.city_key, pg_temp.draw(i, 3, 10) < 4 as is_business,
+      select i, c.slug as service_type, c.tags, l.area, l.city, l.state, pg_temp.draw(i, 3, 10) < 4 as is_business,
         (${plainFirstNames}::text[])[1 + mod(j, ${forms}::int)] as first_name,
         (${businessWords}::text[])[1 + mod(j, ${forms}::int)] as word,
         initcap(${surname(part`j / ${forms}::int`)}) as surname

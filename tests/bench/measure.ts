@@ -2,10 +2,10 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Sql, sqlOn } from '../sql.ts'
-import type { Child } from './child.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 import type { Load, MeasuredCall } from './measured-calls.ts'
 import type { Stage } from './open-stage.ts'
+import type { Child } from './programs.ts'
 import { residentMiB } from './village.ts'
 
 /** How a server did: answers a second, and milliseconds that half and 99 of 100 requests took at most. */

@@ -1,5 +1,6 @@
 // The calls that are measured: the requests of each connection, the same work for the site and for the bare server.
 
+import type { Contract } from '../../domain/contract.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -7,7 +8,7 @@ import type { Database } from '../../server/database/open.ts'
 import { sqlOn } from '../sql.ts'
 import type { BareAct } from './bare-server.ts'
 import type { LoadRequest } from './load.ts'
-import { openContacts, type Read, readCalls } from './measured-reads.ts'
+import { openContacts, type Query, type Read, readCalls } from './measured-reads.ts'
 import type { Person, Village } from './village.ts'
 
 /** The requests of one run, one list for each connection, as each of the two servers wants them. */
@@ -30,7 +31,21 @@ export interface MeasuredCall {
   requests: (load: Load) => Promise<Requests> | Requests
 }
 
-export const json = { 'content-type': 'application/json' }
+const json = { 'content-type': 'application/json' }
+
+/** What the site is asked for a call: what its path names stands in the path, the rest behind it or in the body. */
+export const requestOf = (
+  contract: Pick<Contract, 'method' | 'path'>,
+  { headers }: Pick<LoadRequest, 'headers'>,
+  input: Record<string, unknown> = {},
+): LoadRequest => {
+  const { method, path } = contract
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !path.includes(`{${name}}`)))
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(input[name]))
+  return method === 'GET'
+    ? { method, path: `${filled}?${new URLSearchParams(rest as Query)}`, headers }
+    : { method, path: filled, headers: { ...json, ...headers }, body: JSON.stringify(rest) }
+}
 
 /** For each of so many connections what `make` gives for its number. */
 export const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
@@ -83,10 +98,10 @@ const readCall = (
     const total = Math.ceil((readsPerSecond * seconds) / connections)
     const lists = turns.map((list) => (isFirst ? Array.from({ length: total }, (_, i) => pick(list, i)) : list))
     // An address that nobody has asked for, so that the site cannot answer it from memory.
-    const spelling = () => (isFirst ? `&first=${++spellings}` : '')
+    const spelling = () => (isFirst ? { first: String(++spellings) } : {})
     return {
       site: lists.map((list) =>
-        list.map(({ read, member }) => ({ method: 'GET', path: read.path + spelling(), headers: member.headers })),
+        list.map(({ read, member }) => requestOf(read.contract, member, { ...read.query, ...spelling() })),
       ),
       bare: lists.map((list) =>
         list.map(({ which }) => ({ method: 'GET', path: encodeURI(`/${bareFrom}/${readName}/${which}`), headers: {} })),
@@ -115,36 +130,42 @@ export const readExamples = async ({ background }: Database): Promise<Submission
   return rows.map((row) => ({ ...row, privacy_agreement: true }))
 }
 
-const bareRequest = (name: string, act: BareAct): LoadRequest => ({
-  method: 'POST',
-  path: `/${name}`,
-  headers: json,
-  body: JSON.stringify(act),
-})
+/** What one person sends. */
+interface Act {
+  person: Person
+  input: Record<string, unknown>
+}
 
-/** Every member shares once. */
-const submitCall = ({ database, members }: Village): MeasuredCall => ({
-  name: 'submit',
-  requests: async ({ connections }) => {
-    const examples = await readExamples(database)
-    const list = (make: (member: Person, body: SubmissionInput) => LoadRequest): LoadRequest[][] =>
-      forEach(connections, (connection) =>
-        shareOf(members, connection, connections).map((member, i) => make(member, pick(examples, connection + i))),
-      )
+/** A call that writes: the first part of the acts is the site's, the second the bare server's. */
+const writeCall = (
+  name: string,
+  contract: Contract,
+  actsOf: (part: 0 | 1, load: Load) => Promise<Act[][]> | Act[][],
+): MeasuredCall => ({
+  name,
+  requests: async (load) => {
+    const [site, bare] = [await actsOf(0, load), await actsOf(1, load)]
     return {
-      site: list(({ headers }, body) => ({
-        method: 'POST',
-        path: submitRecommendation.path,
-        headers: { ...json, ...headers },
-        body: JSON.stringify(body),
-      })),
-      bare: list(({ caller }, body) =>
-        bareRequest(submitRecommendation.name, { input: submitRecommendation.input.parse(body), caller }),
+      site: site.map((acts) => acts.map(({ person, input }) => requestOf(contract, person, input))),
+      bare: bare.map((acts) =>
+        acts.map(({ person: { caller }, input }): LoadRequest => {
+          const act: BareAct = { input: contract.input.parse(input), caller }
+          return { method: 'POST', path: `/${contract.name}`, headers: json, body: JSON.stringify(act) }
+        }),
       ),
       again: false,
     }
   },
 })
+
+/** Every member shares once. */
+const submitCall = ({ database, members }: Village): MeasuredCall =>
+  writeCall('submit', submitRecommendation, async (_part, { connections }) => {
+    const examples = await readExamples(database)
+    return forEach(connections, (connection) =>
+      shareOf(members, connection, connections).map((person, i) => ({ person, input: pick(examples, connection + i) })),
+    )
+  })
 
 /** More decisions than a connection takes in a second, however few there are. */
 const decisionsPerSecond = 3_000
@@ -155,7 +176,7 @@ interface Standing {
 }
 
 /** Approves what is not approved and rejects what is, again and again; each submission belongs to one connection alone. */
-const decisions = (items: Standing[], total: number) => {
+const decisions = (items: Standing[], total: number): Act['input'][] => {
   const statuses = new Map(items.map(({ id, status }) => [id, status]))
   return Array.from({ length: total }, (_, i) => {
     const { id } = pick(items, i)
@@ -166,38 +187,20 @@ const decisions = (items: Standing[], total: number) => {
   })
 }
 
-/** Decisions from how the submissions stand now; the first part is the site's, the second the bare server's. */
-const decideCall = ({ database, administrators }: Village): MeasuredCall => ({
-  name: 'decide',
-  requests: async ({ connections, seconds }) => {
+/** Decisions from how the submissions stand now. */
+const decideCall = ({ database, administrators, waiting }: Village): MeasuredCall =>
+  writeCall('decide', decideSubmission, async (part, { connections, seconds }) => {
     const total = Math.ceil((decisionsPerSecond * seconds) / connections)
-    const list = async (
-      part: number,
-      make: (decision: ReturnType<typeof decisions>[number], reviewer: Person) => LoadRequest,
-    ): Promise<LoadRequest[][]> => {
-      const all = await sqlOn(database.background.db)<Standing>`
-        select s.id, s.status from bench.decisions d join experience_submissions s on s.id = d.submission_id
-        where part = ${part} order by s.status = 'pending' desc, s.reviewed_at, s.id`
-      return forEach(connections, (connection) =>
-        decisions(shareOf(all, connection, connections), total).map((decision) =>
-          make(decision, pick(administrators, connection)),
-        ),
-      )
-    }
-    return {
-      site: await list(0, ({ id, ...decision }, { headers }) => ({
-        method: 'PATCH',
-        path: decideSubmission.path.replace('{id}', id),
-        headers: { ...json, ...headers },
-        body: JSON.stringify(decision),
+    const all = await sqlOn(database.background.db)<Standing>`
+      select id, status from experience_submissions where id = any(${shareOf(waiting, part, 2)}::uuid[])
+      order by status = 'pending' desc, reviewed_at, id`
+    return forEach(connections, (connection) =>
+      decisions(shareOf(all, connection, connections), total).map((input) => ({
+        person: pick(administrators, connection),
+        input,
       })),
-      bare: await list(1, (decision, { caller }) =>
-        bareRequest(decideSubmission.name, { input: decideSubmission.input.parse(decision), caller }),
-      ),
-      again: false,
-    }
-  },
-})
+    )
+  })
 
 /** All calls that are measured. */
 export const callsOf = (village: Village, reads: Record<string, Read[]>): MeasuredCall[] => [

@@ -22,22 +22,15 @@ export type Query = Record<string, string>
 /** One request, and the statements that answer it. */
 export interface Read {
   query: Query
-  path: string
+  contract: Contract
   statements: Statement[]
-}
-
-/** Where a reading contract is asked: what its path names stands in the path, the rest behind it. */
-export const addressOf = ({ path }: Pick<Contract, 'path'>, query: Query): string => {
-  const isInPath = ([name]: [string, string]): boolean => path.includes(`{${name}}`)
-  const rest = new URLSearchParams(Object.entries(query).filter((entry) => !isInPath(entry)))
-  return `${path.replace(/\{(\w+)\}/g, (_all, name: string) => query[name] ?? '')}?${rest}`
 }
 
 const readVia = async (database: Database, handler: Handler, query: Query, caller: Caller): Promise<Read> => {
   const statements = await captureStatements(database, handler, query, caller)
   return {
     query,
-    path: addressOf(handler.contract, query),
+    contract: handler.contract,
     // Those that run at once end in any order.
     statements: statements.sort((a, b) => b.text.length - a.text.length),
   }
@@ -80,7 +73,9 @@ const inOrders = (): Query[] =>
 
 /** Searches that leave out the category or the place. */
 const wide = (): Query[] => [
-  ...villageRegions.flatMap(({ cities }) => sortOrders.map((sort_by) => ({ location_filter: cities[0], sort_by }))),
+  ...villageRegions.flatMap(({ cities }) =>
+    sortOrders.map((sort_by) => ({ location_filter: cities[0] ?? '', sort_by })),
+  ),
   ...categorySlugs.map((service_type_filter, i) => ({
     service_type_filter,
     sort_by: sortOrders[i % sortOrders.length] ?? '',

@@ -2,11 +2,10 @@
 
 import { sqlOn } from '../sql.ts'
 import type { BareSetup } from './bare-server.ts'
-import { type Child, startChild } from './child.ts'
-import { callsOf, type MeasuredCall } from './measured-calls.ts'
+import { callsOf, type MeasuredCall, pick, requestOf } from './measured-calls.ts'
 import { captureReads, type Read, readCalls } from './measured-reads.ts'
-import { type Closers, told } from './run-program.ts'
-import { openVillage, type Person, startSite, type Village } from './village.ts'
+import { type Child, startChild, told } from './programs.ts'
+import { openVillage, startSite, type Village } from './village.ts'
 
 export interface Stage {
   recommendations: number
@@ -24,36 +23,35 @@ export interface Stage {
   refused: Record<string, number>
 }
 
-/** The first of them. */
-export const someone = ([first]: Person[]): Person => {
-  if (!first) throw new Error('The village has nobody in it.')
-  return first
-}
-
 /** What the site answers to the reads that it keeps in memory. */
 const readBodies = async (village: Village, reads: Record<string, Read[]>): Promise<Record<string, string[]>> => {
-  const { headers } = someone(village.members)
   const bodies: Record<string, string[]> = {}
   for (const [name, list] of Object.entries(reads)) {
     if (!readCalls[name]?.cached) continue
     const texts: string[] = []
-    for (const { path } of list) texts.push(await (await fetch(`${village.url}${path}`, { headers })).text())
+    for (const { contract, query } of list) {
+      const { path, headers } = requestOf(contract, pick(village.members, 0), query)
+      texts.push(await (await fetch(`${village.url}${path}`, { headers })).text())
+    }
     bodies[name] = texts
   }
   return bodies
 }
 
 /** Opens a village of so many recommendations in this empty database. */
-export const openStage = async (databaseUrl: string, recommendations: number, closers: Closers): Promise<Stage> => {
-  const village = await openVillage(databaseUrl, recommendations, closers)
+export const openStage = async (
+  databaseUrl: string,
+  recommendations: number,
+  opened: AsyncDisposableStack,
+): Promise<Stage> => {
+  const village = await openVillage(databaseUrl, recommendations, opened)
   const { database, environment } = village
   const reads = await told('took the statements of the site', () =>
-    captureReads(database, someone(village.members).caller),
+    captureReads(database, pick(village.members, 0).caller),
   )
   await sqlOn(database.db)`vacuum analyze`
-  const site = await startSite(village, closers)
-  const bare = startChild('tests/bench/bare-server.ts', environment)
-  closers.push(() => bare.stop())
+  const site = await startSite(village, opened)
+  const bare = startChild(opened, 'tests/bench/bare-server.ts', environment)
   const setup: BareSetup = {
     reads: Object.fromEntries(
       Object.entries(reads).map(([name, list]) => [name, list.map(({ statements }) => statements)]),

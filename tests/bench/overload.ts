@@ -1,13 +1,12 @@
 // npm run bench:overload: what the site still does when four times as much is asked as it can answer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
-import { type Child, startChild } from './child.ts'
 import type { LoadJob, LoadRequest, LoadResult } from './load.ts'
 import { quantile } from './measure.ts'
-import { forEach } from './measured-calls.ts'
-import { openStage, someone } from './open-stage.ts'
+import { forEach, pick } from './measured-calls.ts'
+import { openStage } from './open-stage.ts'
+import { type Child, runProgram, startChild } from './programs.ts'
 import { milliseconds, table, whole } from './report.ts'
-import { runProgram } from './run-program.ts'
 import { openBenchServer } from './village.ts'
 
 const recommendations = 10_000
@@ -39,15 +38,11 @@ const watchHealth = async (url: string, signal: AbortSignal): Promise<number[]> 
   return took
 }
 
-await runProgram(async (closers) => {
-  const makeDatabase = await openBenchServer(closers)
-  const stage = await openStage(await makeDatabase(), recommendations, closers)
-  const forMembers = startChild('tests/bench/load.ts')
-  const forVisitors = startChild('tests/bench/load.ts')
-  closers.push(
-    () => forMembers.stop(),
-    () => forVisitors.stop(),
-  )
+await runProgram(async (opened) => {
+  const makeDatabase = await openBenchServer(opened)
+  const stage = await openStage(await makeDatabase(), recommendations, opened)
+  const forMembers = startChild(opened, 'tests/bench/load.ts')
+  const forVisitors = startChild(opened, 'tests/bench/load.ts')
   const drive = (load: Child, connections: LoadRequest[][], perSecond?: number): Promise<LoadResult> => {
     const job: LoadJob = { url: stage.siteUrl, seconds, connections, again: true, ...(perSecond && { perSecond }) }
     return load.ask(job)
@@ -56,7 +51,7 @@ await runProgram(async (closers) => {
     const call = stage.calls.find(({ name }) => name === memberCall)
     return (await call?.requests({ connections, seconds }))?.site ?? []
   }
-  const { apikey = '' } = someone(stage.village.members).headers
+  const { apikey = '' } = pick(stage.village.members, 0).headers
   // seen through the proxy in front of the site: four of each address
   const visitorRequests = forEach(connectionsEach, (n): LoadRequest[] => [
     {

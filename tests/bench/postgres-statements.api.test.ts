@@ -6,27 +6,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decideSubmissionHandler } from '../../server/moderation/moderation.handlers.ts'
 import { submitRecommendationHandler } from '../../server/recommendations/recommendations.handlers.ts'
 import { freshDatabase } from '../fresh-database.ts'
-import { sqlOn } from '../sql.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
 import { leastRecommendations } from './fill-village.ts'
-import { readExamples } from './measured-calls.ts'
+import { pick, readExamples } from './measured-calls.ts'
 import { captureReads } from './measured-reads.ts'
-import { someone } from './open-stage.ts'
-import type { Closers } from './run-program.ts'
 import { openVillage, type Village } from './village.ts'
 
-const closers: Closers = []
+const opened = new AsyncDisposableStack()
 let village: Village
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'village-bench-'))
   const { environment, remove } = await freshDatabase(folder)
-  closers.push(() => rm(folder, { recursive: true }), remove)
-  village = await openVillage(environment.DATABASE_URL, leastRecommendations, closers)
+  opened.defer(() => rm(folder, { recursive: true }))
+  opened.defer(async () => void (await remove()))
+  village = await openVillage(environment.DATABASE_URL, leastRecommendations, opened)
 })
-afterAll(async () => {
-  for (const close of closers.toReversed()) await close()
-})
+afterAll(() => opened.disposeAsync())
 
 /** `insert limits`, say: the act and the first table that the statement names. */
 const kindOf = ({ text }: Statement): string => {
@@ -37,7 +33,7 @@ const kindOf = ({ text }: Statement): string => {
 const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
 
 it('a read is one statement, and a town needs its areas', async () => {
-  const reads = await captureReads(village.database, someone(village.members).caller)
+  const reads = await captureReads(village.database, pick(village.members, 0).caller)
   const kinds = Object.entries(reads).map(([name, list]) => [
     name,
     [...new Set(list.map(({ statements }) => kindsOf(statements).join(', ')))],
@@ -57,18 +53,16 @@ it('a read is one statement, and a town needs its areas', async () => {
 
 it('sharing counts against the limit, finds the page and writes', async () => {
   const [example] = await readExamples(village.database)
-  const { caller } = someone(village.members)
+  const { caller } = pick(village.members, 0)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
   expect(kindsOf(statements)).toEqual(['insert into limits', 'from providers', 'insert into experience_submissions'])
 })
 
 it('a decision changes its provider, and the tallies when it changes the mean', async () => {
-  const waiting = await sqlOn(village.database.db)<{ id: string }>`
-    select submission_id as id from bench.decisions order by submission_id limit 20`
   const ways = new Set<string>()
-  for (const { id } of waiting) {
+  for (const id of village.waiting.slice(0, 20)) {
     const input = { id, status: 'approved', from_status: 'pending' }
-    const { caller } = someone(village.administrators)
+    const { caller } = pick(village.administrators, 0)
     const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)
     ways.add(kindsOf(statements).join(', '))
   }

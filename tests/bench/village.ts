@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readConfiguration } from '../../server/configuration.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { createAccessTokens } from '../../server/gotrue/access-token.ts'
 import { openSecrets, type Secrets } from '../../server/gotrue/secrets.ts'
 import { openSigningKeys } from '../../server/gotrue/signing-keys.ts'
@@ -17,10 +18,8 @@ import type { Caller } from '../../server/http/caller.ts'
 import { serverFlags } from '../../server/server-flags.mjs'
 import { freePort, startCluster } from '../postgres-cluster.ts'
 import { connectTo, sqlOn } from '../sql.ts'
-import { findWrongNumbers } from './check-numbers.ts'
-import { type Child, startChild } from './child.ts'
-import { fillVillage, sizeOf } from './fill-village.ts'
-import { type Closers, told } from './run-program.ts'
+import { fillVillage } from './fill-village.ts'
+import { type Child, startChild, told } from './programs.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -32,15 +31,18 @@ export interface Person {
 }
 
 /** Gives what makes empty databases: on the server that is named, else on a temporary cluster that syncs like a real one. */
-export const openBenchServer = async (closers: Closers, server?: string): Promise<() => Promise<string>> => {
+export const openBenchServer = async (
+  opened: AsyncDisposableStack,
+  server?: string,
+): Promise<() => Promise<string>> => {
   const cluster = server ? { url: server, stop: async () => undefined } : await startCluster({ durable: true })
   if (!cluster) throw new Error('PostgreSQL 15 or newer was not found on this machine. Name a server with --database.')
   const sql = connectTo(cluster.url)
-  closers.push(() => sql.end().finally(() => cluster.stop()))
+  opened.defer(() => sql.end().finally(() => cluster.stop()))
   return async () => {
     const name = `village_bench_${randomBytes(6).toString('hex')}`
     await sql.text(`create database "${name}"`)
-    closers.push(() => sql.text(`drop database if exists "${name}" with (force)`))
+    opened.defer(async () => void (await sql.text(`drop database if exists "${name}" with (force)`)))
     const address = new URL(cluster.url)
     address.pathname = `/${name}`
     return address.href
@@ -49,7 +51,7 @@ export const openBenchServer = async (closers: Closers, server?: string): Promis
 
 /** Throws when the ready-made numbers are not those of a recount. */
 export const numbersMustHold = async (database: Database, when: string): Promise<void> => {
-  const wrong = await findWrongNumbers(database)
+  const wrong = await findBrokenRecounts(database.background.db)
   if (wrong.length > 0) throw new Error(`${when} the numbers are not those of a recount:\n  ${wrong.join('\n  ')}`)
 }
 
@@ -58,9 +60,9 @@ const signInEverybody = async (database: Database, secrets: Secrets, siteUrl: st
   const keys = await openSigningKeys({ db: database.db, secrets, log: console })
   const tokens = createAccessTokens({ keys, issuer: () => `${siteUrl}/auth/v1`, ttlSeconds: 86_400 })
   const callers = await sqlOn(database.background.db)<Caller>`
-    select m.id as "userId", s.id as "sessionId", m.email, r.role is not null as "isAdmin",
+    select u.id as "userId", s.id as "sessionId", u.email, r.role is not null as "isAdmin",
       false as "hasSecondFactor", null as "secondFactorAge", null as "shownVersion"
-    from bench.members m join auth.sessions s on s.user_id = m.id left join user_roles r on r.user_id = m.id order by m.n`
+    from auth.users u join auth.sessions s on s.user_id = u.id left join user_roles r on r.user_id = u.id order by u.id`
   const people: Person[] = []
   for (const caller of callers) {
     const claims = { ...caller, generation: 0, appMetadata: {}, userMetadata: {}, amr: [], isSecondLevel: false }
@@ -74,9 +76,13 @@ const signInEverybody = async (database: Database, secrets: Secrets, siteUrl: st
  * The filled and checked village, its people, and the environment in which the site runs on it. Without a `databaseUrl` it
  * is in an embedded database, which must be closed before a site can open it.
  */
-export const openVillage = async (databaseUrl: string | undefined, recommendations: number, closers: Closers) => {
+export const openVillage = async (
+  databaseUrl: string | undefined,
+  recommendations: number,
+  opened: AsyncDisposableStack,
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'village-bench-'))
-  closers.push(() => rm(folder, { recursive: true, force: true }))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const environment = {
@@ -93,21 +99,20 @@ export const openVillage = async (databaseUrl: string | undefined, recommendatio
     CONNECTIONS_PER_ADDRESS: '4096',
   }
   const configuration = readConfiguration(environment)
-  const opened = await openDatabase(configuration, console as never)
-  closers.push(() => opened.close())
+  const served = await openDatabase(configuration, console as never)
+  opened.defer(() => served.close())
   // Filling it takes longer than any request may.
-  const database = { ...opened, ...opened.background }
+  const database = { ...served, ...served.background }
   await migrate(database.db)
-  const size = sizeOf(recommendations)
-  await told(`filled ${size.recommendations} recommendations of ${size.providers} providers`, () =>
-    fillVillage(sqlOn(database.db), size),
-  )
+  await told(`filled ${recommendations} recommendations`, () => fillVillage(database.db, recommendations))
+  const waiting = await sqlOn(database.db)<{ id: string }>`
+    select id from experience_submissions where status = 'pending' order by md5(id::text)`
   await numbersMustHold(database, 'After filling,')
   const secrets = await openSecrets(configuration)
   const people = await signInEverybody(database, secrets, url)
   const administrators = people.filter(({ caller }) => caller.isAdmin)
   const members = people.filter(({ caller }) => !caller.isAdmin)
-  return { environment, database, url, secrets, members, administrators }
+  return { environment, database, url, secrets, members, administrators, waiting: waiting.map(({ id }) => id) }
 }
 
 export type Village = Awaited<ReturnType<typeof openVillage>>
@@ -120,10 +125,9 @@ const ensureSite = (): void => {
 }
 
 /** Starts the real server, as production does, and waits until it can serve. */
-export const startSite = async ({ environment, url }: Village, closers: Closers): Promise<Child> => {
+export const startSite = async ({ environment, url }: Village, opened: AsyncDisposableStack): Promise<Child> => {
   ensureSite()
-  const site = startChild('server/main.ts', environment, serverFlags)
-  closers.push(() => site.stop())
+  const site = startChild(opened, 'server/main.ts', environment, serverFlags)
   const isReady = () =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir as filledFolder } from '@electric-sql/pglite-prepopulatedfs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeLock } from '../../server/embedded/lock.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { type Sql, sqlOn } from '../sql.ts'
@@ -118,14 +119,14 @@ describe('the embedded database', () => {
   })
 
   it('is refused a second time, and stays open', async () => {
-    await expect(openEmbedded({ dataDir, log })).rejects.toThrow('The database is in use by process')
+    await expect(openEmbedded({ dataDir, log })).rejects.toThrow('The database is in use by another process')
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  it('closes after what was asked, leaves no lock, and opens again with everything', async () => {
+  it('closes after what was asked, and opens again with everything', async () => {
     const last = sql`insert into kept values (99)`
     await Promise.all([last, embedded.close(), embedded.close()])
-    expect(readdirSync(dataDir)).toEqual(['database'])
+    expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
     await expect(sql`select 1`).rejects.toThrow()
 
     embedded = await openEmbedded({ dataDir, log })
@@ -148,7 +149,7 @@ describe('the folder of the embedded database', () => {
     ])
     expect(statSync(database).mode & 0o777).toBe(0o700)
     await embedded.close()
-    expect(readdirSync(dataDir)).toEqual(['database'])
+    expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
   })
 
   it('is unpacked as the `initdb` of the installed PGlite would make it', async () => {
@@ -175,7 +176,7 @@ describe('the folder of the embedded database', () => {
     await expect(openEmbedded({ dataDir, log })).rejects.toThrow(
       `The database folder ${join(dataDir, 'database')} was made by PostgreSQL 16, and this release brings PostgreSQL 18. Run \`village dump\` with the release that made it, move the folder away, then run \`village restore\` with this one.`,
     )
-    expect(readdirSync(dataDir)).toEqual(['database'])
+    expect(readdirSync(dataDir)).toEqual(['database', 'database.lock'])
   })
 
   it('that is damaged is told apart, with the words of PostgreSQL', async () => {
@@ -183,7 +184,7 @@ describe('the folder of the embedded database', () => {
     await freshDatabase(dataDir)
     writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense')
     await expect(openEmbedded({ dataDir, log })).rejects.toThrow(/did not start: (FATAL|PANIC): .*pg_control/)
-    expect(readdirSync(dataDir)).toEqual(['database'])
+    expect(() => takeLock(join(dataDir, 'database.lock')).release()).not.toThrow()
   })
 
   it('that is no folder is refused with a sentence', async () => {

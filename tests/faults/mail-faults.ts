@@ -1,4 +1,4 @@
-// The faults of the mail server, which is one of ours; and those others that mails must get over too.
+// The faults of the mail server, and those others that mails must get over too.
 import { setTimeout as wait } from 'node:timers/promises'
 import { clockAhead, clockBehind } from './clock.ts'
 import { lastsMs } from './fault.ts'
@@ -15,46 +15,30 @@ export interface MailFault {
   mayRefuse?: boolean
 }
 
-/** Milliseconds before each answer of a slow mail server; a mail takes six answers. */
-const slowMs = 5_000
+/** Milliseconds that every byte of a slow mail server travels, each way; a mail takes six answers. */
+const slowMs = 2_500
 
 /** Milliseconds of silence: longer than the site waits for a greeting, which is 15 seconds. */
 const silentMs = 20_000
 
+/** Strikes with what `begin` does, and ends with what it returns. */
+const forSome = (name: string, ms: number, begin: (mails: MailServer) => () => void): MailFault => ({
+  name,
+  strike: async (mails) => {
+    const mend = begin(mails)
+    await wait(ms)
+    mend()
+  },
+})
+
 /** Made anew for each database, since both are tried at once. */
 export const mailFaults = (): readonly MailFault[] => [
-  {
-    name: `mail server away for ${lastsMs / 1000} s`,
-    strike: async (mails) => {
-      const comeBack = await mails.refuse()
-      await wait(lastsMs)
-      await comeBack()
-    },
-  },
-  {
-    name: `mail server slow for 10 s, ${slowMs / 1000} s for each answer`,
-    strike: async (mails) => {
-      mails.slow(slowMs)
-      await wait(10_000)
-      mails.slow(0)
-    },
-  },
-  {
-    name: `mail server silent for ${silentMs / 1000} s`,
-    strike: async (mails) => {
-      const speak = mails.silence()
-      await wait(silentMs)
-      speak()
-    },
-  },
-  {
-    name: `mail server resets after DATA for ${lastsMs / 1000} s`,
-    strike: async (mails) => {
-      const mend = mails.cutAfterData()
-      await wait(lastsMs)
-      mend()
-    },
-  },
+  forSome(`mail server away for ${lastsMs / 1000} s`, lastsMs, ({ wire }) => wire.cut()),
+  forSome(`mail server slow for 10 s, ${(2 * slowMs) / 1000} s for each answer`, 10_000, ({ wire }) =>
+    wire.slow(slowMs),
+  ),
+  forSome(`mail server silent for ${silentMs / 1000} s`, silentMs, ({ wire }) => wire.silence()),
+  forSome(`mail server resets after DATA for ${lastsMs / 1000} s`, lastsMs, (mails) => mails.cutAfterData()),
   // PostgreSQL cancels statements that are under way when its clock goes forward.
   { ...clockAhead(), mayRefuse: true },
   { ...clockBehind(), mayRefuse: true },

@@ -31,10 +31,7 @@ const onWire = (name: string, begin: (wire: Wire) => () => void): Fault => {
 }
 
 export const networkFaults: readonly Fault[] = [
-  onWire(`network ${slowMs} ms slower each way, for ${lastsMs / 1000} s`, (wire) => {
-    wire.slow(slowMs)
-    return () => wire.slow(0)
-  }),
+  onWire(`network ${slowMs} ms slower each way, for ${lastsMs / 1000} s`, (wire) => wire.slow(slowMs)),
   onWire(`network silent for ${lastsMs / 1000} s, no connection broken`, (wire) => wire.silence()),
   onWire(`network cut for ${lastsMs / 1000} s, every connection reset`, (wire) => wire.cut()),
 ]

@@ -39,10 +39,10 @@ export const heading = `| what happens | database | refused | seconds until the 
 | --- | --- | ---: | ---: | ---: |`
 
 /** Polls until it is so. Resolves with the milliseconds since `from`, or with null when it took too long. */
-const until = async (isSo: () => Promise<boolean>, from: number, seconds: number): Promise<number | null> => {
+export const until = async (isSo: () => Promise<boolean>, from: number, seconds: number): Promise<number | null> => {
   while (!(await isSo())) {
     if (performance.now() - from > seconds * 1000) return null
-    await wait(20)
+    await wait(50)
   }
   return performance.now() - from
 }
@@ -54,7 +54,7 @@ const isReady = async ({ url }: Stage): Promise<boolean> =>
   )
 
 /** What an administrator lacks now that everything should be well again, as lines. */
-const lacking = async ({ ask, told, signedOut }: Administrator, written: Written): Promise<string[]> => {
+const lacking = async ({ ask, told }: Administrator, written: Written): Promise<string[]> => {
   // One answer holds the newest hundred; those acknowledged last were not all committed in that order.
   const newest = written.acknowledged.slice(-arrivalsAtOnce / 2)
   const untold = () => newest.filter(({ mark }) => !told.has(mark)).length
@@ -63,24 +63,44 @@ const lacking = async ({ ask, told, signedOut }: Administrator, written: Written
   return [
     ...(untold() > 0 ? [`the open dashboard was never told of ${untold()} of the newest messages`] : []),
     ...(status === 200 ? [] : [`an administrator is answered with ${status} at the end`]),
-    ...signedOut.map((why) => `an administrator was signed out: ${why}`),
   ]
 }
 
-const inSeconds = (ms: number | null | undefined): string => (typeof ms === 'number' ? (ms / 1000).toFixed(1) : 'never')
+export const inSeconds = (ms: number | null | undefined, digits = 1): string =>
+  typeof ms === 'number' ? (ms / 1000).toFixed(digits) : 'never'
+
+/** Opens a village with an administrator in it, and makes the row and the failures of what `act` found there. */
+export const onStage = async (
+  kind: DatabaseKind,
+  name: string,
+  ground: Ground | undefined,
+  act: (stage: Stage, administrator: Administrator) => Promise<{ cells: (string | number)[]; failures: string[] }>,
+): Promise<Result> => {
+  const stage = await openStage(kind, ground)
+  let administrator: Administrator | undefined
+  try {
+    await stage.start()
+    administrator = await openAdministrator(stage)
+    const { cells, failures } = await act(stage, administrator)
+    const row = [name, kind === 'embedded' ? 'embedded' : 'PostgreSQL', ...cells]
+    const signedOut = administrator.signedOut.map((why) => `an administrator was signed out: ${why}`)
+    return {
+      line: `| ${row.join(' | ')} |`,
+      failures: [...failures, ...signedOut].map((failure) => `${kind}, ${name}: ${failure}`),
+    }
+  } finally {
+    administrator?.leave()
+    await stage.close()
+  }
+}
 
 /** Opens a village, lets the fault strike while it is written to, and asks the database what is there afterwards. */
-export const tryFault = async (
+export const tryFault = (
   kind: DatabaseKind,
   { name, strike }: Fault,
   { ground, aroundMs, leastRate }: Trial,
-): Promise<Result> => {
-  const stage = await openStage(kind, ground)
-  const closers: (() => void)[] = []
-  try {
-    await stage.start()
-    const administrator = await openAdministrator(stage)
-    closers.push(() => administrator.leave())
+): Promise<Result> =>
+  onStage(kind, name, ground, async (stage, administrator) => {
     const { written, stop } = startWriting(stage.url, stage.apiKey)
     await wait(aroundMs)
     const before = written.acknowledged.length
@@ -104,17 +124,9 @@ export const tryFault = async (
       ...strange.map((status) => `${written.refused[Number(status)]} answers of ${status}`),
       ...(readyMs === null ? [`not ready within ${readySeconds} s`] : []),
       ...lacks,
-    ].map((failure) => `${kind}, ${name}: ${failure}`)
-    const cells = [
-      name,
-      kind === 'embedded' ? 'embedded' : 'PostgreSQL',
-      written.refused[503] ?? 0,
-      inSeconds(again && again.at - over),
-      inSeconds(written.longest),
     ]
-    return { line: `| ${cells.join(' | ')} |`, failures }
-  } finally {
-    for (const closer of closers) closer()
-    await stage.close()
-  }
-}
+    return {
+      cells: [written.refused[503] ?? 0, inSeconds(again && again.at - over), inSeconds(written.longest)],
+      failures,
+    }
+  })

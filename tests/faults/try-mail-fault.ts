@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerInquiry, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
-import { type Administrator, openAdministrator } from './administrator.ts'
+import type { Administrator } from './administrator.ts'
 import type { MailFault } from './mail-faults.ts'
 import { openMailServer } from './mail-server.ts'
-import { type DatabaseKind, type Ground, openStage, type Stage } from './stage.ts'
-import type { Result, Trial } from './try-fault.ts'
+import type { DatabaseKind, Ground, Stage } from './stage.ts'
+import { inSeconds, onStage, type Result, type Trial, until } from './try-fault.ts'
 import { keepActing, nextNumber, patienceMs } from './writers.ts'
 
 /** Invitations under way at once: as many mails as leave by themselves when all is well. */
@@ -42,20 +42,9 @@ const invite = async ({ url, apiKey }: Stage, { ask }: Administrator): Promise<{
   return { status: answered.status, mark: email }
 }
 
-/** Mails that wait in the outbox, as an operator reads it. */
-const waitingMails = async ({ url }: Stage): Promise<number> => {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^village_outbox_waiting (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
-}
-
-/** Waits until the outbox is empty. Resolves with false when it is not by then. */
-const awaitEmptyOutbox = async (stage: Stage, until: number): Promise<boolean> => {
-  while ((await waitingMails(stage)) !== 0) {
-    if (performance.now() > until) return false
-    await wait(500)
-  }
-  return true
-}
+/** Whether no mail waits in the outbox, as an operator reads it. */
+const isOutboxEmpty = async ({ url }: Stage): Promise<boolean> =>
+  /^village_outbox_waiting 0$/m.test(await (await fetch(`${url}/metrics`)).text())
 
 /** Opens a village with a mail server of ours, lets the fault strike while mails leave, and waits until all have left. */
 export const tryMailFault = async (
@@ -66,12 +55,7 @@ export const tryMailFault = async (
   const mails = await openMailServer()
   const site = { ...ground?.settings?.site, SMTP_URL: mails.url }
   const own: Ground = { close: async () => undefined, ...ground, settings: { ...ground?.settings, site } }
-  const stage = await openStage(kind, own)
-  const closers: (() => unknown)[] = [() => stage.close(), () => mails.close()]
-  try {
-    await stage.start()
-    const administrator = await openAdministrator(stage)
-    closers.unshift(() => administrator.leave())
+  const result = onStage(kind, name, own, async (stage, administrator) => {
     const { written, stop } = keepActing(() => invite(stage, administrator), atOnce)
     await wait(aroundMs)
     const before = written.acknowledged.length
@@ -81,8 +65,7 @@ export const tryMailFault = async (
     const during = written.acknowledged.length - before
     await wait(aroundMs)
     await stop()
-    const isEmpty = await awaitEmptyOutbox(stage, over + mostSeconds * 1000)
-    const drained = performance.now() - over
+    const drained = await until(() => isOutboxEmpty(stage), over, mostSeconds)
 
     const lost = written.acknowledged.filter(({ mark }) => !mails.taken.has(mark))
     const twice = written.acknowledged.filter(({ mark }) => (mails.taken.get(mark)?.length ?? 0) > 1)
@@ -92,23 +75,15 @@ export const tryMailFault = async (
     const strange = Object.entries(written.refused).filter(([status]) => !(mayRefuse && status === '503'))
     const failures = [
       ...(lost.length > 0 ? [`${lost.length} mails never left`] : []),
-      ...(isEmpty ? [] : [`mails still wait ${mostSeconds} s after it`]),
+      ...(drained === null ? [`mails still wait ${mostSeconds} s after it`] : []),
       ...(differing.length > 0 ? [`${differing.length} mails came again under another message id`] : []),
       ...(rate < leastRate ? [`only ${rate} acknowledged a second`] : []),
       ...(rateDuring < rate / 5 ? [`only ${rateDuring} acknowledged a second during it`] : []),
       ...(written.longest > longestMs ? [`a request took ${Math.round(written.longest)} ms`] : []),
       ...strange.map(([status, times]) => `${times} answers of ${status}`),
       ...(written.unanswered > 0 ? [`${written.unanswered} requests were not answered`] : []),
-      ...administrator.signedOut.map((why) => `an administrator was signed out: ${why}`),
-    ].map((failure) => `${kind}, ${name}: ${failure}`)
-    const cells = [
-      name,
-      kind === 'embedded' ? 'embedded' : 'PostgreSQL',
-      twice.length,
-      isEmpty ? (drained / 1000).toFixed(0) : 'never',
     ]
-    return { line: `| ${cells.join(' | ')} |`, failures }
-  } finally {
-    for (const closer of closers) await closer()
-  }
+    return { cells: [twice.length, inSeconds(drained, 0)], failures }
+  })
+  return result.finally(() => mails.close())
 }

@@ -1,4 +1,4 @@
-// A network between the site and PostgreSQL that can be slow, silent or cut: every byte goes through this process.
+// A network in front of PostgreSQL or a mail server that can be slow, silent or cut: every byte goes through this process.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Wire {
   /** Port of this machine that leads to the other end. */
   port: number
-  /** Milliseconds that every byte travels from now on, each way. */
-  slow(ms: number): void
+  /** Milliseconds that every byte travels, each way, until the returned function is called. */
+  slow(ms: number): () => void
   /** Keeps all bytes back, new connections too, and breaks none; the returned function lets them go on, in order. */
   silence(): () => void
   /** Resets every connection, and each new one, until the returned function is called. */
@@ -63,6 +63,9 @@ export const openWire = async (target: number): Promise<Wire> => {
     port: (server.address() as AddressInfo).port,
     slow: (ms) => {
       delayMs = ms
+      return () => {
+        delayMs = 0
+      }
     },
     silence: () => {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -47,7 +47,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
 
     await page.getByRole('button', { name: 'Take it back' }).click()
     await dialog.getByRole('textbox').fill('She stays')
-    await dialog.getByRole('button', { name: 'Take it back' }).click()
+    await dialog.getByRole('button', { name: 'Take the erasing back' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('In good standing').waitFor()
     await page.getByText('Ada Fairweather took their erasing back: “She stays”').waitFor()

@@ -1,4 +1,4 @@
-// Saved providers: on every device of the member, with private notes, side by side, and what a browser kept before.
+// Saved providers: on every device of the member, with private notes and side by side.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
@@ -49,29 +49,6 @@ describe('saved providers', () => {
     const other = await browser.visitor({ as: otto })
     await other.page.goto('/saved')
     await other.page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
-  })
-
-  it('of a browser that kept them by itself move over once', async () => {
-    const { page } = await browser.visitor({ as: maya })
-    await page.goto('/about')
-    const [rosa] = await village.sql`select newest_id from providers where shown_name = 'Rosa M.'`
-    const keep = (kept: unknown[]) =>
-      page.evaluate((value) => {
-        const { user } = JSON.parse(localStorage.getItem('trusted-village-session') ?? '')
-        localStorage.setItem(`favorites:${user.id}`, JSON.stringify(value))
-      }, kept)
-    await keep([rosa?.newest_id, ids[1], 'rubbish', 7])
-    await page.goto('/saved')
-    await page.getByText('2 providers. Only you see this list and your notes.').waitFor()
-    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toHaveLength(2)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('favorites')))).toEqual(
-      [],
-    )
-    const kept = page.waitForResponse('**/saved_providers/*')
-    await heart(page, 'Rosa M.').click()
-    await kept
-    await page.reload()
-    await page.getByText('1 provider. Only you see this list and your notes.').waitFor()
   })
 
   it('keep a private note as it is typed; it goes with the heart, which says so, and comes back by Undo', async () => {

@@ -119,7 +119,7 @@ describe('a member’s page', () => {
     const other = await village.person({ fullName: 'Tree Other', usedCode: root.code })
     const names = (relatives: { name: string | null }[]) => relatives.map(({ name }) => name)
     expect(names((await village.page(leaf.id)).vouchers)).toEqual(['Tree Middle', 'Tree Root'])
-    await eraseMember(village.database.db, middle.email, 'remove')
+    await eraseMember(village.database.db, { email: middle.email, recommendations: 'remove' })
     const page = await village.page(leaf.id)
     expect(names(page.vouchers)).toEqual([null, 'Tree Root'])
     expect(page.member.invited_by).toBeNull()

@@ -1,8 +1,8 @@
 // Asking a parent for a change before a decision: the letter reaches them, the wait stands still, and it can be taken back in time.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askForChange, getReviewContext, undoChangeRequest } from '../../domain/moderation/desk.contracts.ts'
-import { decideSubmission, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { askForChange, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
+import { decideSubmission, listSubmissions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
@@ -107,7 +107,7 @@ describe('a change that is asked for', () => {
   it('is taken back while the mail waits, by who asked, and not later', async () => {
     const [id, act] = [await share(village, { provider_name: 'Asked Back' }), v4()]
     await ask(id, act)
-    const undo = (as = ada) => village.call(undoChangeRequest, { id, request_id: act }, as)
+    const undo = (as = ada) => village.call(undoDecision, { id, request_id: act }, as)
     expect((await undo(otto)).problem.code).toBe('not_found')
     expect((await undo()).body).toMatchObject({ status: 'pending', change_asked_at: null })
     expect((await undo()).status).toBe(200)
@@ -116,7 +116,7 @@ describe('a change that is asked for', () => {
     const again = v4()
     await ask(id, again)
     expect(await mailsAbout('Asked Back')).toHaveLength(1)
-    const late = await village.call(undoChangeRequest, { id, request_id: again }, ada)
+    const late = await village.call(undoDecision, { id, request_id: again }, ada)
     expect(late.problem.code).toBe('undo_over')
   })
 

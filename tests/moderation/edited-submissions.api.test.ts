@@ -1,9 +1,9 @@
 // What administrators see of recommendations that their parents edited or withdrew, and the reasons they give for a rejection.
 import { describe, expect, it } from 'vitest'
+import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   decideSubmission,
   decideSubmissions,
-  getEarlierVersion,
   listDecisions,
   listSubmissions,
 } from '../../domain/moderation/moderation.contracts.ts'
@@ -24,7 +24,7 @@ const marks = async (search: string) => {
   const { body } = await village.call(listSubmissions, { search }, ada)
   return body.submissions.map(({ status, edit }) => [status, edit])
 }
-const earlierOf = async (id: string) => (await village.call(getEarlierVersion, { id }, ada)).body.earlier
+const earlierOf = async (id: string) => (await village.call(getReviewContext, { id }, ada)).body.earlier
 const reasonOf = async (id: string) => (await village.call(getMyRecommendation, { id }, maya)).body.decision_reason
 const rejection = { status: 'rejected', from_status: 'pending' } as const
 

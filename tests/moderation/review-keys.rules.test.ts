@@ -1,6 +1,6 @@
 // Which keys do what at the review desk, and when they do nothing.
 import { describe, expect, it } from 'vitest'
-import { readStroke } from '../../web/moderation/review-keys.ts'
+import { readStroke } from '../../web/moderation/desk-keys.tsx'
 
 const stroke = (key: string, instead: Partial<Parameters<typeof readStroke>[0]> = {}) => ({
   key,

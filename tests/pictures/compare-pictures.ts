@@ -1,12 +1,11 @@
 // Whether two pictures of a screen show the same, within a stated tolerance.
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
-import { readSmallFile } from './small-picture.ts'
 
 /** Below this a pixel counts as the same (0 to 1, see pixelmatch); smoothed edges never count. */
 const colorTolerance = 0.1
 
-/** So many pixels of the small pictures may differ: less than an icon. */
+/** So many pixels may differ: less than an icon. */
 const pixelTolerance = 40
 
 export interface Difference {
@@ -16,13 +15,13 @@ export interface Difference {
   picture?: Buffer
 }
 
-/** What differs between the kept file and the new one; null when nothing does. */
+/** What differs between two pictures (PNG); null when nothing does. */
 export const differenceOf = (kept: Buffer, made: Buffer): Difference | null => {
   if (kept.equals(made)) return null
-  const [before, after] = [readSmallFile(kept), readSmallFile(made)]
+  const [before, after] = [PNG.sync.read(kept), PNG.sync.read(made)]
   const { width, height } = before
   if (width !== after.width || height !== after.height) {
-    return { words: `${after.width} x ${after.height} px instead of ${width} x ${height}, at a third of the size` }
+    return { words: `${after.width} x ${after.height} px instead of ${width} x ${height}` }
   }
   const marked = new PNG({ width, height })
   const count = pixelmatch(before.data, after.data, marked.data, width, height, { threshold: colorTolerance })

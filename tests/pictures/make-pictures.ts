@@ -1,6 +1,5 @@
-// Makes the pictures of one screen at one width, light and dark, and has axe look at what stands there.
+// Makes the pictures of one screen at one width, light and dark.
 import type { Page, Request } from 'playwright-core'
-import { axeFindings } from '../journeys/accessibility.ts'
 import { viewports } from '../journeys/browser.ts'
 import type { PictureVillage } from './picture-village.ts'
 import type { Screen, Width } from './screen.ts'
@@ -10,15 +9,11 @@ const tallest = 4500
 
 const schemes = ['light', 'dark'] as const
 
-/** Where axe looks too: what differs in between is only room. */
-const looksClosely = new Set<Width>(['phone', 'desktop'])
-
 export interface MadePicture {
   /** Screen, width and scheme: `home-390-dark`. */
   name: string
-  /** PNG, full size. */
+  /** PNG. */
   picture: Buffer
-  findings: string[]
 }
 
 /** Something here is still awaited; a busy button waits for a person's own doing and shows it. */
@@ -108,8 +103,7 @@ export const makePictures = async (village: PictureVillage, screen: Screen, widt
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme })
       const name = `${screen.name}-${viewports[width].width}-${scheme}`
-      const picture = await photograph(page, screen)
-      made.push({ name, picture, findings: looksClosely.has(width) ? await axeFindings(page) : [] })
+      made.push({ name, picture: await photograph(page, screen) })
     }
     return made
   } finally {

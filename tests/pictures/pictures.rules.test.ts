@@ -1,10 +1,9 @@
-// Pictures of screens: what is kept of one, and when two are the same; and a table in which every screen of the site stands.
+// Pictures of screens: when two are the same, and a table in which every screen of the site stands.
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { sitePathOf, sitePaths } from '../../domain/pages.ts'
 import { differenceOf } from './compare-pictures.ts'
 import { screens } from './screens.ts'
-import { readSmallFile, smallFile } from './small-picture.ts'
 
 type Color = [number, number, number]
 const paper: Color = [253, 249, 240]
@@ -21,35 +20,20 @@ const screenshot = ({ width = 300, height = 150, square = 60, color = laurel } =
   return PNG.sync.write(picture)
 }
 
-describe('a kept picture', () => {
-  it('is a third as wide and high, and shows the same colours', () => {
-    const { width, height, data } = readSmallFile(smallFile(screenshot()))
-    expect([width, height]).toEqual([100, 50])
-    const colorAt = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)]
-    expect([colorAt(0, 0), colorAt(19, 19), colorAt(20, 20), colorAt(99, 49)]).toEqual([laurel, laurel, paper, paper])
-  })
-
-  it('is the same file each time it is made', () => {
-    expect(smallFile(screenshot()).equals(smallFile(screenshot()))).toBe(true)
-  })
-})
-
 describe('two pictures', () => {
-  const kept = smallFile(screenshot())
+  const kept = screenshot()
 
   it('are the same when nothing or next to nothing has changed', () => {
-    expect(differenceOf(kept, smallFile(screenshot()))).toBeNull()
-    expect(differenceOf(kept, smallFile(screenshot({ color: [33, 82, 62] })))).toBeNull()
+    expect(differenceOf(kept, screenshot())).toBeNull()
+    expect(differenceOf(kept, screenshot({ color: [33, 82, 62] }))).toBeNull()
   })
 
   it('differ when something has moved, another colour, or another size; what differs is marked', () => {
-    const moved = differenceOf(kept, smallFile(screenshot({ square: 66 })))
+    const moved = differenceOf(kept, screenshot({ square: 66 }))
     expect(moved?.words).toMatch(/^\d+ pixels differ$/)
-    expect(PNG.sync.read(moved?.picture ?? Buffer.alloc(0)).width).toBe(100)
-    expect(differenceOf(kept, smallFile(screenshot({ color: [166, 62, 22] })))).not.toBeNull()
-    expect(differenceOf(kept, smallFile(screenshot({ height: 180 })))?.words).toMatch(
-      /^100 x 60 px instead of 100 x 50/,
-    )
+    expect(PNG.sync.read(moved?.picture ?? Buffer.alloc(0)).width).toBe(300)
+    expect(differenceOf(kept, screenshot({ color: [166, 62, 22] }))).not.toBeNull()
+    expect(differenceOf(kept, screenshot({ height: 180 }))?.words).toBe('300 x 180 px instead of 300 x 150')
   })
 })
 

@@ -28,7 +28,8 @@ const newMember = async (): Promise<CastMember & { id: string }> => {
   return { ...member, id }
 }
 
-const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') => eraseMember(village.database.db, email, how)
+const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') =>
+  eraseMember(village.database.db, { email, recommendations: how })
 
 /** Rows that still name them, by table. */
 const traces = async (id: string): Promise<unknown> => {

@@ -6,7 +6,7 @@ import { askForChange, claimSubmission } from '../../domain/moderation/desk.cont
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import { setPairState, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
-import { setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
+import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { generateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'

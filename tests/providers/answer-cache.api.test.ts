@@ -129,7 +129,9 @@ describe('what is read at once', () => {
     const provider_name = 'Erased Eriksen'
     const { paths } = await shown(provider_name)
     await recommend(village, { provider_name, own_words: 'Soon gone.' }, member)
-    await isReadAtOnce(paths, () => eraseMember(village.database.db, member.email, 'remove'))
+    await isReadAtOnce(paths, () =>
+      eraseMember(village.database.db, { email: member.email, recommendations: 'remove' }),
+    )
   })
 })
 

@@ -2,8 +2,13 @@
 import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { getProvider, listProviderNotes, setPageRemoved } from '../../domain/providers/provider-page.contracts.ts'
-import { getProviderContact, getProviderRecommendations } from '../../domain/providers/providers.contracts.ts'
+import {
+  getProvider,
+  getProviderContact,
+  getProviderRecommendations,
+  listProviderNotes,
+  setPageRemoved,
+} from '../../domain/providers/providers.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'

@@ -1,7 +1,7 @@
 // One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
 import { describe, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { findPairs } from '../../server/providers/find-pairs.ts'
+import { findPairs } from '../../server/providers/provider-identity.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'

@@ -5,7 +5,7 @@ import { listInquiries, reportProviderChange } from '../../domain/inquiries/inqu
 import { notesPageSize } from '../../domain/limits.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { getProvider, listProviderNotes } from '../../domain/providers/provider-page.contracts.ts'
+import { getProvider, listProviderNotes } from '../../domain/providers/providers.contracts.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'

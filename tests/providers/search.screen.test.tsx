@@ -1,8 +1,7 @@
 // Search results and a provider's page: what a card says, what a contact and the notes do that do not come, and every other state.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getProvider } from '../../domain/providers/provider-page.contracts.ts'
-import { groupedProviderSchema, recommendationSchema } from '../../domain/providers/providers.contracts.ts'
+import { getProvider, groupedProviderSchema, recommendationSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'

@@ -73,7 +73,7 @@ it('nobody is told who is suspended or was erased', async () => {
   const [one, two] = [await signUp(code, 'Ida Moss'), await signUp(code, 'Kit Reed')]
   await sql`update auth.users set banned_at = now() where id = ${inviter.id}`.execute(village.database.db)
   await confirm(one)
-  await eraseMember(village.database.db, inviter.email, 'remove')
+  await eraseMember(village.database.db, { email: inviter.email, recommendations: 'remove' })
   await confirm(two)
   expect((await village.mailsTo(inviter.email)).length).toBe(0)
   expect(await sql`select id from mail_outbox where recipient = ${inviter.email}`.execute(village.database.db)).toEqual(
@@ -88,7 +88,7 @@ it('a mail that waits and names a member goes when they are erased', async () =>
   await confirm(email)
   const waiting = () => sql`select id from mail_outbox where text_body like '%Zyx E.%'`.execute(village.database.db)
   expect((await waiting()).rows).toHaveLength(1)
-  await eraseMember(village.database.db, email, 'remove')
+  await eraseMember(village.database.db, { email, recommendations: 'remove' })
   expect((await waiting()).rows).toEqual([])
   const { codes } = (await village.call(listReferralCodes, {}, maya)).body
   expect(codes.find((one) => one.code === code)?.joined.map(({ name }) => name)).toEqual(['Told A.'])

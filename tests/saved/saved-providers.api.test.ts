@@ -1,9 +1,8 @@
 // Saved providers: kept for the member on every device, with notes that only they read.
 
-import { v7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedLimit } from '../../domain/limits.ts'
-import { listSavedIds, listSavedProviders, moveFavorites, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -14,10 +13,9 @@ const village = await forFile(startTestVillage())
 
 describe('saved providers', () => {
   const ids: string[] = []
-  const recommendations: string[] = []
   beforeAll(async () => {
     for (const provider_name of ['Rosa Martinez', 'Imani Okafor', 'Lena Brandt']) {
-      recommendations.push(await recommend(village, { provider_name }))
+      await recommend(village, { provider_name })
       ids.push((await readProviders(village, provider_name, maya))[0]?.provider_id ?? '')
     }
   })
@@ -69,18 +67,5 @@ describe('saved providers', () => {
       select (select id from auth.users where email = ${maya.email}), id from made`
     const answers = await Promise.all(ids.map((id) => save(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const moved = await village.call(moveFavorites, { ids }, maya)
-    expect(moved.body.provider_ids).toHaveLength(1)
-  })
-
-  it('take over what a browser kept: ids of providers, of recommendations, and of nobody', async () => {
-    await save(ids[0], { note: 'Mine' })
-    const { body } = await village.call(moveFavorites, { ids: [ids[0] ?? '', recommendations[1] ?? '', v7()] }, maya)
-    expect(body.provider_ids.toSorted()).toEqual([ids[0], ids[1]].toSorted())
-    await village.call(moveFavorites, { ids: [recommendations[1] ?? ''] }, maya)
-    expect(await listOf()).toEqual([
-      ['Imani O.', null],
-      ['Rosa M.', 'Mine'],
-    ])
   })
 })

@@ -71,9 +71,6 @@ export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser'
 export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
 /** As long as the longest mailed link works. */
 export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', store: 'local', ttlMs: 24 * hourMs })
-export const verificationMailItem = storedItem({ key: 'verificationMail', owner: 'browser', store: 'session' })
-/** Hearts from before the list was kept on the server, by member. */
-export const oldFavoritesItem = storedItem({ key: 'favorites:', owner: 'browser', store: 'local' })
 export const deskKeysItem = storedItem({ key: 'village.desk-keys', owner: 'browser', store: 'local' })
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
 /** The release for which a page was loaded anew. */

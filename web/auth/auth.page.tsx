@@ -8,13 +8,14 @@ import { authScreen, type MailedLink, readMailedLink } from '../../domain/auth/m
 import { listenToAuth } from '../app/session.ts'
 import { fieldsOf } from '../ui/form-field.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { LetterPage, SignInLetter } from './letter-page.tsx'
+import { LetterPage } from './letter-page.tsx'
+import { SignInLetter } from './login.page.tsx'
 import { ForgotPasswordForm } from './password.form.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { ShortSignUp, SignUpLetter, toastCodeRequired, useShortSignUp } from './short-sign-up.form.tsx'
 import { OpeningLink, RefusedLink } from './sign-up-link.tsx'
-import { toastIfJustVerified } from './toast-verified.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
+import { toastIfJustVerified } from './verification-mail.ts'
 
 declare global {
   interface Window {
@@ -23,24 +24,14 @@ declare global {
   }
 }
 
-interface Arrival {
-  mode: string | undefined
-  verified: string | undefined
-  link: MailedLink
-}
-
-const readArrival = ({ search }: Location): Arrival | null => {
-  const link = readMailedLink(window.mailedLink ?? '')
-  if (!link) return null
-  const query = new URLSearchParams(search)
-  return { mode: query.get('mode') ?? undefined, verified: query.get('verified') ?? undefined, link }
-}
-
-const arrival = readArrival(window.location)
+const arrivedBy = readMailedLink(window.mailedLink ?? '')
+const arrivedAt = new URLSearchParams(window.location.search)
 
 /** The link this page was opened with, for as long as the address is still the one it led to. */
-const mailedLinkAt = (mode: string | undefined, verified: string | undefined): MailedLink | null =>
-  arrival && arrival.mode === mode && arrival.verified === verified ? arrival.link : null
+const mailedLinkAt = (address: { mode: string | undefined; verified: string | undefined }): MailedLink | null =>
+  arrivedAt.get('mode') === (address.mode ?? null) && arrivedAt.get('verified') === (address.verified ?? null)
+    ? arrivedBy
+    : null
 
 const check = zodResolver(authSignUpSchema)
 
@@ -49,7 +40,7 @@ type Way = { redirect: string | undefined }
 /** Shows the screen that the address asks for, or the one of the mailed link in it. */
 export function AuthPage() {
   const { mode, verified, redirect } = useSearch({ from: '/auth' })
-  const link = mailedLinkAt(mode, verified)
+  const link = mailedLinkAt({ mode, verified })
   useEffect(listenToAuth, [])
   switch (authScreen(mode, link)) {
     case 'reset-password':

@@ -1,7 +1,9 @@
-// The form for six digits, or for a recovery code in their place.
+// The form for six digits, or for a recovery code in their place, and the second half of a sign-in that it is.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
+import { LeaveButton } from './leave-button.tsx'
 import { giveDigits, giveRecoveryCode } from './second-factor.ts'
 
 type CodeFormProps = {
@@ -79,5 +81,21 @@ export function CodeForm({ action, onRight, factorId, focused = true }: CodeForm
         )}
       </div>
     </form>
+  )
+}
+
+/** After the password or a mailed link; stands in the place of the sign-in form: the page around it hears when the session is whole, and leads on. */
+export function SecondFactorStep() {
+  return (
+    <section aria-labelledby="second-factor-step">
+      <h2 id="second-factor-step" className="h4">
+        One more step
+      </h2>
+      <p className="mt-1 mb-5 text-ink-soft">Type the six digits that your authenticator app shows.</p>
+      <CodeForm action="Sign In" onRight={() => toastSuccess('Welcome back!')} />
+      <LeaveButton to="/login" variant="quiet" className="mt-3">
+        Use another account
+      </LeaveButton>
+    </section>
   )
 }

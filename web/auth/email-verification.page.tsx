@@ -10,8 +10,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { SentTo } from './check-email.tsx'
 import { ResendVerification } from './resend-verification.form.tsx'
-import { toastIfJustVerified } from './toast-verified.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
+import { toastIfJustVerified } from './verification-mail.ts'
 
 /** How long "Email Verified!" stands before the page leads on. */
 const pauseMs = 2500

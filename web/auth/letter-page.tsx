@@ -1,9 +1,7 @@
 // A page that is one letter before the village: its heading, a line under it, and what there is to do.
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Letter, LetterTitle, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { SignInForm } from './sign-in.form.tsx'
 
 type LetterPageProps = {
   /** Also what is shown in the browser's tab, unless the page keeps its own name there. */
@@ -24,24 +22,5 @@ export function LetterPage({ title, keepsName = false, lead, children }: LetterP
         <div className="mt-6">{children}</div>
       </Letter>
     </VillageScene>
-  )
-}
-
-/** Signing in, at /login and /auth; each leads to its own form of signing up. */
-export function SignInLetter({ page, redirect }: { page: '/login' | '/auth'; redirect: string | undefined }) {
-  const signUp =
-    page === '/login'
-      ? ({ to: '/signup', search: { redirect } } as const)
-      : ({ to: '/auth', search: { mode: 'signup', redirect } } as const)
-  return (
-    <LetterPage title="Welcome back" keepsName lead="Your village kept your place.">
-      <SignInForm redirect={redirect} />
-      <p className="mt-5 text-center">
-        Have an invitation?{' '}
-        <Link {...signUp} className="link">
-          Sign up
-        </Link>
-      </p>
-    </LetterPage>
   )
 }

@@ -1,8 +1,9 @@
-// The page /login: a member signs in.
-import { useSearch } from '@tanstack/react-router'
+// The page /login, and the letter that it has in common with /auth: a member signs in.
+import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listenToAuth } from '../app/session.ts'
-import { SignInLetter } from './letter-page.tsx'
+import { LetterPage } from './letter-page.tsx'
+import { SignInForm } from './sign-in.form.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
 /** The sign-in page; members who are signed in already go where they were going. */
@@ -11,4 +12,23 @@ export function LoginPage() {
   useEffect(listenToAuth, [])
   useRedirectAfterSignIn(true, redirect)
   return <SignInLetter page="/login" redirect={redirect} />
+}
+
+/** Signing in, at /login and /auth; each leads to its own form of signing up. */
+export function SignInLetter({ page, redirect }: { page: '/login' | '/auth'; redirect: string | undefined }) {
+  const signUp =
+    page === '/login'
+      ? ({ to: '/signup', search: { redirect } } as const)
+      : ({ to: '/auth', search: { mode: 'signup', redirect } } as const)
+  return (
+    <LetterPage title="Welcome back" keepsName lead="Your village kept your place.">
+      <SignInForm redirect={redirect} />
+      <p className="mt-5 text-center">
+        Have an invitation?{' '}
+        <Link {...signUp} className="link">
+          Sign up
+        </Link>
+      </p>
+    </LetterPage>
+  )
 }

@@ -14,9 +14,8 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { askAuth } from './ask-auth.ts'
+import { askAuth, signInAgain } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
-import { signInAgain } from './sign-in-again.ts'
 
 const checkForgotPassword = zodResolver(forgotPasswordSchema)
 const checkResetPassword = zodResolver(resetPasswordSchema)

@@ -6,10 +6,9 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { askAuth } from './ask-auth.ts'
+import { askAuth, signInAgain } from './ask-auth.ts'
 import { CodeForm } from './code-form.tsx'
 import { factorSentence } from './second-factor.ts'
-import { signInAgain } from './sign-in-again.ts'
 
 interface Key {
   factorId: string

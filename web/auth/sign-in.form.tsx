@@ -24,7 +24,7 @@ const check = zodResolver(signInSchema)
 const unverified = ({ code, message }: AuthFault): boolean =>
   code === 'email_not_confirmed' || message === 'Email not confirmed'
 
-const SecondFactorStep = lazyComponent(() => import('./second-factor-step.tsx'), 'SecondFactorStep')
+const SecondFactorStep = lazyComponent(() => import('./code-form.tsx'), 'SecondFactorStep')
 
 type SignInFormProps = { redirect: string | undefined }
 

@@ -4,9 +4,9 @@ import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { LetterPage } from './letter-page.tsx'
-import { toastVerified } from './toast-verified.ts'
 import { useLinkSession } from './use-link-session.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
+import { toastVerified } from './verification-mail.ts'
 
 type OpenedByLink = { link: MailedLink | null; redirect: string | undefined }
 
@@ -33,44 +33,44 @@ export function RefusedLink({ link, redirect }: OpenedByLink) {
   return <Refused code={code} />
 }
 
-/** Says why, and what else helps. A used link has verified the address, whoever opened it. */
-function Refused({ code }: { code: string }) {
-  if (code === 'unexpected_failure') {
-    return (
-      <LetterPage title="Something went wrong on our side">
-        <p className="mb-6 text-ink-soft">
-          Your link was not used up. Please open it again from the message in a moment, or ask for a new one.
-        </p>
-        <OtherWays />
-      </LetterPage>
-    )
-  }
-  if (code === 'user_banned') {
-    return (
-      <LetterPage title="This account is closed">
-        <p className="text-ink-soft">Please write to us if you think that is a mistake. You find us below.</p>
-      </LetterPage>
-    )
-  }
-  return (
-    <LetterPage
-      title="This link no longer works"
-      lead="It has expired or was already used. If you used it before, your email is verified and you can sign in."
-    >
-      <OtherWays />
-    </LetterPage>
-  )
+/** Why a link did not open, by the code in its answer. */
+const reasons = new Map([
+  [
+    'unexpected_failure',
+    {
+      title: 'Something went wrong on our side',
+      lead: 'Your link was not used up. Please open it again from the message in a moment, or ask for a new one.',
+    },
+  ],
+  [
+    'user_banned',
+    {
+      title: 'This account is closed',
+      lead: 'Please write to us if you think that is a mistake. You find us below.',
+    },
+  ],
+])
+
+/** For every other code. A used link has verified the address, whoever opened it. */
+const expired = {
+  title: 'This link no longer works',
+  lead: 'It has expired or was already used. If you used it before, your email is verified and you can sign in.',
 }
 
-function OtherWays() {
+/** Says why, and what else helps. */
+function Refused({ code }: { code: string }) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Button asChild variant="primary">
-        <Link to="/login">Sign In</Link>
-      </Button>
-      <Button asChild>
-        <Link to="/email-verification">Send a new link</Link>
-      </Button>
-    </div>
+    <LetterPage {...(reasons.get(code) ?? expired)}>
+      {code !== 'user_banned' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button asChild variant="primary">
+            <Link to="/login">Sign In</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/email-verification">Send a new link</Link>
+          </Button>
+        </div>
+      )}
+    </LetterPage>
   )
 }

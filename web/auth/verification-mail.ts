@@ -1,9 +1,10 @@
-// The verification message: where its link leads, when it was last sent from here, and sending it again.
+// The verification message: where its link leads, when it was last sent from here, sending it again, and the welcome it leads to.
+import type { User } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { type AuthFault, secondsToWait } from '../../domain/auth/auth-fault.rules.ts'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
-import { resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
-import { verificationMailItem } from '../app/stored-items.ts'
+import { isJustVerified, resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
+import { toast } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 
@@ -17,21 +18,14 @@ export const verifiedAddress = (redirect: string | undefined): string => {
   return `${window.location.origin}/auth?verified=true${onward}`
 }
 
-/** Notes that a message was sent to this address. Returns when the next may go, in milliseconds since 1970. */
+/** When the next message may go to an address, in milliseconds since 1970, as this page knows; the server keeps its own. */
+const readyTimes = new Map<string, number>()
+
+/** Notes that a message was sent to this address. Returns when the next may go. */
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
   const readyAt = Date.now() + pauseSeconds * 1000
-  // so that the countdown survives a reload; without storage it does not, and the server keeps its own
-  verificationMailItem.write(JSON.stringify({ email, readyAt }))
+  readyTimes.set(email, readyAt)
   return readyAt
-}
-
-const savedReadyAt = (email: string): number | null => {
-  try {
-    const kept = JSON.parse(verificationMailItem.read() ?? 'null') as Record<string, unknown> | null
-    return kept && kept.email === email && typeof kept.readyAt === 'number' ? kept.readyAt : null
-  } catch {
-    return null
-  }
 }
 
 /**
@@ -40,7 +34,7 @@ const savedReadyAt = (email: string): number | null => {
  * link leads in the end.
  */
 export const useResend = (email: string, redirect: string | undefined) => {
-  const [readyAt, setReadyAt] = useState(() => savedReadyAt(email))
+  const [readyAt, setReadyAt] = useState(readyTimes.get(email) ?? null)
   const [now, setNow] = useState(Date.now)
   const seconds = secondsUntilResend(readyAt, now)
   const running = seconds > 0
@@ -64,4 +58,18 @@ export const useResend = (email: string, redirect: string | undefined) => {
     return fault
   }
   return { seconds, resend }
+}
+
+/** The welcome, said once where the link of the verification message leads; names the address that is signed in now. */
+export const toastVerified = ({ email }: User): void =>
+  toast({
+    title: 'Email verified! 🎉',
+    description: 'Welcome to Trusted Village! Your account is now active.',
+    note: email && `Signed in as ${email}`,
+    variant: 'success',
+  })
+
+/** The same at the addresses that such a link leads to, which anybody can type: only to somebody just verified. */
+export const toastIfJustVerified = (user: User): void => {
+  if (isJustVerified(user.email_confirmed_at, Date.now())) toastVerified(user)
 }

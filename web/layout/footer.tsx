@@ -25,10 +25,10 @@ export function Footer({ hills }: { hills: boolean }) {
           />
         </div>
       )}
-      <div className="ftr">
+      <div className="ftr bg-band text-on-band first:pt-8 in-[.site:has(.scene)]:pt-8 [--color-focus:var(--color-poppy-300)]">
         <div className="page grid gap-x-10 gap-y-8 pt-4 pb-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.1fr]">
           <div>
-            <div className="brand-on-band">
+            <div className="[--color-bg:var(--color-band)] [--color-ink:var(--color-paper-100)] [--color-primary:var(--color-laurel-200)]">
               <Wordmark />
             </div>
             <p className="mt-4 max-w-72 text-on-band-mute">{village.tagline}</p>

@@ -20,15 +20,8 @@ export function MemberNav() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <nav aria-label="Member pages" className="ml-auto flex items-center gap-1 max-md:hidden">
-      <Link to="/" hash="find-care" className="nav-link" {...current(isFinding(path))}>
-        <Search size={18} />
-        Find care
-      </Link>
-      <Link to="/saved" className="nav-link" {...current(path === '/saved')}>
-        <Heart size={18} />
-        Saved
-        <Count of={saved} />
-      </Link>
+      <Way look={line} to="/" hash="find-care" icon={Search} words="Find care" on={isFinding(path)} />
+      <Way look={line} to="/saved" icon={Heart} words="Saved" on={path === '/saved'} count={saved} />
       <Button asChild size="sm" icon={PencilLine} className="mr-1 ml-2">
         <Link to="/add-listing">Share</Link>
       </Button>
@@ -41,11 +34,14 @@ export function TabBar() {
   const saved = useSavedCount()
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <nav aria-label="Member pages" className="tabbar md:hidden print:hidden">
-      <Tab to="/" hash="find-care" icon={Search} words="Find" on={isFinding(path)} />
-      <Tab to="/saved" icon={Heart} words="Saved" on={path === '/saved'} count={saved} />
-      <Tab to="/add-listing" icon={PencilLine} words="Share" on={path === '/add-listing'} />
-      <Tab to="/profile" icon={UserRound} words="You" on={isOwn(path)} />
+    <nav
+      aria-label="Member pages"
+      className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.25rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
+    >
+      <Way look={tab} to="/" hash="find-care" icon={Search} words="Find" on={isFinding(path)} />
+      <Way look={tab} to="/saved" icon={Heart} words="Saved" on={path === '/saved'} count={saved} />
+      <Way look={tab} to="/add-listing" icon={PencilLine} words="Share" on={path === '/add-listing'} />
+      <Way look={tab} to="/profile" icon={UserRound} words="You" on={isOwn(path)} />
     </nav>
   )
 }
@@ -58,24 +54,45 @@ const current = (on: boolean) => ({
   'aria-current': on ? ('page' as const) : undefined,
 })
 
-type TabProps = { to: SitePath; hash?: string; icon: LucideIcon; words: string; on: boolean; count?: number }
-
-function Tab({ to, hash, icon: Icon, words, on, count = 0 }: TabProps) {
-  return (
-    <Link to={to} {...(hash && { hash })} {...current(on)}>
-      <Icon size={22} />
-      {words}
-      <Count of={count} />
-    </Link>
-  )
+/** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
+const line = {
+  size: 18,
+  way: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-3.5 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink',
+  mark: 'inset-x-3.5 bottom-[0.1rem] rounded-full',
+  count: 'h-5.5 min-w-5.5 bg-primary-soft text-micro text-on-primary-soft',
+}
+const tab = {
+  size: 22,
+  way: 'grid min-h-13 justify-items-center gap-0.5 rounded-sm pt-1.5 text-micro font-semibold leading-4.5 text-ink-mute aria-[current]:text-primary short:min-h-11 short:grid-flow-col short:place-content-center short:place-items-center short:gap-1.5 short:pt-0',
+  mark: '-top-1.5 w-8 rounded-b-[3px] short:top-0',
+  count:
+    'absolute top-[0.1rem] left-[calc(50%+0.35rem)] h-4.5 min-w-4.5 bg-primary text-[0.75rem] text-on-primary short:static',
 }
 
-function Count({ of }: { of: number }) {
-  if (of === 0) return null
+type WayProps = {
+  look: typeof line
+  to: SitePath
+  hash?: string
+  icon: LucideIcon
+  words: string
+  on: boolean
+  count?: number
+}
+
+function Way({ look, to, hash, icon: Icon, words, on, count = 0 }: WayProps) {
   return (
-    <span className="count">
-      {of > 99 ? '99+' : of}
-      <span className="sr-only"> saved</span>
-    </span>
+    <Link to={to} {...(hash && { hash })} className={`relative ${look.way}`} {...current(on)}>
+      <Icon size={look.size} />
+      {words}
+      {count > 0 && (
+        <span
+          className={`inline-grid place-items-center rounded-full px-[0.35rem] leading-none font-[650] tabular-nums ${look.count}`}
+        >
+          {count > 99 ? '99+' : count}
+          <span className="sr-only"> saved</span>
+        </span>
+      )}
+      {on && <span className={`absolute h-[3px] bg-accent ${look.mark}`} />}
+    </Link>
   )
 }

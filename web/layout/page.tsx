@@ -60,7 +60,7 @@ export function Page({ children }: { children: ReactNode }) {
   const admin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
   return (
     <div className="site flex min-h-dvh flex-col">
-      <Button asChild variant="primary" className="skip-link print:hidden">
+      <Button asChild variant="primary" className="fixed top-3 left-3 z-60 not-focus:-translate-y-[200%] print:hidden">
         <a href="#main">Skip to the page</a>
       </Button>
       <RouteAnnouncer />

@@ -1,4 +1,4 @@
-// Asks before an act: what it does, why it is done, and then it is done or told why not.
+// Asks before an act: what it does, why it is done, and then it is done, or the server's words say why not.
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -20,40 +20,32 @@ type ActFormProps = {
   description?: ReactNode
   /** Words of the button that does it. */
   confirm: string
-  danger?: boolean
+  danger?: boolean | undefined
   /** Title of the toast when it is done, and a sentence below it. */
   done: string
   doneWords?: string
   /** Does it; a refusal it rejects with is shown in the dialog. */
   act: () => Promise<unknown>
-  /** Whether all that is needed is given; says at the fields what is missing. */
-  check: () => boolean
-  /** The fields; they do not change while it is being done. */
-  children: (busy: boolean) => ReactNode
+  /** The fields; `errorAt` tells what was refused of the one that the call knows by this path. */
+  children: (errorAt: (path: string) => string | undefined) => ReactNode
 }
 
-/** What was refused, for a person. */
-const refusalOf = (error: unknown): string =>
-  error instanceof Refusal ? (error.fields?.[0]?.message ?? error.message) : new Refusal('fault').message
-
 /** A dialog with a form; it closes when the act is done. */
-export function ActForm(props: ActFormProps) {
-  const { onClose, title, description, confirm, danger, done, doneWords, act, check, children } = props
+export function ActForm({ confirm, danger, done, doneWords, act, children, ...dialog }: ActFormProps) {
   const form = useId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: act,
     onSuccess: () => {
       toastSuccess(done, doneWords)
-      onClose()
+      dialog.onClose()
     },
   })
+  const faults = error instanceof Refusal ? error.fields : undefined
   return (
     <Dialog
-      onClose={onClose}
-      title={title}
-      description={description}
+      {...dialog}
       size="sm"
-      notice={error && <Notice tone="error">{refusalOf(error)}</Notice>}
+      notice={error && !faults && <Notice tone="error">{error.message}</Notice>}
       cancel="Cancel"
       actions={
         <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={isPending}>
@@ -67,16 +59,16 @@ export function ActForm(props: ActFormProps) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (check() && !isPending) mutate()
+          mutate()
         }}
       >
-        {children(isPending)}
+        {children((path) => faults?.find((fault) => fault.path === path)?.message)}
       </form>
     </Dialog>
   )
 }
 
-type ActDialogProps = Omit<ActFormProps, 'act' | 'check' | 'children'> & {
+type ActDialogProps = Omit<ActFormProps, 'act' | 'children'> & {
   reasonLabel?: string
   act: (reason: string) => Promise<unknown>
   children?: ReactNode
@@ -85,14 +77,9 @@ type ActDialogProps = Omit<ActFormProps, 'act' | 'check' | 'children'> & {
 /** The same for an act of which only the reason is asked. */
 export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: ActDialogProps) {
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const check = () => {
-    setMissing(reason.trim() === '')
-    return reason.trim() !== ''
-  }
   return (
-    <ActForm {...dialog} act={() => act(reason)} check={check}>
-      {(busy) => (
+    <ActForm {...dialog} act={() => act(reason)}>
+      {(errorAt) => (
         <>
           {children && <div>{children}</div>}
           <TextAreaField
@@ -101,13 +88,9 @@ export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: 
             rows={2}
             maxLength={reasonLimit}
             value={reason}
-            readOnly={busy}
-            error={missing ? 'Please say why.' : undefined}
+            error={errorAt('reason')}
             hint="Kept in the log for the other administrators."
-            onChange={(event) => {
-              setReason(event.target.value)
-              setMissing(false)
-            }}
+            onChange={(event) => setReason(event.target.value)}
           />
         </>
       )}

@@ -1,8 +1,7 @@
 // Whether anybody may join, and the switch that closes joining for the whole village; it says what it does and asks first.
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Check, Inbox, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { joinedLatelyDays } from '../../domain/limits.ts'
 import type { Membership } from '../../domain/members/members.contracts.ts'
 import { call } from '../app/call.ts'
@@ -61,44 +60,23 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
             await refetch()
           }}
         >
-          <ul className="grid gap-2.5">
+          <ul className="grid list-disc gap-1 pl-5 text-ink-soft">
             {closed ? (
               <>
-                <Point icon={<Check size={20} className="text-primary" />}>
-                  {countOf(usable_codes, 'active code')} let parents join again.
-                </Point>
-                <Point icon={<Inbox size={20} className="text-ink-mute" />}>
-                  Requests for an invitation wait among the inquiries.
-                </Point>
+                <li>{countOf(usable_codes, 'active code')} let parents join again.</li>
+                <li>Requests for an invitation wait among the inquiries.</li>
               </>
             ) : (
               <>
-                <Point icon={<X size={20} className="text-danger-text" />}>
-                  No code opens the gate. A visitor reads: “{closedSentence}”
-                </Point>
-                <Point icon={<Check size={20} className="text-primary" />}>
-                  {countOf(usable_codes, 'active code')} stay valid and work again when you open.
-                </Point>
-                <Point icon={<Check size={20} className="text-primary" />}>
-                  Members keep signing in, sharing and searching.
-                </Point>
-                <Point icon={<Inbox size={20} className="text-ink-mute" />}>
-                  Requests for an invitation still arrive and wait among the inquiries.
-                </Point>
+                <li>No code opens the gate. A visitor reads: “{closedSentence}”</li>
+                <li>{countOf(usable_codes, 'active code')} stay valid and work again when you open.</li>
+                <li>Members keep signing in, sharing and searching.</li>
+                <li>Requests for an invitation still arrive and wait among the inquiries.</li>
               </>
             )}
           </ul>
         </ActDialog>
       )}
     </Card>
-  )
-}
-
-function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-3">
-      <span className="mt-0.5 flex-none">{icon}</span>
-      <span className="min-w-0">{children}</span>
-    </li>
   )
 }

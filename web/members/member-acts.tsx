@@ -1,122 +1,195 @@
-// What an administrator can do about a member: each act asks first, in a dialog.
-
+// What an administrator can do about a member: the card with the acts, and the dialog in which each asks first.
+import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
 import { erasingDays } from '../../domain/limits.ts'
+import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
+import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { type ChosenAct, MemberDialog } from './member-dialog.tsx'
+import { ActDialog, type DoAct } from './act-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { MemberCard } from './member-card.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
+
+/** Acts of which the dialog asks for the reason only. */
+type PlainAct = Exclude<ActOnMember, { kind: 'suspend' | 'schedule_erasing' }>
+
+/** The act whose dialog is open; those that ask for more than a reason have what they ask about. */
+export type ChosenAct = PlainAct | { kind: 'suspend' } | { kind: 'schedule_erasing' }
+
+type Words = {
+  /** What is done, and what that means for them; on the card and in the dialog. */
+  title: string
+  meaning: string
+  danger?: boolean
+  /** What the toast says afterwards. */
+  done: string
+}
+
+type CardWords = Omit<Words, 'done'> & { icon: LucideIcon; button: string }
+
+/** The acts on the card. */
+const acts = {
+  cancel_erasing: {
+    icon: CirclePlay,
+    title: 'Take the erasing back',
+    button: 'Take back',
+    meaning: 'Nothing of theirs goes. Their account is as before, and they get a mail.',
+    done: 'Their erasing is taken back',
+  },
+  lift: {
+    icon: CirclePlay,
+    title: 'Lift the suspension',
+    button: 'Lift',
+    meaning: 'They can sign in at once, their codes work again, and they get a mail.',
+    done: 'The suspension is lifted',
+  },
+  suspend: {
+    icon: CirclePause,
+    title: 'Suspend',
+    button: 'Suspend',
+    meaning: 'Cannot sign in until a date, or for good. What they shared stays.',
+  },
+  revoke_administrator: {
+    icon: Shield,
+    title: 'Make a member again',
+    button: 'Take away',
+    meaning: 'They no longer see the dashboard. They stay a member. The last administrator stays one.',
+    danger: true,
+    done: 'They are a member again',
+  },
+  grant_administrator: {
+    icon: Shield,
+    title: 'Make administrator',
+    button: 'Make',
+    meaning: 'They see every member, every recommendation and every message, and can do all that you can.',
+    done: 'They are an administrator',
+  },
+  pause_invitations: {
+    icon: Ticket,
+    title: 'Pause invitations',
+    button: 'Pause',
+    meaning: 'Their codes let nobody join until you resume them, and they make no new ones. Their own page says so.',
+    done: 'Their invitations are paused',
+  },
+  resume_invitations: {
+    icon: Ticket,
+    title: 'Resume invitations',
+    button: 'Resume',
+    meaning: 'Their codes let parents join again.',
+    done: 'Their invitations work again',
+  },
+  end_sessions: {
+    icon: LogOut,
+    title: 'End all sessions',
+    button: 'End',
+    meaning: 'They are signed out everywhere at once, and can sign in again with their password.',
+    done: 'All their sessions have ended',
+  },
+  schedule_erasing: {
+    icon: Eraser,
+    title: 'Erase',
+    button: 'Erase',
+    meaning: `Asks what happens to their recommendations. Cannot be undone after ${erasingDays} days.`,
+    danger: true,
+  },
+} satisfies Record<string, CardWords & { done?: string }>
+
+type CardAct = keyof typeof acts
+
+const wordsOf = (chosen: PlainAct): Words => {
+  if (chosen.kind === 'replace_code')
+    return {
+      title: 'Re-issue the code',
+      meaning: `${chosen.code} stops at once. They get a new one by mail. Who joined with the old one stays.`,
+      done: 'They have a new code, by mail',
+    }
+  if (chosen.kind === 'end_sessions' && chosen.session_id)
+    return {
+      title: 'End the session',
+      meaning: 'They are signed out there at once, and can sign in again with their password.',
+      done: 'The session has ended',
+    }
+  return acts[chosen.kind]
+}
 
 type MemberActsProps = { data: Member; chosen: ChosenAct | null; onChoose: (act: ChosenAct | null) => void }
 
-/** The card with all acts, and the dialog of the one that was chosen. */
+/** The card with the acts that are possible now, and the dialog of the one that was chosen. */
 export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
   const { user } = useSession()
-  const { member } = data
+  const { member, sessions } = data
   const isMe = user?.id === member.id
-  const suspended = member.standing === 'suspended'
-  const paused = member.invitations_paused_at !== null
   const toBeErased = member.erase_at !== null
+  const possible: (CardAct | false)[] = [
+    toBeErased ? 'cancel_erasing' : member.standing === 'suspended' ? 'lift' : !isMe && 'suspend',
+    member.is_administrator ? 'revoke_administrator' : member.standing === 'active' && 'grant_administrator',
+    member.invitations_paused_at ? 'resume_invitations' : 'pause_invitations',
+    sessions.length > 0 && 'end_sessions',
+    !isMe && !toBeErased && 'schedule_erasing',
+  ]
   return (
-    <Card as="section" className="p-5" aria-labelledby="acts-heading">
-      <h3 id="acts-heading" className="h4">
-        Acts
-      </h3>
+    <MemberCard title="Acts">
       <ul className="mt-1">
-        {toBeErased ? (
-          <Act
-            icon={CirclePlay}
-            title="Take the erasing back"
-            label="Take back"
-            onPress={() => onChoose({ kind: 'cancel_erasing' })}
-          >
-            Their account is as before, and they get a mail.
-          </Act>
-        ) : suspended ? (
-          <Act icon={CirclePlay} title="Lift the suspension" label="Lift" onPress={() => onChoose({ kind: 'lift' })}>
-            They can sign in at once and get a mail.
-          </Act>
-        ) : (
-          !isMe && (
-            <Act icon={CirclePause} title="Suspend" label="Suspend" onPress={() => onChoose({ kind: 'suspend' })}>
-              Cannot sign in until a date, or for good. What they shared stays.
-            </Act>
-          )
-        )}
-        {member.is_administrator ? (
-          <Act
-            icon={Shield}
-            title="Make a member again"
-            label="Take away"
-            onPress={() => onChoose({ kind: 'revoke_administrator' })}
-          >
-            They no longer see these pages. The last administrator stays.
-          </Act>
-        ) : (
-          member.standing === 'active' && (
-            <Act
-              icon={Shield}
-              title="Make administrator"
-              label="Make"
-              onPress={() => onChoose({ kind: 'grant_administrator' })}
-            >
-              Sees everything here, and can do all this.
-            </Act>
-          )
-        )}
-        <Act
-          icon={Ticket}
-          title={paused ? 'Resume invitations' : 'Pause invitations'}
-          label={paused ? 'Resume' : 'Pause'}
-          onPress={() => onChoose({ kind: paused ? 'resume_invitations' : 'pause_invitations' })}
-        >
-          {paused ? 'Their codes let parents join again.' : 'Their codes let nobody join until they are resumed.'}
-        </Act>
-        {data.sessions.length > 0 && (
-          <Act icon={LogOut} title="End all sessions" label="End" onPress={() => onChoose({ kind: 'end_sessions' })}>
-            Signed out everywhere at once.
-          </Act>
-        )}
-        {!isMe && !toBeErased && (
-          <Act icon={Eraser} title="Erase" label="Erase" danger onPress={() => onChoose({ kind: 'erase' })}>
-            {`Asks what happens to their recommendations. Cannot be undone after ${erasingDays} days.`}
-          </Act>
-        )}
+        {possible.map((kind) => kind && <Act key={kind} {...acts[kind]} onPress={() => onChoose({ kind })} />)}
       </ul>
       {chosen && <MemberDialog data={data} chosen={chosen} onClose={() => onChoose(null)} />}
-    </Card>
+    </MemberCard>
   )
 }
 
-type ActProps = {
-  icon: LucideIcon
-  title: string
-  label: string
-  danger?: boolean
-  onPress: () => void
-  children: string
-}
-
-function Act({ icon: Icon, title, label, danger, onPress, children }: ActProps) {
+function Act({ icon: Icon, title, button, meaning, danger, onPress }: CardWords & { onPress: () => void }) {
   return (
     <li className="flex items-start justify-between gap-4 border-line py-3 not-last:border-b">
       <span className="flex min-w-0 gap-3">
         <Icon size={20} className="mt-0.5 flex-none text-ink-mute" />
         <span className="min-w-0">
           <b className="block font-semibold">{title}</b>
-          <span className="block text-small text-ink-mute">{children}</span>
+          <span className="block text-small text-ink-mute">{meaning}</span>
         </span>
       </span>
       <Button
         size="sm"
         variant={danger ? 'danger-outline' : 'outline'}
         aria-haspopup="dialog"
-        aria-label={label === title ? undefined : `${label}: ${title}`}
+        aria-label={button === title ? undefined : `${button}: ${title}`}
         onClick={onPress}
       >
-        {label}
+        {button}
       </Button>
     </li>
+  )
+}
+
+function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenAct; onClose: () => void }) {
+  const queries = useQueryClient()
+  const doAct: DoAct = async (act, reason) => {
+    try {
+      await call('act-on-member', { id: data.member.id, act, reason, last_act_id: data.acts[0]?.id ?? null })
+    } finally {
+      // Read anew also when it was refused: what is shown may be older than the facts.
+      await queries.invalidateQueries({
+        predicate: ({ queryKey }) => ['get-member', 'list-members', 'get-membership'].includes(String(queryKey[0])),
+      })
+    }
+  }
+  if (chosen.kind === 'suspend') return <SuspendDialog data={data} onClose={onClose} doAct={doAct} />
+  if (chosen.kind === 'schedule_erasing') return <EraseDialog data={data} onClose={onClose} doAct={doAct} />
+  const { title, meaning, danger, done } = wordsOf(chosen)
+  return (
+    <ActDialog
+      onClose={onClose}
+      title={
+        <>
+          {title}: <bdi>{data.member.full_name}</bdi>
+        </>
+      }
+      description={meaning}
+      confirm={title}
+      danger={danger}
+      done={done}
+      act={(reason) => doAct(chosen, reason)}
+    />
   )
 }

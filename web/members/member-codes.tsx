@@ -1,10 +1,10 @@
 // A member's codes: how each stands, who came by it, and replacing one that leaked.
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { countOf } from './member.copy.ts'
+import { MemberCard } from './member-card.tsx'
 
 type Code = Member['codes'][number]
 
@@ -31,15 +31,7 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
   const active = codes.filter(({ status }) => status === 'active').length
   const stopped = member.standing === 'suspended' || member.invitations_paused_at !== null
   return (
-    <Card as="section" className="p-5 lg:p-6" aria-labelledby="member-codes-heading">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id="member-codes-heading" className="h4">
-          Codes
-        </h3>
-        <span className="text-small text-ink-mute">
-          {active} active{stopped && ', stopped for now'}
-        </span>
-      </div>
+    <MemberCard title="Codes" remark={`${active} active${stopped ? ', stopped for now' : ''}`}>
       <ul className="mt-1">
         {codes.map((code) => (
           <li key={code.code} className="border-line py-3.5 not-last:border-b">
@@ -83,6 +75,6 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
           </li>
         ))}
       </ul>
-    </Card>
+    </MemberCard>
   )
 }

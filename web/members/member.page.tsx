@@ -1,7 +1,7 @@
 // One member, for administrators: who they are, who vouched for them and whom they invited, what they shared, and what can be done.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { ArrowLeft, CirclePause, Eraser } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -18,23 +18,20 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { InvitationTree } from './invitation-tree.tsx'
-import { actorOf, endOf } from './member.copy.ts'
-import { MemberActs } from './member-acts.tsx'
+import { actorOf } from './member.copy.ts'
+import { type ChosenAct, MemberActs } from './member-acts.tsx'
+import { MemberCard } from './member-card.tsx'
 import { MemberCodes } from './member-codes.tsx'
-import type { ChosenAct } from './member-dialog.tsx'
 import { MemberLog } from './member-log.tsx'
 import { MemberRecommendations } from './member-recommendations.tsx'
-import { StandingBadge } from './standing-badge.tsx'
+import { StatusBadge, statusOf } from './status-badge.tsx'
 
 type MemberSessionsProps = { sessions: Member['sessions']; onEnd: (sessionId: string) => void }
 
 /** The card; `onEnd` asks before a session ends. */
 function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
   return (
-    <Card as="section" className="p-5" aria-labelledby="sessions-heading">
-      <h3 id="sessions-heading" className="h4">
-        Sessions
-      </h3>
+    <MemberCard title="Sessions">
       {sessions.length === 0 ? (
         <p className="mt-1 text-small text-ink-soft">They are signed in nowhere.</p>
       ) : (
@@ -58,7 +55,7 @@ function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
           ))}
         </ul>
       )}
-    </Card>
+    </MemberCard>
   )
 }
 
@@ -124,13 +121,9 @@ function Whole({ data }: { data: Member }) {
             <span>Joined {dayOf(member.created_at)}</span>
           </p>
         </div>
-        <StandingBadge member={member} />
+        <StatusBadge member={member} />
       </div>
-      {member.erase_at ? (
-        <ToBeErased data={data} at={member.erase_at} onChoose={setChosen} />
-      ) : (
-        member.standing === 'suspended' && <Suspended data={data} onChoose={setChosen} />
-      )}
+      {member.standing === 'suspended' && <Suspended data={data} onChoose={setChosen} />}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Profile data={data} />
@@ -144,62 +137,41 @@ function Whole({ data }: { data: Member }) {
             sessions={data.sessions}
             onEnd={(session_id) => setChosen({ kind: 'end_sessions', session_id })}
           />
-          <MemberLog acts={data.acts} joined={member.created_at} invitedBy={member.invited_by} />
+          <MemberLog data={data} />
         </div>
       </div>
     </>
   )
 }
 
-function ToBeErased({ data, at, onChoose }: { data: Member; at: string; onChoose: (act: ChosenAct) => void }) {
-  const act = data.acts.find((one) => one.act === 'schedule_erasing')
-  return (
-    <Notice
-      tone="error"
-      icon={Eraser}
-      className="mt-5 flex-wrap"
-      title={`Erased on ${endOf(at)}`}
-      end={
-        <div className="flex-none self-center max-sm:w-full">
-          <Button size="sm" onClick={() => onChoose({ kind: 'cancel_erasing' })}>
-            Take it back
-          </Button>
-        </div>
-      }
-    >
-      {act && (
-        <span className="wrap-anywhere">
-          by <bdi>{actorOf(act)}</bdi> on {dayOf(act.at)}: <bdi>{act.reason}</bdi>
-        </span>
-      )}
-      <span className="block">
-        {data.member.erase_recommendations === 'keep'
-          ? 'What parents see of their recommendations stays unsigned, everything else goes.'
-          : 'Everything goes, their recommendations too.'}{' '}
-        Until then they cannot sign in, and any administrator can take it back.
-      </span>
-    </Notice>
-  )
-}
-
+/** Why they cannot sign in, until when, and what an administrator can do about it. */
 function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct) => void }) {
   const { member, acts } = data
-  const act = acts.find((one) => one.act === 'suspend')
-  const until = member.suspended_until
+  const toBeErased = member.erase_at !== null
+  const act = acts.find((one) => one.act === (toBeErased ? 'schedule_erasing' : 'suspend'))
+  const { icon, words } = statusOf(member)
   return (
     <Notice
       tone="error"
-      icon={CirclePause}
+      icon={icon}
       className="mt-5 flex-wrap"
-      title={until ? `Suspended until ${endOf(until)}` : 'Suspended for good'}
+      title={words}
       end={
-        <div className="flex flex-wrap gap-2.5 max-sm:w-full">
-          <Button size="sm" onClick={() => onChoose({ kind: 'suspend' })}>
-            Change the date
-          </Button>
-          <Button size="sm" onClick={() => onChoose({ kind: 'lift' })}>
-            Lift now
-          </Button>
+        <div className="flex flex-none flex-wrap gap-2.5 self-center max-sm:w-full">
+          {toBeErased ? (
+            <Button size="sm" onClick={() => onChoose({ kind: 'cancel_erasing' })}>
+              Take it back
+            </Button>
+          ) : (
+            <>
+              <Button size="sm" onClick={() => onChoose({ kind: 'suspend' })}>
+                Change the date
+              </Button>
+              <Button size="sm" onClick={() => onChoose({ kind: 'lift' })}>
+                Lift now
+              </Button>
+            </>
+          )}
         </div>
       }
     >
@@ -209,7 +181,13 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
         </span>
       )}
       <span className="block">
-        They cannot sign in, and their codes stopped. What they shared stays.{until && ' It lifts by itself.'}
+        {toBeErased
+          ? `${
+              member.erase_recommendations === 'keep'
+                ? 'What parents see of their recommendations stays unsigned, everything else goes.'
+                : 'Everything goes, their recommendations too.'
+            } Until then they cannot sign in, and any administrator can take it back.`
+          : `They cannot sign in, and their codes stopped. What they shared stays.${member.suspended_until ? ' It lifts by itself.' : ''}`}
       </span>
     </Notice>
   )
@@ -218,10 +196,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
 function Profile({ data }: { data: Member }) {
   const { member } = data
   return (
-    <Card as="section" className="p-5 lg:p-6" aria-labelledby="profile-heading">
-      <h3 id="profile-heading" className="h4">
-        Profile
-      </h3>
+    <MemberCard title="Profile">
       <dl className="mt-1 grid gap-x-8 md:grid-cols-2">
         <Fact name="Name">
           <bdi>{member.full_name}</bdi>
@@ -242,7 +217,7 @@ function Profile({ data }: { data: Member }) {
           <b className="font-semibold text-ink-soft">Their story:</b> “<bdi>{member.parenting_story}</bdi>”
         </p>
       )}
-    </Card>
+    </MemberCard>
   )
 }
 

@@ -11,7 +11,7 @@ import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { StandingBadge } from './standing-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
 
@@ -89,7 +89,7 @@ function MemberRow({ member }: { member: ListedMember }) {
           className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', inGoodStanding && 'max-lg:sr-only')}
         >
           <span className="sr-only">Standing: </span>
-          <StandingBadge member={member} quiet />
+          {inGoodStanding ? 'In good standing' : <StatusBadge member={member} />}
         </span>
         <ChevronRight
           size={18}

@@ -19,9 +19,6 @@ const dayAhead = (days: number): string => {
   return day.toISOString().slice(0, 10)
 }
 
-/** What the answers are refused for, by field, before they are sent. */
-type Missing = { reason?: string; until?: string; words?: string }
-
 type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
 /** The dialog; two weeks unless told, with words that follow the day until they are changed. */
@@ -33,21 +30,9 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
   const [day, setDay] = useState(() => dayAhead(14))
   const [written, setWritten] = useState<string | null>(null)
   const [takeDown, setTakeDown] = useState(false)
-  const [missing, setMissing] = useState<Missing>({})
   const until = span === 'until' ? day : null
   const words = written ?? suspensionWords(until || null)
-  const reason = picked === 'other' ? other.trim() : picked
-
-  const check = () => {
-    const found: Missing = {
-      ...(reason === '' && { reason: 'Please say why.' }),
-      ...(until !== null && until <= today() && { until: 'Please choose a day to come.' }),
-      ...(words.trim() === '' && { words: 'Please say what they will read.' }),
-    }
-    setMissing(found)
-    return Object.keys(found).length === 0
-  }
-
+  const reason = picked === 'other' ? other : picked
   return (
     <ActForm
       onClose={onClose}
@@ -66,15 +51,14 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
       danger
       done="Suspended"
       doneWords="They have been signed out, and are told by mail."
-      check={check}
       act={() => doAct({ kind: 'suspend', until, words, take_down: takeDown }, reason)}
     >
-      {(busy) => (
+      {(errorAt) => (
         <>
           <RadioGroupField
             label="Reason"
             required
-            error={picked === 'other' ? undefined : missing.reason}
+            error={picked === 'other' ? undefined : errorAt('reason')}
             value={picked}
             onValueChange={setPicked}
             options={[
@@ -88,8 +72,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
               required
               maxLength={reasonLimit}
               value={other}
-              readOnly={busy}
-              error={missing.reason}
+              error={errorAt('reason')}
               hint="Kept in the log for the other administrators."
               onChange={(event) => setOther(event.target.value)}
             />
@@ -110,7 +93,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
               type="date"
               min={dayAhead(1)}
               value={day}
-              error={missing.until}
+              error={errorAt('act.until')}
               hint="On this day they can sign in again. It lifts by itself."
               onChange={(event) => setDay(event.target.value)}
             />
@@ -121,8 +104,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
             rows={4}
             maxLength={reasonLimit}
             value={words}
-            readOnly={busy}
-            error={missing.words}
+            error={errorAt('act.words')}
             onChange={(event) => setWritten(event.target.value)}
           />
           {recommendations.approved > 0 && (

@@ -71,15 +71,14 @@ function Recommendations() {
         <LatestInquiries />
       </aside>
       <SubmissionsList
-        view={{ filter: shown, search: readSearch(search), order: order ?? 'newest' }}
-        isSettled={order !== null}
+        view={{ filter: shown, search: readSearch(search), order }}
         onViewChange={({ filter, search: words, order: wanted }) =>
           navigate({
             search: ({ note }) => ({
               note,
               status: filter === 'pending' ? undefined : filter,
               search: words || undefined,
-              sort: filter === 'pending' && filter === shown && wanted !== usual ? wanted : undefined,
+              sort: filter === 'pending' && filter === shown && wanted !== usual ? (wanted ?? undefined) : undefined,
             }),
             replace: true,
             resetScroll: false,

@@ -1,7 +1,46 @@
-// Whether single keys act at the desk: on unless an administrator has turned them off in this browser. And their caps.
+// The single keys of the desk: what they do, their caps, and whether they act: unless an administrator has turned them off in this browser.
 import { useSyncExternalStore } from 'react'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { deskKeysItem } from '../app/stored-items.ts'
-import { type ReviewAct, reviewKeys } from './review-keys.ts'
+
+export type ReviewAct = Decision | 'next' | 'previous' | 'undo' | 'ask' | 'notes' | 'search'
+
+/** The key of each act. */
+export const reviewKeys: Record<ReviewAct, string> = {
+  next: 'N',
+  previous: 'P',
+  approved: 'A',
+  rejected: 'R',
+  ask: 'C',
+  notes: 'M',
+  undo: 'Z',
+  search: '/',
+}
+
+/** Keys that do the same, for hands used to lists that are walked so. */
+const alike: Record<string, ReviewAct> = { J: 'next', K: 'previous' }
+
+type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
+
+/** Selects what is written in or chosen from by keys. */
+export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
+
+/** The key that was struck, in capitals: none while somebody writes, with a modifier, or when it is only held down. */
+export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke
+  if (writing || altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
+  return key.toUpperCase()
+}
+
+/** The act that has this key. */
+export const actOf = <Act extends string>(keys: Record<Act, string>, key: string | null): Act | null =>
+  (Object.keys(keys) as Act[]).find((act) => keys[act] === key) ?? null
+
+/** What a stroke at the review desk asks for. */
+export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
+  const key = keyOf(stroke, writing)
+  return actOf(reviewKeys, key) ?? alike[key ?? ''] ?? null
+}
 
 let areOn = deskKeysItem.read() !== 'off'
 const listeners = new Set<() => void>()

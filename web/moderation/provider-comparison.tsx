@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
-import { dayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
@@ -30,10 +29,6 @@ export function ProviderComparison({ pair, pairs }: ProviderComparisonProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   usePairKeys(pair, pairs)
-  const fields = comparedFields(pair, {
-    service: ({ service_type }) => categoryLabel(service_type),
-    first: ({ first_shared_at, first_shared_by }) => `${dayOf(first_shared_at)} by ${first_shared_by}`,
-  })
   return (
     <Card as="section" aria-labelledby="comparison">
       <div className="border-b border-line px-4 py-3 md:px-7">
@@ -57,7 +52,7 @@ export function ProviderComparison({ pair, pairs }: ProviderComparisonProps) {
           <Head provider={pair.merged} className="md:col-start-3" />
         </div>
         <dl>
-          {fields.map((field) => (
+          {comparedFields(pair).map((field) => (
             <FieldRow key={field.label} field={field} />
           ))}
         </dl>

@@ -1,7 +1,9 @@
 // The words of a comparison of two providers, and what its keys do.
 import type { Answer } from '../../domain/contract.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
-import { fieldsToWrite, keyOf } from './review-keys.ts'
+import { dayOf } from '../ui/dates.ts'
+import { actOf, fieldsToWrite, keyOf } from './desk-keys.tsx'
 
 export type ProviderPair = Answer<typeof listProviderPairs>['pairs'][number]
 export type PairedProvider = ProviderPair['kept']
@@ -46,11 +48,8 @@ export interface ComparedField {
   merged: string | null
 }
 
-/** Name and facts of both, line by line; `words` gives what is written of a provider's service and first day. */
-export const comparedFields = (
-  { kept, merged, evidence }: ProviderPair,
-  words: { service: (one: PairedProvider) => string; first: (one: PairedProvider) => string },
-): ComparedField[] => {
+/** Name and facts of both, line by line. */
+export const comparedFields = ({ kept, merged, evidence }: ProviderPair): ComparedField[] => {
   const field = (label: string, read: (one: PairedProvider) => string | null, nearBy: string[] = []) => ({
     label,
     kept: read(kept),
@@ -62,14 +61,17 @@ export const comparedFields = (
     ),
   })
   return [
-    field('Service type', words.service),
+    field('Service type', (one) => categoryLabel(one.service_type)),
     field('E-mail', (one) => one.provider_email, ['email']),
     field('Name', (one) => one.provider_name, ['name', 'near_name']),
     field('Town', (one) => one.towns.join(', ') || null, ['town', 'area']),
     field('Phone', (one) => one.provider_phone, ['phone']),
     field('Website', (one) => one.business_website, ['host']),
     field('Pricing', (one) => one.pricing),
-    { ...field('First shared', words.first), likeness: 'none' as const },
+    {
+      ...field('First shared', (one) => `${dayOf(one.first_shared_at)} by ${one.first_shared_by}`),
+      likeness: 'none' as const,
+    },
   ].filter((one) => one.kept !== null || one.merged !== null)
 }
 
@@ -81,7 +83,6 @@ export const pairKeys: Record<PairAct, string> = { merge: 'M', different: 'S', l
 /** What a stroke asks for. */
 export const readPairStroke = (event: KeyboardEvent): PairAct | null => {
   const { target } = event
-  const key = keyOf(event, target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null)
-  const acts = Object.keys(pairKeys) as PairAct[]
-  return acts.find((act) => pairKeys[act] === key) ?? null
+  const isElsewhere = target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
+  return actOf(pairKeys, keyOf(event, isElsewhere))
 }

@@ -1,23 +1,22 @@
 // The queue beside the note under review: counters, search and rows, to turn to another one.
 
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { promisedHours, submissionSearchLimit } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { queryOf } from '../app/call.ts'
+import { useCounts } from '../admin/admin-tabs.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
-import { Segment } from '../ui/segment.tsx'
+import { classes } from '../ui/classes.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
-import { colleaguesAt, presenceWords } from './claim.copy.ts'
-import { filterNames, orderNames, placeOf, statusNames } from './submission.copy.ts'
+import { StatusSegment } from './status-segment.tsx'
+import { orderNames, placeOf, statusNames } from './submission.copy.ts'
 import { KeyHints } from './submission-actions.tsx'
-import { fits, type QueueView, statusFilters } from './submission-queue.ts'
+import { fits, type QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
-import type { Claim } from './use-claims.ts'
+import { type Claim, colleaguesAt, presenceWords } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import type { Review } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
@@ -25,33 +24,25 @@ import { StandingMark } from './wait-ring.tsx'
 type QueuePaneProps = {
   queue: Queue
   review: Review
-  claims: readonly Claim[]
   onViewChange: (view: QueueView) => void
 }
 
 /** The pane; the row of the note on screen is kept in sight. */
-export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProps) {
+export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
   const { view, submissions } = queue
-  const { data: counts } = useQuery(queryOf('get-dashboard-counts', {}))
   const list = useRef<HTMLUListElement>(null)
   const shownId = review.submission.id
   useEffect(() => {
     list.current?.querySelector(`[data-row="${shownId}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [shownId])
-  const late = counts?.pending_late ?? 0
+  const late = useCounts().data?.pending_late ?? 0
   return (
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
-        <Segment
-          look="tally"
-          label="Status"
-          options={statusFilters.map((value) => ({
-            value,
-            label: filterNames[value],
-            start: <b>{counts?.[value === 'all' ? 'total' : value].toLocaleString('en-US') ?? '–'}</b>,
-          }))}
-          value={view.filter}
-          onValueChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
+        <StatusSegment
+          tally
+          filter={view.filter}
+          onFilterChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
         />
         <TypedSearch
           label="Search by provider, submitter or city"
@@ -61,20 +52,20 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
           onSearch={(search) => onViewChange({ ...view, search })}
         />
       </div>
-      <div className="undo-over">
-        <UndoLines
-          offers={review.undoable.all.filter((offer) => !review.undoable.here.includes(offer))}
-          newest={review.undoable.all[0]}
-          onUndo={review.takeBack}
-        />
+      <div className="undo-over relative z-20 h-0">
+        <UndoLines offers={review.offers.slice(1)} onUndo={review.takeBack} />
       </div>
       <p className="flex flex-none justify-between gap-3 border-line border-b px-4 pt-2.5 pb-2 text-ink-mute text-small">
         {queue.fresh > 0 ? (
-          <button type="button" className="link -my-3 min-h-11 font-semibold" onClick={() => void queue.askAgain()}>
+          <button
+            type="button"
+            className="link -my-3 min-h-11 font-semibold"
+            onClick={() => void queue.pages.refetch()}
+          >
             {queue.fresh} new · Show
           </button>
         ) : (
-          <span>{orderNames[view.order]}</span>
+          <span>{orderNames[view.order ?? 'newest']}</span>
         )}
         {view.filter === 'pending' && late > 0 && (
           <span className="whitespace-nowrap text-danger-text">
@@ -82,14 +73,14 @@ export function QueuePane({ queue, review, claims, onViewChange }: QueuePaneProp
           </span>
         )}
       </p>
-      <ul ref={list} aria-label="Queue" aria-busy={queue.searching || undefined}>
+      <ul ref={list} aria-label="Queue" aria-busy={queue.pages.isPlaceholderData || undefined}>
         {submissions.map((submission) => (
           <li key={submission.id} data-row={submission.id}>
             <QueueRow
               submission={submission}
               isShown={submission.id === shownId}
               isSettled={!fits(view.filter, submission)}
-              colleagues={colleaguesAt(claims, submission.id)}
+              colleagues={colleaguesAt(review.claims, submission.id)}
               onOpen={() => review.goTo(submission)}
             />
           </li>
@@ -119,10 +110,11 @@ type QueueRowProps = {
 function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
   const { provider_name, rating, service_type, submitter_email, status } = submission
   return (
-    <div className="queue-row">
+    <div className={classes('queue-row', isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
+      {isShown && <span className="absolute inset-y-0 left-0 w-1 bg-primary" />}
       <button
         type="button"
-        className={isSettled ? 'font-normal text-ink-mute' : 'font-semibold'}
+        className={classes('truncate text-left', isSettled ? 'font-normal text-ink-mute' : 'font-semibold')}
         aria-current={isShown || undefined}
         onClick={onOpen}
       >

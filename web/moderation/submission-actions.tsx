@@ -5,8 +5,7 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { KeyCap, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
-import { type ReviewAct, reviewKeys } from './review-keys.ts'
+import { KeyCap, type ReviewAct, reviewKeys, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
 import { withTheParent } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
 
@@ -65,7 +64,7 @@ export function DecisionBar(props: {
   })
   return (
     <>
-      <div className="desk-first">
+      <div className="-mb-2 flex basis-full items-center justify-between lg:mr-auto lg:mb-0 lg:basis-auto short:min-[36rem]:mr-auto short:min-[36rem]:mb-0 short:min-[36rem]:basis-auto">
         {review.askForChange ? (
           <Button
             variant="quiet"
@@ -124,12 +123,12 @@ const useKeyOf = () => {
   return (act: ReviewAct) => (on ? reviewKeys[act] : undefined)
 }
 
-const hints = { next: 'next', previous: 'previous', undo: 'undo', notes: 'notes', search: 'search' } as const
+const hints = ['next', 'previous', 'undo', 'notes', 'search'] as const
 
 /** The keys that no button tells, and the switch for all of them. */
 export function KeyHints({ review }: { review: Review }) {
   const on = useDeskKeys()
-  const acts = (Object.keys(hints) as (keyof typeof hints)[]).filter((act) => act !== 'undo' || review.undo)
+  const acts = hints.filter((act) => act !== 'undo' || review.offers.length > 0)
   return (
     <div className="desk-keys text-ink-mute text-micro pointer-coarse:hidden">
       {on && (
@@ -138,7 +137,7 @@ export function KeyHints({ review }: { review: Review }) {
           {acts.map((act) => (
             <span key={act} className="flex items-center gap-1.5">
               <kbd className="key-cap">{reviewKeys[act]}</kbd>
-              {hints[act]}
+              {act}
             </span>
           ))}
         </p>

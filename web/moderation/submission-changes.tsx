@@ -1,13 +1,14 @@
 // What a parent changed in an edited submission: the answers that differ, as they were and as they are.
 import { useQuery } from '@tanstack/react-query'
-import type { EarlierVersion, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { EarlierVersion } from '../../domain/moderation/desk.contracts.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { SectionFailure } from '../ui/section-failure.tsx'
 import { answers, editWords } from './submission.copy.ts'
 
 /** Above the facts of an edited submission. */
 export function SubmissionChanges({ submission }: { submission: ReviewedSubmission }) {
-  const query = useQuery(queryOf('get-earlier-version', { id: submission.id }))
+  const query = useQuery(queryOf('get-review-context', { id: submission.id }))
   const earlier = query.data?.earlier
   return (
     <section className="mb-5 rounded-lg bg-tint p-4.5" aria-label="What changed">

@@ -15,12 +15,10 @@ import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
-import { colleaguesAt, isTaken, presenceWords } from './claim.copy.ts'
-import { useDeskKeys } from './desk-keys.tsx'
+import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { fieldsToWrite, readStroke } from './review-keys.ts'
 import {
   arrivedBefore,
   decidedByAnother,
@@ -36,7 +34,7 @@ import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
 import type { QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
-import { type Claim, useClaims } from './use-claims.ts'
+import { type Claim, colleaguesAt, presenceWords } from './use-claims.ts'
 import type { Queue } from './use-queue.ts'
 import { type Opened, type Review, useReview } from './use-review.ts'
 import { StandingMark } from './wait-ring.tsx'
@@ -82,15 +80,12 @@ const decisionNoticeOf = (review: Review) => {
   return fault && <Notice tone="error">{fault}</Notice>
 }
 
-// what was decided here is offered back where this was closed too
-export { Undoable } from './undo-lines.tsx'
-
 type SubmissionDialogProps = {
   start: Opened
   queue: Queue
   onClose: (last: Opened) => void
   /** Called with each one that comes on screen after the first. */
-  onShow: (opened: Opened) => void
+  onShow: (id: string) => void
   onViewChange: (view: QueueView) => void
   /** Where the focus goes on closing. */
   focusAfter: () => HTMLElement | null | undefined
@@ -104,13 +99,8 @@ const useThreeColumns = mediaHook('(min-width: 80rem)')
 
 /** The desk. One can go through the whole queue without leaving it; nothing typed is lost without a question. */
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
-  const claims = useRef<readonly Claim[]>([])
-  const review = useReview(start, queue, { onClose, onShow, isTaken: (id) => isTaken(claims.current, id) })
+  const review = useReview(start, queue, { onClose, onShow })
   const { submission, leaving } = review
-  const known = useClaims(submission.id)
-  useEffect(() => {
-    claims.current = known
-  }, [known])
   const [twoPanes, threeColumns] = [useTwoPanes(), useThreeColumns()]
   const notes = useRef<HTMLTextAreaElement>(null)
   const decide = (decision: Decision) => {
@@ -150,20 +140,19 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       badge={<Badge kind={submission.status} />}
       description={<Description review={review} />}
       mark={submission.status === 'pending' && <StandingMark submission={submission} />}
-      presence={<Presence colleagues={colleaguesAt(known, submission.id)} />}
+      presence={<Presence colleagues={colleaguesAt(review.claims, submission.id)} />}
       steps={<QueueSteps review={review} where={where} />}
       notice={leaving.asking ? null : decisionNoticeOf(review)}
-      side={twoPanes && <QueuePane queue={queue} review={review} claims={known} onViewChange={onViewChange} />}
+      side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
           <UndoLines
-            offers={twoPanes ? review.undoable.here : review.undoable.all}
-            newest={review.undoable.all[0]}
+            offers={twoPanes ? review.offers.slice(0, 1) : review.offers}
             onUndo={review.takeBack}
             className="mb-3"
           />
           {twoPanes && notesField}
-          <div className="desk-acts">
+          <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 *:data-deaf:pointer-events-none lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
             {leaving.asking ? (
               <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
             ) : asks ? (
@@ -258,6 +247,7 @@ const useReviewKeys = (
 ) => {
   const body = useRef<HTMLElement>(null)
   const { submission, arrivals } = review
+  const [newest] = review.offers
   const keysOn = useDeskKeys()
 
   useWindowEvent('keydown', (event) => {
@@ -269,8 +259,9 @@ const useReviewKeys = (
     if (!asked) return
     if (asked === 'next') review.goNext()
     else if (asked === 'previous') review.goPrevious()
-    else if (asked === 'undo') review.undo?.()
-    else if (asked === 'notes' || asked === 'search') {
+    else if (asked === 'undo') {
+      if (newest) review.takeBack(newest)
+    } else if (asked === 'notes' || asked === 'search') {
       event.preventDefault()
       const field = asked === 'notes' ? notes.current : dialog.querySelector<HTMLElement>('[type=search]')
       field?.focus()

@@ -10,13 +10,13 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { standingsPerCall } from '../../domain/limits.ts'
-import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import type { listSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
 import {
   type DecidedSubmission,
+  fits,
   type QueueView,
   type SubmissionPages,
-  withDecision,
   withStandings,
 } from './submission-queue.ts'
 
@@ -24,13 +24,14 @@ import {
 export const submissionPages = ({ filter, search, order }: QueueView) => {
   const status = filter === 'all' ? undefined : filter
   return infiniteQueryOptions({
-    ...pagesOf('list-submissions', { status, search, order }),
+    ...pagesOf('list-submissions', { status, search, order: order ?? undefined }),
+    enabled: order !== null,
     // Others decide too: a list is asked for again whenever it is shown.
     staleTime: 0,
     // While other words are looked for, what was found before stays in sight.
     placeholderData: (before, query) => {
       const asked = query?.queryKey[2]
-      return asked?.status === status && asked?.order === order ? before : undefined
+      return asked?.status === status && asked?.order === (order ?? undefined) ? before : undefined
     },
   })
 }
@@ -42,7 +43,9 @@ const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmis
 export const rememberDecision = (queries: QueryClient, decision: DecidedSubmission): void => {
   const lists = queries.getQueriesData<SubmissionPages>({ queryKey: ['list-submissions'] })
   for (const [key, pages] of lists) {
-    if (pages) queries.setQueryData(key, withDecision(pages, inputOf(key).status ?? 'all', decision))
+    const filter = inputOf(key).status ?? 'all'
+    const stays = (one: ReviewedSubmission) => one.id !== decision.id || fits(filter, one)
+    if (pages) queries.setQueryData(key, withStandings(pages, [decision], stays))
   }
   void refreshSubmissions(queries)
 }

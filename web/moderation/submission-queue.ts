@@ -4,7 +4,6 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
 import type {
-  getStandings,
   listDecisions,
   listSubmissions,
   QueueOrder,
@@ -30,8 +29,11 @@ export const readOrder = <Usual extends QueueOrder | null>(
   usual: Usual,
 ): QueueOrder | Usual => (filter === 'pending' ? (queueOrders.find((order) => order === text) ?? usual) : 'newest')
 
-/** A part of the queue: one status or all, the words that are looked for in it, and what comes first. */
-export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder }
+/**
+ * A part of the queue: one status or all, the words that are looked for in it, and what comes first; null while that is not
+ * known, and nothing is asked for.
+ */
+export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder | null }
 
 /** Where a submission stands after a decision, or after one was taken back. */
 export type DecidedSubmission = Answer<typeof undoDecision>
@@ -41,44 +43,22 @@ export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]
 
 export type SubmissionPages = InfiniteData<Answer<typeof listSubmissions>>
 
-/** The list after a decision: the row changes, or leaves when it no longer fits the filter. */
-export const withDecision = (
-  pages: SubmissionPages,
-  filter: StatusFilter,
-  decision: DecidedSubmission,
-): SubmissionPages => ({
-  ...pages,
-  pages: pages.pages.map((page) => ({
-    ...page,
-    submissions: page.submissions
-      .map((one): ReviewedSubmission => (one.id === decision.id ? { ...one, ...decision } : one))
-      .filter((one) => one.id !== decision.id || fits(filter, one)),
-  })),
-})
-
 /** Whether a submission belongs to a view; one that another administrator decided stays in sight, but belongs no more. */
 export const fits = (filter: StatusFilter, { status }: Pick<ReviewedSubmission, 'status'>): boolean =>
   filter === 'all' || status === filter
 
-type Standing = Answer<typeof getStandings>['standings'][number]
-
-/** The submission as it stands now; the same object when nothing was decided. */
-const withStanding = (submission: ReviewedSubmission, standing: Standing | undefined): ReviewedSubmission =>
-  standing &&
-  (standing.status !== submission.status ||
-    standing.reviewed_at !== submission.reviewed_at ||
-    standing.change_asked_at !== submission.change_asked_at)
-    ? { ...submission, ...standing }
-    : submission
-
-/** The list with what others decided: its rows say so in their places, and none comes, goes or moves. */
-export const withStandings = (pages: SubmissionPages, standings: readonly Standing[]): SubmissionPages => {
+/** The list with where some of its rows stand now: they say so in their places, or leave it when `stays` says no. */
+export const withStandings = (
+  pages: SubmissionPages,
+  standings: readonly DecidedSubmission[],
+  stays: (submission: ReviewedSubmission) => boolean = () => true,
+): SubmissionPages => {
   const now = new Map(standings.map((standing) => [standing.id, standing]))
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      submissions: page.submissions.map((one) => withStanding(one, now.get(one.id))),
+      submissions: page.submissions.map((one) => ({ ...one, ...now.get(one.id) })).filter(stays),
     })),
   }
 }
@@ -106,20 +86,18 @@ export const nextToReview = async (
 }
 
 /**
- * The submission as it stands by its row and its log, newest first; the same object when neither knows of a later
- * decision.
+ * The submission as it stands by its row and by the latest decision of its log; the same object when neither knows of a
+ * later decision.
  */
 export const standingOf = (
   submission: ReviewedSubmission,
   row: ReviewedSubmission | undefined,
-  decisions: readonly LoggedDecision[] = [],
+  latest: LoggedDecision | undefined,
 ): ReviewedSubmission => {
-  const isLater = (at: string | null, than: string | null) => at !== null && (than === null || at > than)
-  const isKnown = (one: ReviewedSubmission) =>
-    !isLater(one.reviewed_at, submission.reviewed_at) && one.change_asked_at === submission.change_asked_at
-  const known = row && !isKnown(row) ? row : submission
-  const [latest] = decisions
-  if (!latest || !isLater(latest.decided_at, known.reviewed_at)) return known
+  const at = ({ reviewed_at }: ReviewedSubmission) => reviewed_at ?? ''
+  const isNews = row && (at(row) > at(submission) || row.change_asked_at !== submission.change_asked_at)
+  const known = isNews ? row : submission
+  if (!latest || latest.decided_at <= at(known)) return known
   return {
     ...known,
     status: latest.to_status,

@@ -3,12 +3,8 @@
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import type {
-  decideSubmissions,
-  EarlierVersion,
-  QueueOrder,
-  ReviewedSubmission,
-} from '../../domain/moderation/moderation.contracts.ts'
+import type { EarlierVersion } from '../../domain/moderation/desk.contracts.ts'
+import type { decideSubmissions, QueueOrder, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'

@@ -1,26 +1,23 @@
 // The Submissions panel: its filter with counts, its search, and the queue that they let through.
 
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
-import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
-import { filterNames, orderNames } from './submission.copy.ts'
-import { type QueueView, readStatusFilter, type StatusFilter, statusFilters } from './submission-queue.ts'
+import { StatusSegment } from './status-segment.tsx'
+import { orderNames } from './submission.copy.ts'
+import type { QueueView } from './submission-queue.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
 
 type SubmissionsListProps = {
   view: QueueView
-  /** Whether the order is known; until then nothing is asked for. */
-  isSettled: boolean
   onViewChange: (view: QueueView) => void
 }
 
 /** The panel with its heading, filter and search. */
-export function SubmissionsList({ view, isSettled, onViewChange }: SubmissionsListProps) {
+export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const search = (words: string) => onViewChange({ ...view, search: words })
   return (
@@ -49,7 +46,7 @@ export function SubmissionsList({ view, isSettled, onViewChange }: SubmissionsLi
             <Segment<string>
               label="Order"
               options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
-              value={isSettled ? view.order : ''}
+              value={view.order ?? ''}
               onValueChange={(order) => onViewChange({ ...view, order: order === 'oldest' ? order : 'newest' })}
             />
           )}
@@ -58,39 +55,10 @@ export function SubmissionsList({ view, isSettled, onViewChange }: SubmissionsLi
       <SubmissionsQueue
         key={`${view.filter} ${view.order}`}
         view={view}
-        isSettled={isSettled}
         onViewChange={onViewChange}
         onClearSearch={() => search('')}
         heading={heading}
       />
     </Card>
-  )
-}
-
-type StatusSegmentProps = { filter: StatusFilter; onFilterChange: (filter: StatusFilter) => void }
-
-/** The statuses, each with how many there are where there is room for it. */
-function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
-  const { data: counts } = useQuery(queryOf('get-dashboard-counts', {}))
-  return (
-    <Segment
-      label="Status"
-      options={statusFilters.map((value) => ({
-        value,
-        label: filterNames[value],
-        end: <Count>{counts?.[value === 'all' ? 'total' : value]}</Count>,
-      }))}
-      value={filter}
-      onValueChange={(value) => onFilterChange(readStatusFilter(value))}
-    />
-  )
-}
-
-/** Takes the room of three digits before it is known, so that the statuses stand where they will stand. */
-function Count({ children }: { children: number | undefined }): ReactNode {
-  return (
-    <span className="min-w-[3ch] text-center text-ink-mute tabular-nums @max-xl:hidden">
-      {children?.toLocaleString('en-US')}
-    </span>
   )
 }

@@ -1,6 +1,7 @@
 // The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
@@ -14,57 +15,55 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { filterNames, foundInWords } from './submission.copy.ts'
 import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
-import { SubmissionDialog, Undoable } from './submission-dialog.tsx'
+import { SubmissionDialog } from './submission-dialog.tsx'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
 import { type Chosen, SubmissionsDecision, type WantedDecisions } from './submissions-decision.tsx'
-import { useUndoOffers } from './undo-offers.ts'
+import { Undoable, useUndoOffers } from './undo-lines.tsx'
 import { type Queue, useQueue } from './use-queue.ts'
 import type { Opened } from './use-review.ts'
 
 /**
- * Keeps the address with the submission that is open: the first is a step in the history, turning to others is none.
- * `onBack` is called when Back took it out of the address, `onAddress` with one that an address brought.
+ * The submission that is open is the one in the address: a step in the history where a row opened it; turning to others is
+ * none. It is taken from the list as it stands then, or asked for when it is not in it.
  */
-const useNoteAddress = (shownId: string | null, onBack: () => void, onAddress: (id: string) => void): void => {
+const useOpenNote = ({ submissions, view }: Queue) => {
   const { note } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
   const { history } = useRouter()
-  /** How the address came to have one; null while it has none of ours. */
-  const way = useRef<'pushed' | 'brought' | null>(null)
-  /** Whether the address has told what is open: then it is gone by Back, and not late. */
-  const wasOpen = useRef(false)
-
-  const follow = useEffectEvent((openId: string | null, note: string | undefined) => {
-    const write = (id: string | undefined, replace: boolean) =>
-      void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false })
-    if ((openId ?? undefined) === note) {
-      wasOpen.current = openId !== null
-      return
-    }
-    if (openId && (note || way.current === null || !wasOpen.current)) {
-      way.current ??= note ? 'brought' : 'pushed'
-      write(openId, note !== undefined)
-    } else if (openId) {
-      way.current = null
-      onBack()
-    } else if (note && way.current === null) {
-      way.current = 'brought'
-      onAddress(note)
-    } else if (note) {
-      const isOwn = way.current === 'pushed'
-      way.current = null
-      if (isOwn) history.back()
-      else write(undefined, true)
-    }
+  const [start, setStart] = useState<Opened | null>(null)
+  const isStep = useRef(false)
+  const at = submissions.findIndex(({ id }) => id === note)
+  const elsewhere = useQuery({
+    queryKey: ['open-note', note],
+    queryFn: async () => (await call('list-submissions', { id: note })).submissions[0] ?? null,
+    enabled: note !== undefined && !start && at < 0,
+    gcTime: 0,
   })
-  useEffect(() => follow(shownId, note), [shownId, note])
-}
-
-/** A submission that is not in the list, by its id; null when there is none. */
-const findSubmission = async (id: string) => {
-  const { submissions } = await call('list-submissions', { id }).catch(() => ({ submissions: [] }))
-  return submissions[0] ?? null
+  const found = submissions[at] ?? elsewhere.data
+  if (note === undefined && start) setStart(null)
+  else if (note !== undefined && !start && found) {
+    setStart({
+      submission: found,
+      place: submissions.slice(0, Math.max(0, at)).filter((one) => fits(view.filter, one)).length,
+    })
+  }
+  // whoever had to be asked about unsaved notes was
+  const write = (id: string | undefined, replace: boolean) =>
+    void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false, ignoreBlocker: true })
+  return {
+    start,
+    open: (id: string) => {
+      isStep.current = true
+      write(id, false)
+    },
+    turnTo: (id: string) => write(id, true),
+    close: () => {
+      if (isStep.current) history.back({ ignoreBlocker: true })
+      else write(undefined, true)
+      isStep.current = false
+    },
+  }
 }
 
 const nothingFound = 'No submissions found'
@@ -78,7 +77,6 @@ const emptySentences: Record<StatusFilter, string> = {
 
 type SubmissionsQueueProps = {
   view: QueueView
-  isSettled: boolean
   onViewChange: (view: QueueView) => void
   onClearSearch: () => void
   /** Takes the focus when there is no row to take it. */
@@ -86,14 +84,14 @@ type SubmissionsQueueProps = {
 }
 
 /** The queue, page after page. */
-export function SubmissionsQueue({ view, isSettled, onViewChange, onClearSearch, heading }: SubmissionsQueueProps) {
-  const queue = useQueue(view, isSettled)
+export function SubmissionsQueue({ view, onViewChange, onClearSearch, heading }: SubmissionsQueueProps) {
+  const queue = useQueue(view)
   return (
     <>
       <p role="status" className="sr-only">
         {whatWasFound(queue)}
       </p>
-      {queue.loading ? (
+      {queue.pages.isPending ? (
         <QueueSkeleton filter={view.filter} />
       ) : queue.failed ? (
         <ErrorState title="Failed to load submissions" query={queue.pages}>
@@ -107,8 +105,8 @@ export function SubmissionsQueue({ view, isSettled, onViewChange, onClearSearch,
 }
 
 /** How many a search found, once it has; nothing while nothing is looked for. */
-const whatWasFound = ({ view, submissions, hasMore, loading, searching, failed }: Queue): string | null => {
-  if (!view.search || loading || searching || failed) return null
+const whatWasFound = ({ view, submissions, hasMore, pages, failed }: Queue): string | null => {
+  if (!view.search || pages.isPending || pages.isPlaceholderData || failed) return null
   return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
 }
 
@@ -130,19 +128,12 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
 }
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
-function Rows({
-  queue,
-  onViewChange,
-  onClearSearch,
-  heading,
-}: { queue: Queue } & Omit<SubmissionsQueueProps, 'view' | 'isSettled'>) {
+function Rows({ queue, onViewChange, onClearSearch, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
   const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
-  /** What was opened, and what is on screen since. */
-  const [opened, setOpened] = useState<(Opened & { shownId: string }) | null>(null)
+  const note = useOpenNote(queue)
   const last = useRef<Opened>(null)
-  const open = (one: Opened | null) => setOpened(one && { ...one, shownId: one.submission.id })
 
   /** The button of the row at a place, of the last row past the end, or the heading of an empty list. */
   const rowButton = (place: number) => {
@@ -155,24 +146,18 @@ function Rows({
     const id = ids.find((one) => one === submission?.id) ?? current[Math.min(place ?? 0, current.length - 1)]?.id
     return rowButton(id === undefined ? -1 : ids.indexOf(id))
   }
-  const openFromAddress = async (id: string) => {
-    const listed = current.findIndex((one) => one.id === id)
-    const submission = current[listed] ?? (await findSubmission(id))
-    if (submission) open({ submission, place: Math.max(0, listed) })
-  }
-  useNoteAddress(opened?.shownId ?? null, () => open(null), openFromAddress)
   const choice = useChoice(queue, memberId)
   const ids = submissions.map(({ id }) => id)
   /** The list anew; the button that was pressed is gone then, and leaves its focus to the first row. */
   const showNews = async () => {
-    await queue.askAgain()
+    await queue.pages.refetch()
     if (document.activeElement === document.body) rowButton(0)?.focus()
   }
-  const mayUndo = useUndoOffers().length > 0
+  const mayUndo = useUndoOffers().offers.length > 0
 
   return (
     <>
-      {!opened && mayUndo && <Undoable heading={heading} />}
+      {!note.start && mayUndo && <Undoable heading={heading} />}
       {submissions.length === 0 ? (
         <NothingFound view={view} onClearSearch={onClearSearch} />
       ) : (
@@ -186,21 +171,16 @@ function Rows({
             decided={submissions.length - current.length}
             fresh={queue.fresh}
             onRefresh={showNews}
-            refreshing={queue.asking}
+            refreshing={queue.pages.isFetching}
           />
-          <ul ref={list} aria-busy={queue.searching} className={classes(queue.searching && 'opacity-60')}>
-            {submissions.map((submission, at) => (
+          <ul ref={list} aria-busy={queue.pages.isPlaceholderData} className="aria-busy:opacity-60">
+            {submissions.map((submission) => (
               <SubmissionRow
                 key={submission.id}
                 submission={submission}
                 filter={view.filter}
                 hasNotes={readNotes(memberId, submission.id) !== null}
-                onOpen={() =>
-                  open({
-                    submission,
-                    place: submissions.slice(0, at).filter((one) => fits(view.filter, one)).length,
-                  })
-                }
+                onOpen={() => note.open(submission.id)}
                 chosen={choice.ids.has(submission.id)}
                 onChoose={(chosen) => choice.chooseOne(submission, chosen)}
               />
@@ -209,15 +189,15 @@ function Rows({
           <ShowMore pages={queue.pages} list={list} rows={submissions.length} focus="button" />
         </>
       )}
-      {opened && (
+      {note.start && (
         <SubmissionDialog
-          start={opened}
+          start={note.start}
           queue={queue}
           onClose={(shown) => {
             last.current = shown
-            open(null)
+            note.close()
           }}
-          onShow={({ submission }) => setOpened((now) => now && { ...now, shownId: submission.id })}
+          onShow={note.turnTo}
           onViewChange={onViewChange}
           focusAfter={lastButton}
         />

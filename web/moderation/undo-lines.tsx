@@ -1,27 +1,104 @@
-// What was just decided, a line for each with Undo and its own clock.
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+// What can be taken back at the desk: an offer for each act, for its own seconds, and its line with Undo and a clock.
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { keepNotes } from '../admin/kept-notes.ts'
+import { call } from '../app/call.ts'
+import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { toast } from '../ui/toast.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
-import { KeyCap, useDeskKeys } from './desk-keys.tsx'
-import { fieldsToWrite, readStroke } from './review-keys.ts'
-import { dropOffer, type UndoOffer, useTakeBack, useUndoOffers } from './undo-offers.ts'
+import { isAnswerUnknown } from './decision-requests.ts'
+import { fieldsToWrite, KeyCap, readStroke, useDeskKeys } from './desk-keys.tsx'
+import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
+import type { DecidedSubmission } from './submission-queue.ts'
 import { Ring } from './wait-ring.tsx'
+
+/** What was typed for an act: it is typed again when the act is taken back. */
+export interface Typed {
+  notes: string
+  reason: string
+  /** What the parent was asked for; null when they were not asked. */
+  letter: string | null
+}
+
+interface UndoOffer {
+  /** Of the act. */
+  requestId: string
+  /** As it was shown. */
+  submission: ReviewedSubmission
+  typed: Typed
+  /** What was done, in a word or two. */
+  did: string
+  /** When it is over, in milliseconds since 1970. */
+  until: number
+}
+
+const offered = queryOptions<readonly UndoOffer[]>({ queryKey: ['undo-offers'], queryFn: skipToken })
+
+/** What can be taken back now, newest first, and the ways to offer more and less. */
+export const useUndoOffers = () => {
+  const queries = useQueryClient()
+  const { data: offers = [] } = useQuery(offered)
+  const change = (next: (offers: readonly UndoOffer[]) => readonly UndoOffer[]) =>
+    queries.setQueryData(offered.queryKey, (before) => next(before ?? []))
+  const add = (offer: UndoOffer) =>
+    change((before) => [offer, ...before].toSorted((one, other) => other.until - one.until))
+  return {
+    offers,
+    add,
+    /** Offers to take an act back, from now on and for its seconds. */
+    offer: (act: Omit<UndoOffer, 'until'>) => add({ ...act, until: Date.now() + undoSeconds * 1000 }),
+    drop: (requestId: string) => change((before) => before.filter((offer) => offer.requestId !== requestId)),
+  }
+}
+
+/** A function that takes an act back and keeps its notes; `onUndone` is called if the caller is still mounted then. */
+export const useTakeBack = (onUndone?: (offer: UndoOffer, standing: DecidedSubmission) => void) => {
+  const queries = useQueryClient()
+  const memberId = useSession().user?.id ?? ''
+  const { add, drop } = useUndoOffers()
+  const { mutate } = useMutation({
+    mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
+    onMutate: ({ requestId }) => drop(requestId),
+    onSuccess: (standing, { submission, typed }) => {
+      keepNotes(memberId, submission.id, typed.notes.trim() || null)
+      const description = 'Nobody was told. It stands as before.'
+      toast({ title: 'Taken back', description, note: submission.provider_name })
+      rememberDecision(queries, standing)
+    },
+    onError: async (error, offer) => {
+      const { message } = error instanceof Refusal ? error : new Refusal('fault')
+      const note = offer.submission.provider_name
+      toast({ title: 'This was not taken back', description: message, note, variant: 'destructive' })
+      if (isAnswerUnknown(error)) add(offer)
+      await refreshSubmissions(queries)
+    },
+  })
+  return (offer: UndoOffer) => mutate(offer, { onSuccess: (standing) => onUndone?.(offer, standing) })
+}
 
 type UndoLinesProps = {
   offers: readonly UndoOffer[]
   onUndo: (offer: UndoOffer) => void
-  /** The one that the key takes back. */
-  newest: UndoOffer | undefined
   className?: string
 }
 
 /** The lines, newest first; nothing while there is none. */
-export function UndoLines({ offers, onUndo, newest, className }: UndoLinesProps) {
+export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
+  const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
   return (
-    <ul aria-label="Can be undone" className={classes('undo-lines', className)}>
+    <ul
+      aria-label="Can be undone"
+      className={classes(
+        'undo-lines grid max-h-45 grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto in-[.undo-over]:max-h-none in-[.undo-over]:p-1',
+        className,
+      )}
+    >
       {offers.map((offer) => (
         <UndoLine key={offer.requestId} offer={offer}>
           <Button size="sm" onClick={() => onUndo(offer)}>
@@ -40,18 +117,23 @@ const tickMs = 250
 /** One line. It goes when its time is over, but never while it is pointed at or holds the focus. */
 function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }) {
   const { until, requestId, submission } = offer
+  const { drop } = useUndoOffers()
   const line = useRef<HTMLLIElement>(null)
   const [now, setNow] = useState(() => Date.now())
+  const tick = useEffectEvent(() => {
+    setNow(Date.now())
+    if (Date.now() >= until && !line.current?.matches(':hover, :focus-within')) drop(requestId)
+  })
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= until && !line.current?.matches(':hover, :focus-within')) dropOffer(requestId)
-    }, tickMs)
+    const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
-  }, [until, requestId])
+  }, [])
   const left = Math.max(0, until - now) / 1000
   return (
-    <li ref={line}>
+    <li
+      ref={line}
+      className="flex min-h-13 items-center gap-3 rounded-md border border-line bg-surface py-1 pr-1 pl-4 text-[0.9375rem] in-[.undo-over]:shadow-raised"
+    >
       <p className="min-w-0 flex-1 truncate">
         <b className="font-semibold">{offer.did}</b> <bdi>{submission.provider_name}</bdi>
       </p>
@@ -70,14 +152,14 @@ function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }
 
 /** What can be taken back while no submission is open, by button and by key. */
 export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }) {
-  const offers = useUndoOffers()
+  const { offers } = useUndoOffers()
   const takeBack = useTakeBack()
   const keysOn = useDeskKeys()
   const [newest] = offers
   const undo = (offer: UndoOffer) => {
     // the line leaves, with its button
     heading.current?.focus({ preventScroll: true })
-    void takeBack(offer)
+    takeBack(offer)
   }
   useWindowEvent('keydown', (event) => {
     const isElsewhere =
@@ -85,8 +167,8 @@ export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }
     if (newest && keysOn && readStroke(event, isElsewhere) === 'undo') undo(newest)
   })
   return (
-    <div className="undo-over sticky top-0">
-      <UndoLines offers={offers} newest={newest} onUndo={undo} />
+    <div className="undo-over sticky top-0 z-20 h-0">
+      <UndoLines offers={offers} onUndo={undo} />
     </div>
   )
 }

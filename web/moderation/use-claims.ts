@@ -1,4 +1,4 @@
-// Says which submission is on the screen, for as long as it is, and hears what colleagues read.
+// Says which submission is on the screen, for as long as it is, and hears what colleagues read; and what is said of them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -20,7 +20,7 @@ const lookMs = 2000
 export const useClaims = (submissionId: string): readonly Claim[] => {
   const [read, setRead] = useState<string | null>(null)
   useDelay(submissionId, lookMs, setRead)
-  useEffect(() => () => void call('release-submission', {}).catch(() => undefined), [])
+  useEffect(() => () => void call('claim-submission', { id: null }).catch(() => undefined), [])
   const { data } = useQuery({
     queryKey: ['claim-submission', submissionId],
     queryFn: () => call('claim-submission', { id: submissionId }),
@@ -32,4 +32,26 @@ export const useClaims = (submissionId: string): readonly Claim[] => {
     placeholderData: (before) => before,
   })
   return data?.claims ?? []
+}
+
+/** The first name, or an e-mail as it is. */
+const shortName = (name: string): string => name.split(' ')[0] ?? name
+
+/** Colleagues who read this one, first come first. */
+export const colleaguesAt = (claims: readonly Claim[], submissionId: string): Claim[] =>
+  claims.filter((claim) => claim.submission_id === submissionId && !claim.own)
+
+/** Whether a colleague came to this one before the reader. */
+export const isTaken = (claims: readonly Claim[], submissionId: string): boolean =>
+  claims.some((claim) => claim.submission_id === submissionId && claim.first && !claim.own)
+
+/** "Ben is looking at this", "Ben has this open", "Ben and 2 others are looking at this". */
+export const presenceWords = (colleagues: readonly Claim[]): string => {
+  const [first, ...others] = colleagues
+  if (!first) return ''
+  const name = shortName(first.name)
+  if (others.length > 0) {
+    return `${name} and ${others.length === 1 ? shortName(others[0]?.name ?? '') : `${others.length} others`} are looking at this`
+  }
+  return first.looking ? `${name} is looking at this` : `${name} has this open`
 }

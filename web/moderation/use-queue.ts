@@ -1,20 +1,16 @@
 // One view of the queue as the screen uses it: its rows so far, and the way to more of them.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { queryOf } from '../app/call.ts'
+import { useCounts } from '../admin/admin-tabs.tsx'
 import { newestIds, submissionPages } from './submission-pages.ts'
 import { fits, type QueueView } from './submission-queue.ts'
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** The list of a view, once it is settled. */
-export const useQueue = (view: QueueView, isSettled: boolean) => {
-  const list = useInfiniteQuery({
-    ...submissionPages(view),
-    enabled: isSettled,
-    meta: { failed: 'Failed to load submissions' },
-  })
-  const { data: counts } = useQuery(queryOf('get-dashboard-counts', {}))
+/** The list of a view. */
+export const useQueue = (view: QueueView) => {
+  const list = useInfiniteQuery({ ...submissionPages(view), meta: { failed: 'Failed to load submissions' } })
+  const { data: counts } = useCounts()
   const { isError, hasNextPage } = list
   const submissions = list.data?.pages.flatMap((page) => page.submissions) ?? []
   const current = submissions.filter((submission) => fits(view.filter, submission))
@@ -43,12 +39,8 @@ export const useQueue = (view: QueueView, isSettled: boolean) => {
     fresh,
     /** Nothing is known of it. What is known stays, also when it cannot be asked for again. */
     failed: isError && list.data === undefined,
-    loading: list.isPending,
-    /** The rows are of the words before, until the new ones are found. */
-    searching: list.isPlaceholderData,
-    asking: list.isFetching,
-    askAgain: list.refetch,
     hasMore: hasNextPage,
+    /** Its query; placeholders are rows of the words before, until the new ones are found. */
     pages: list,
     loadMore,
     /** How many there are in all; null while nobody knows. */

@@ -22,7 +22,8 @@ import {
 } from './submission.copy.ts'
 import { refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
-import { offerUndo, type Typed, useTakeBack, useUndoOffers } from './undo-offers.ts'
+import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
+import { isTaken, useClaims } from './use-claims.ts'
 import { useLeaving } from './use-leaving.ts'
 import type { Queue } from './use-queue.ts'
 
@@ -43,16 +44,14 @@ type Shown = Opened & {
   reason: string
   /** What the parent is asked to change, as typed; null while they are not asked. */
   letter: string | null
-  /** Why the last decision was not taken. */
-  fault: string | null
+  /** Sending was tried without a word in it. */
+  letterMissing: boolean
 }
 
 type ReviewOptions = {
   onClose: (last: Opened) => void
   /** Called with each one that comes on screen. */
-  onShow: (opened: Opened) => void
-  /** Whether a colleague reads this one: what is shown next after a decision is another. */
-  isTaken: (id: string) => boolean
+  onShow: (id: string) => void
 }
 
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
@@ -65,159 +64,129 @@ const useStood = (value: string, milliseconds: number): boolean => {
   return stood === value
 }
 
-/** The one on screen. It stays, with what was typed, whatever happens to the list behind it. */
-const useShown = (start: Opened, { current }: Queue, memberId: string, onShow: (opened: Opened) => void) => {
-  const fresh = (opened: Opened): Shown => ({
-    ...opened,
-    notes: readNotes(memberId, opened.submission.id),
-    reason: '',
-    letter: null,
-    fault: null,
-  })
-  const [shown, setShown] = useState(() => fresh(start))
-  const place = current.findIndex(({ id }) => id === shown.submission.id)
-  const listed = place >= 0
-  if (listed && place !== shown.place) setShown({ ...shown, place })
-  const show = (opened: Opened, typed: Partial<Shown> = {}) => {
-    setShown({ ...fresh(opened), ...typed })
-    onShow(opened)
-  }
-  return { shown, setShown, show, listed }
-}
-
 export type Review = ReturnType<typeof useReview>
 
 /**
  * Reviews from `start` on, along the queue. After a decision in the list of pending ones the next that nobody else reads
  * is shown, at its end one before; when none is left, and in the other lists, the dialog closes.
  */
-export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTaken }: ReviewOptions) => {
+export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: ReviewOptions) => {
   const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
-  const { shown, setShown, show, listed } = useShown(start, queue, memberId, onShow)
+  const fresh = (opened: Opened): Shown => ({
+    ...opened,
+    notes: readNotes(memberId, opened.submission.id),
+    reason: '',
+    letter: null,
+    letterMissing: false,
+  })
+  const [shown, setShown] = useState(() => fresh(start))
+  const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
+  const { submission, reason, letter, letterMissing } = shown
+  const place = queue.current.findIndex(({ id }) => id === submission.id)
+  const listed = place >= 0
+  if (listed && place !== shown.place) change({ place })
+
   const [arrivals, setArrivals] = useState(0)
-  const [letterMissing, setLetterMissing] = useState(false)
-  const { submission } = shown
+  const arrive = () => setArrivals((count) => count + 1)
   const logOf = queryOf('list-decisions', { id: submission.id })
   const log = useQuery({ ...logOf, staleTime: 0 })
+  const latestOf = (logged = log.data) => logged?.decisions.find(({ undone_at }) => undone_at === null)
+  const isOwn = (logged = log.data): boolean => isOwnRequest(latestOf(logged)?.request_id)
+  const claims = useClaims(submission.id)
+  const { offers, offer } = useUndoOffers()
 
   const { previous, next } = neighbours(queue.current, shown.place, listed)
-  const following = async () => next ?? (await queue.loadMore())
-  const turnTo = (other: ReviewedSubmission | undefined, place: number) => {
-    if (other) show({ submission: other, place })
-  }
-  const actOn = ({ id, status }: ReviewedSubmission, to: DecisionAct['to']) => ({ by: memberId, id, from: status, to })
-  const standingDecisions = (logged = log.data) => logged?.decisions.filter(({ undone_at }) => undone_at === null)
-  const isOwn = (logged = log.data): boolean => isOwnRequest(standingDecisions(logged)?.[0]?.request_id)
-
-  const offers = useUndoOffers()
-  const [newest] = offers
-  /** The act that brought what is on screen, until the reader turns to another. */
-  const [lastAct, setLastAct] = useState<string | null>(null)
-  const takeBack = useTakeBack(({ submission: before, place, typed: { reason, letter } }, standing) => {
-    // the reader is left where they are while they write
-    if (unsaved || deciding) return
-    show({ submission: { ...before, ...standing }, place }, { reason, letter })
-    setArrivals((count) => count + 1)
-  })
-
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  /** Brings what comes next on screen; `act` takes the one that was on it out of the list. */
-  const goOn = async (act: () => void) => {
-    const isFree = ({ id, change_asked_at }: ReviewedSubmission) => change_asked_at === null && !isTaken(id)
-    const other =
-      queue.view.filter === 'pending'
-        ? await nextToReview(queue.current, { place: shown.place, listed }, isFree, queue.loadMore)
-        : undefined
-    act()
-    // closed while the answer was on its way
-    if (!isOpen.current) return
-    if (!other) return onClose(shown)
-    turnTo(other, shown.place)
-    setArrivals((count) => count + 1)
-  }
-
-  const fail = async (error: unknown, act: DecisionAct, note: string) => {
-    const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
-    const isUnknown = isAnswerUnknown(error)
-    if (!isUnknown) settleRequest(act)
-    if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
-    const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
-    const why = arrived ? arrivedBefore : message
-    const title = act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed
-    toast({ title, description: why, note, variant: 'destructive' })
-    const fault = isUnknown ? `${message} ${unknownAnswer}` : why
-    setShown((now) => (now.submission.id === act.id ? { ...now, fault } : now))
+  /** What comes next after a decision, if anything does. */
+  const following = async (): Promise<ReviewedSubmission | undefined> => {
+    if (queue.view.filter !== 'pending') return undefined
+    const isFree = ({ id, change_asked_at }: ReviewedSubmission) => change_asked_at === null && !isTaken(claims, id)
+    return nextToReview(queue.current, { place: shown.place, listed }, isFree, queue.loadMore)
   }
 
   const acting = useMutation({
-    mutationFn: ({ act, typed: { notes, reason, letter } }: WantedAct): Promise<DecidedSubmission> => {
+    mutationFn: async ({ act, typed: { notes, reason, letter } }: WantedAct) => {
       const { id, from, to } = act
       const request_id = requestIdOf(act)
-      if (to === 'asked') return call('ask-for-change', { id, letter: letter ?? '', request_id })
-      const reasonPart = to === 'rejected' ? { reason } : {}
-      return call('decide-submission', {
-        id,
-        status: to,
-        from_status: from,
-        admin_notes: notes,
-        ...reasonPart,
-        request_id,
-      })
+      const decision = { id, from_status: from, admin_notes: notes, request_id }
+      const standing: DecidedSubmission =
+        to === 'asked'
+          ? await call('ask-for-change', { id, letter: letter ?? '', request_id })
+          : await call('decide-submission', { ...decision, status: to, ...(to === 'rejected' && { reason }) })
+      // found while it is still in its place
+      return { standing, other: await following() }
     },
-    onMutate: () => setShown((now) => ({ ...now, fault: null })),
-    onSuccess: async (standing, { act, typed }) => {
+    onSuccess: ({ standing }, { act, typed }) => {
       const { id, to } = act
-      const request_id = requestIdOf(act)
-      settleRequest(act)
       const isAsked = to === 'asked'
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
-      offerUndo({
-        requestId: request_id,
-        by: memberId,
-        submission,
-        place: shown.place,
-        typed,
-        did: isAsked ? 'Asked about' : statusNames[to],
-        takeBack: () => call(isAsked ? 'undo-change-request' : 'undo-decision', { id, request_id }),
-      })
-      setLastAct(request_id)
+      offer({ requestId: requestIdOf(act), submission, typed, did: isAsked ? 'Asked about' : statusNames[to] })
+      settleRequest(act)
       toast({
         title: isAsked ? askToasts.done : decisionToasts[to].done,
         description: submission.provider_name,
         note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesKept,
         variant: 'success',
       })
-      await goOn(() => rememberDecision(queries, standing))
+      rememberDecision(queries, standing)
     },
-    onError: (error, { act }) => fail(error, act, submission.provider_name),
+    onError: async (error, { act }) => {
+      const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
+      if (!isAnswerUnknown(error)) settleRequest(act)
+      if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
+      const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
+      toast({
+        title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
+        description: arrived ? arrivedBefore : message,
+        note: submission.provider_name,
+        variant: 'destructive',
+      })
+    },
   })
   const deciding = acting.isPending ? acting.variables.act.to : null
+  const failure = acting.error && (acting.error instanceof Refusal ? acting.error : new Refusal('fault'))
+
+  const show = (other: ReviewedSubmission, typed: Partial<Shown> = {}) => {
+    acting.reset()
+    // its place follows from the queue
+    setShown({ ...fresh({ submission: other, place: shown.place }), ...typed })
+    onShow(other.id)
+  }
+  const act = (to: DecisionAct['to'], typed: Typed) => {
+    const wanted = { act: { by: memberId, id: submission.id, from: submission.status, to }, typed }
+    acting.mutate(wanted, {
+      // not once it was closed while the answer was on its way
+      onSuccess: ({ other }) => {
+        if (!other) return onClose(shown)
+        show(other)
+        arrive()
+      },
+    })
+  }
 
   // What the log says while a decision is on its way may be that very decision.
   const row = queue.submissions.find(({ id }) => id === submission.id)
-  const standing = deciding ? submission : standingOf(submission, row, standingDecisions())
+  const standing = deciding ? submission : standingOf(submission, row, latestOf())
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
-  const { reason, letter } = shown
   const unsaved = notes.trim() !== saved || reason.trim() !== '' || (letter ?? '').trim() !== ''
   const leaving = useLeaving(unsaved, () => keepNotes(memberId, submission.id, null))
   const leave = (way: () => unknown) => {
-    if (deciding) return
-    leaving.leave(() => {
-      setLastAct(null)
-      void way()
-    })
+    if (!deciding) leaving.leave(() => void way())
   }
+  const isBusy = useRef(false)
+  useEffect(() => {
+    isBusy.current = unsaved || deciding !== null
+  })
+  const takeBack = useTakeBack(({ submission: before, typed: { reason, letter } }, then) => {
+    // the reader is left where they are while they write
+    if (isBusy.current) return
+    show({ ...before, ...then }, { reason, letter })
+    arrive()
+  })
   const isCurrent = standing === submission
   const gone = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !gone && (isCurrent || isOwn())
@@ -229,57 +198,55 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     /** Its place in the queue, from 0; null once it has left. */
     place: listed ? shown.place : null,
     log,
+    /** What everybody at the desk reads. */
+    claims,
     /** Deleted meanwhile: there is nothing to decide on. */
     gone,
     /** Where it stands now; null while that is what is shown. */
     standing: isCurrent ? null : standing,
     /** Whether it stands there by a decision of this page, whose answer was lost. */
     standsByOwn: isOwn(),
-    fault: shown.fault,
+    /** Why the last decision was not taken. */
+    fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
     notes,
     notesTooLong,
     write: (text: string) => {
       keepNotes(memberId, submission.id, text.trim() === saved ? null : text)
-      setShown((now) => ({ ...now, notes: text }))
+      change({ notes: text })
     },
     reason,
-    writeReason: (text: string) => setShown((now) => ({ ...now, reason: text })),
+    writeReason: (text: string) => change({ reason: text }),
     /** What the parent is asked to change; null while they are not asked. */
     letter,
     letterMissing,
-    writeLetter: (text: string) => {
-      setLetterMissing(false)
-      setShown((now) => ({ ...now, letter: text }))
-    },
+    writeLetter: (text: string) => change({ letter: text, letterMissing: false }),
     /** Begins a letter to the parent; null where they cannot be asked. */
-    askForChange: mayAsk ? () => setShown((now) => ({ ...now, letter: now.letter ?? '', fault: null })) : null,
+    askForChange: mayAsk
+      ? () => {
+          acting.reset()
+          change({ letter: letter ?? '' })
+        }
+      : null,
     cancelAsking: () => {
-      setLetterMissing(false)
-      setShown((now) => ({ ...now, letter: null }))
-      setArrivals((count) => count + 1)
+      change({ letter: null, letterMissing: false })
+      arrive()
     },
     sendLetter: () => {
       const text = (letter ?? '').trim()
-      setLetterMissing(text === '')
-      const act = actOn(submission, 'asked')
-      if (text !== '' && !deciding) acting.mutate({ act, typed: { notes, reason, letter: text } })
+      change({ letterMissing: text === '' })
+      if (text !== '' && !deciding) act('asked', { notes, reason, letter: text })
     },
     hasPrevious: previous !== undefined,
     hasNext: next !== undefined || queue.hasMore,
-    goPrevious: () => leave(() => turnTo(previous, shown.place - 1)),
-    goNext: () => leave(async () => turnTo(await following(), listed ? shown.place + 1 : shown.place)),
+    goPrevious: () => leave(() => previous && show(previous)),
+    goNext: () =>
+      leave(async () => {
+        const other = next ?? (await queue.loadMore())
+        if (other) show(other)
+      }),
     /** Turns to another row of the queue. */
     goTo: (other: ReviewedSubmission) => {
-      if (other.id === submission.id) return
-      leave(() =>
-        turnTo(
-          other,
-          Math.max(
-            0,
-            queue.current.findIndex(({ id }) => id === other.id),
-          ),
-        ),
-      )
+      if (other.id !== submission.id) leave(() => show(other))
     },
     close: () => leaving.leave(() => onClose(shown)),
     leaving,
@@ -289,20 +256,18 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow, isTake
     /** Whether it has stood there long enough to be decided on, or turned away from in the place of a decision. */
     ready,
     decide: (status: Decision) => {
-      const act = actOn(submission, status)
       if (ready && mayDecide && !deciding && !notesTooLong)
-        acting.mutate({ act, typed: { notes, reason: status === 'rejected' ? reason : '', letter: null } })
+        act(status, { notes, reason: status === 'rejected' ? reason : '', letter: null })
     },
     /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
     catchUp: () => {
-      setShown((now) => ({ ...now, submission: standing, fault: null }))
-      setArrivals((count) => count + 1)
+      acting.reset()
+      change({ submission: standing })
+      arrive()
     },
-    /** What can be taken back, newest first: by the act that brought what is on screen, and by those before. */
-    undoable: { here: offers.filter(({ requestId }) => requestId === lastAct), all: offers },
+    /** What can be taken back, newest first. */
+    offers,
     takeBack,
-    /** Takes the newest act back; null when there is none whose time is not over. */
-    undo: newest ? () => void takeBack(newest) : null,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */
     arrivals,
   }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, Share2 } from 'lucide-react'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
-import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
 import { SaveButton } from '../saved/save-heart.tsx'

@@ -57,7 +57,7 @@ export function FeaturedBanner() {
       {/* reachable by keyboard: focus stops the drift, and without motion the line is scrolled here */}
       <div
         className={classes(
-          'drift-wrap py-0.5 -outline-offset-3 [--page-start:max(1.25rem,calc((100vw-72.5rem)/2))] motion-reduce:scroll-pl-(--page-start)',
+          'drift-wrap motion-reduce:snap-x motion-reduce:overflow-x-auto py-0.5 -outline-offset-3 [--page-start:max(1.25rem,calc((100vw-72.5rem)/2))] motion-reduce:scroll-pl-(--page-start)',
           !drifts && 'overflow-x-auto',
         )}
         data-paused={paused || undefined}
@@ -69,7 +69,7 @@ export function FeaturedBanner() {
         >
           <BusinessList businesses={businesses} />
           {repeated.map((copy) => (
-            <div key={copy} aria-hidden="true" inert>
+            <div key={copy} aria-hidden="true" inert className="motion-reduce:hidden print:hidden">
               <BusinessList businesses={businesses} />
             </div>
           ))}
@@ -81,7 +81,7 @@ export function FeaturedBanner() {
 
 function BusinessList({ businesses }: { businesses: PublicCard[] }) {
   return (
-    <ul className="flex h-full">
+    <ul className="flex h-full motion-reduce:snap-start">
       {businesses.map((business) => (
         <li key={business.provider_id} className="w-80 max-w-full flex-none pr-5">
           <BusinessCard business={business} />

@@ -1,5 +1,5 @@
 // A note as it hangs on its provider's page: what one parent says, signed by a town and a year.
-import type { ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
 import { pictureOf, Token } from '../ui/token.tsx'

@@ -1,7 +1,7 @@
 // The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ProviderNote } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 // The words of a provider's page.
-import type { ProviderNote, ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 

@@ -1,6 +1,6 @@
 // What parents say of a provider, taken together: what they name, how they rate, and whether they would come back.
 import { useState } from 'react'
-import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'

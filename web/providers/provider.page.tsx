@@ -5,7 +5,7 @@ import { ArrowLeft, Flag, Globe, Mail, MapPin, MessageCircle, PencilLine, Phone 
 import { useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import { providerSlug, shortIdIn } from '../../domain/providers/provider-address.rules.ts'
-import type { ProviderPage as Provider } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderPage as Provider } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'

@@ -18,7 +18,11 @@ const headingId = (step: StepId) => `step-${step}`
 /** One step with its heading. */
 export function FormSection({ step, title, lead, children }: FormSectionProps) {
   return (
-    <section data-step={step} aria-labelledby={headingId(step)} className="step-part">
+    <section
+      data-step={step}
+      aria-labelledby={headingId(step)}
+      className="step-part border-line border-b py-9 last-of-type:border-b-0 last-of-type:pb-0"
+    >
       <h2 id={headingId(step)} tabIndex={-1} className="h3 scroll-mt-24 outline-none">
         {title}
       </h2>

@@ -108,7 +108,7 @@ function Shown({ own }: { own: OwnRecommendation }) {
   return (
     <>
       <header className="mt-3 flex flex-wrap items-center gap-x-4.5 gap-y-4">
-        <Emblem id={own.provider_id} business={own.is_business} className="emblem-88" />
+        <Emblem id={own.provider_id} business={own.is_business} className="size-22 [--e-fine:0.7]" />
         <div className="min-w-0 flex-1 basis-52">
           <h1 className="h1 wrap-anywhere">
             Your note about <bdi>{provider_name}</bdi>

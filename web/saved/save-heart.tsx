@@ -1,6 +1,6 @@
 // What saves a provider, or lets it go, at a press: the heart on a card, and the button on a page.
 import { Heart } from 'lucide-react'
-import type { ProviderPage } from '../../domain/providers/provider-page.contracts.ts'
+import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'

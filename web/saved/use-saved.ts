@@ -1,23 +1,9 @@
 // Whether a member saved a provider, and a way to change it that shows at once.
 
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { savedLimit } from '../../domain/limits.ts'
-import { call } from '../app/call.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, queryOf } from '../app/call.ts'
 import { tellFailure } from '../app/queries.ts'
-import { oldFavoritesItem } from '../app/stored-items.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The ids kept for a member, of providers or of their recommendations; none when there are none that can be read. */
-const readOldFavorites = (memberId: string): string[] => {
-  try {
-    const ids: unknown = JSON.parse(oldFavoritesItem.read(memberId) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && uuid.test(id)) : []
-  } catch {
-    return []
-  }
-}
 
 /** The wished state; `back` is the note that a heart taken back brings along. */
 type Wish = { saved: boolean; back?: string }
@@ -25,26 +11,13 @@ type Wish = { saved: boolean; back?: string }
 /** Milliseconds for which a note that went with its heart can be taken back. */
 const undoMs = 10_000
 
-/** The member's saved ids; hearts that their browser kept before move to the server on the way. */
-const readSavedIds = async (memberId: string, client: QueryClient, signal: AbortSignal) => {
-  const old = readOldFavorites(memberId)
-  if (old.length === 0) return call('list-saved-ids', {}, signal)
-  const moved = await call('move-favorites', { ids: old.slice(0, savedLimit) })
-  oldFavoritesItem.write(null, memberId)
-  void client.invalidateQueries({ queryKey: ['list-saved-providers'] })
-  return moved
-}
-
 /** Saving, letting go and noting a provider happen one after the other, so that the last wish wins. */
 export const savedScope = (providerId: string): string => `saved ${providerId}`
-
-const keyOf = (memberId: string) => ['list-saved-ids', memberId]
 
 /** All ids the member saved; undefined until they are known. */
 export const useSavedIds = (memberId: string | undefined): string[] | undefined =>
   useQuery({
-    queryKey: keyOf(memberId ?? ''),
-    queryFn: ({ client, signal }) => readSavedIds(memberId ?? '', client, signal),
+    ...queryOf('list-saved-ids', {}),
     enabled: memberId !== undefined,
     staleTime: 300_000,
   }).data?.provider_ids
@@ -77,7 +50,7 @@ export const useSaved = (memberId: string | undefined, providerId: string, note?
       void client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
     onError: (error, { saved }) => tellFailure(saved ? 'This was not saved' : 'This is still saved', error),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(memberId ?? '') }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['list-saved-ids'] }),
   })
   const wished = isError ? undefined : variables?.saved
   const saved = (isPending ? wished : ids?.includes(providerId)) ?? wished ?? inList

@@ -1,22 +1,21 @@
 // A small tinted label: a status or a mark, always in words and mostly with an icon.
 import { BadgeCheck, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classes, tints } from './classes.ts'
 
 type Kind = { className: string; words: string; icon?: LucideIcon }
 
 // on its own tint a badge turns to surface
-const ok = 'bg-primary-soft text-on-primary-soft in-[.notice]:bg-surface'
-const no = 'bg-danger-soft text-danger-text in-[.bad,.bg-danger-soft]:bg-surface'
-const info = 'bg-info-soft text-info-text'
+const ok = `${tints.ok} in-[.notice]:bg-surface`
+const no = `${tints.error} in-[.bad,.bg-danger-soft]:bg-surface`
 
 const kinds = {
   verified: { className: ok, words: 'Verified', icon: BadgeCheck },
-  pending: { className: 'bg-warn-soft text-warn-text', words: 'Pending Review', icon: Clock },
+  pending: { className: tints.warn, words: 'Pending Review', icon: Clock },
   approved: { className: ok, words: 'Approved by Admin', icon: CircleCheck },
   rejected: { className: no, words: 'Rejected by Admin', icon: CircleX },
-  'coming-soon': { className: info, words: 'Coming Soon' },
-  new: { className: info, words: 'New' },
+  'coming-soon': { className: tints.info, words: 'Coming Soon' },
+  new: { className: tints.info, words: 'New' },
   plain: { className: 'bg-sunk text-ink-soft', words: '' },
 } satisfies Record<string, Kind>
 

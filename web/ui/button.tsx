@@ -107,7 +107,10 @@ export function Button(props: ButtonProps) {
     <span className={off ? 'inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-2' : 'contents'}>
       {button}
       {off && (
-        <span className="btn-reason print:hidden" id={reasonId}>
+        <span
+          className="inline-flex items-start gap-[0.35rem] text-[0.9375rem] leading-[1.35] text-ink-mute print:hidden"
+          id={reasonId}
+        >
           <Info size={16} className="mt-[0.1rem]" />
           {disabledReason}
         </span>

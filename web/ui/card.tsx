@@ -14,5 +14,5 @@ const pins = { poppy: 'var(--color-accent)', fog: 'var(--color-fog-500)', gold: 
 export function Card({ as = 'div', pin, className, style, ...attributes }: CardProps) {
   const Element: 'div' = as as 'div'
   const look: CSSProperties & Record<`--${string}`, string> = { ...(pin && { '--pin': pins[pin] }), ...style }
-  return <Element {...attributes} className={classes('card', pin && 'pinned', className)} style={look} />
+  return <Element {...attributes} className={classes('card', pin && 'pinned relative', className)} style={look} />
 }

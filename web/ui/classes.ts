@@ -1,6 +1,14 @@
-// Joins class names, leaving out what is not set.
+// Class names: how they are joined, and those of the tints.
 
 /** Returns the given class names separated by spaces; false, null, undefined and '' are left out. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
+}
+
+/** The tints that say how something is: good to know, done, waiting, or wrong. */
+export const tints = {
+  info: 'bg-info-soft text-info-text',
+  ok: 'bg-primary-soft text-on-primary-soft',
+  warn: 'bg-warn-soft text-warn-text',
+  error: 'bg-danger-soft text-danger-text',
 }

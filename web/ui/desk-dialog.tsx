@@ -2,7 +2,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { DialogFrame, scrollsByKey } from './dialog.tsx'
+import { DialogFrame, DialogNotice, scrollsByKey } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type DeskDialogProps = {
@@ -57,7 +57,13 @@ export function DeskDialog(props: DeskDialogProps) {
     </RadixDialog.Close>
   )
   return (
-    <DialogFrame open onClose={onClose} focusFirst={focusFirst} className="dlg dlg-desk" described>
+    <DialogFrame
+      open
+      onClose={onClose}
+      focusFirst={focusFirst}
+      className="dlg dlg-desk fixed inset-0 grid max-h-none grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] rounded-none border-0 bg-bg shadow-none lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-5 lg:p-5 xl:grid-cols-[22.5rem_minmax(0,1fr)] xl:px-8 xl:py-6 print:static"
+      described
+    >
       <div className="pane">
         <div className="pane-head flex min-h-14 flex-none items-center justify-between border-line border-b px-2 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-4 lg:gap-y-0.5 lg:py-3 lg:pr-3 lg:pl-7">
           {side && name}
@@ -69,7 +75,10 @@ export function DeskDialog(props: DeskDialogProps) {
           {side && about}
           {side && line}
         </div>
-        <div {...scrollsByKey} className="pane-body">
+        <div
+          {...scrollsByKey}
+          className="pane-body overscroll-contain p-5 -outline-offset-4 md:px-[max(1.75rem,calc(50%-24rem))] lg:px-7"
+        >
           {!side && (
             <div className="mb-4 border-line border-b pb-1">
               <div className="mb-2 flex min-h-7 items-center justify-between gap-3">
@@ -83,8 +92,10 @@ export function DeskDialog(props: DeskDialogProps) {
           )}
           {props.children}
         </div>
-        {notice && <div className="dlg-notice">{notice}</div>}
-        <div className="pane-foot">{foot}</div>
+        <DialogNotice>{notice}</DialogNotice>
+        <div className="pane-foot flex-none border-line border-t bg-sunk px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-[max(1.75rem,calc(50%-24rem))] lg:px-7">
+          {foot}
+        </div>
       </div>
       {side && <div className="pane desk-side -order-1">{side}</div>}
     </DialogFrame>

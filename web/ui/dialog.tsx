@@ -96,7 +96,7 @@ export function Dialog(props: DialogProps) {
       className={classes('dlg', widths[size], steady && 'h-[min(92dvh,60rem)]')}
       described={Boolean(description)}
     >
-      <div className="dlg-head">
+      <div className="dlg-head flex max-h-[45dvh] flex-none items-start gap-x-4 gap-y-1 overflow-y-auto border-line border-b px-6 pt-6 pb-4 max-[40rem]:flex-wrap md:px-7 short:max-h-[35dvh] short:pt-4">
         {lead}
         <div className="min-w-0 flex-1">
           <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
@@ -111,18 +111,29 @@ export function Dialog(props: DialogProps) {
         </RadixDialog.Close>
       </div>
       {children && (
-        <div {...scrollsByKey} className="dlg-body flex-auto">
+        <div
+          {...scrollsByKey}
+          className="dlg-body min-h-0 flex-auto overflow-y-auto px-6 py-5 -outline-offset-4 md:px-7"
+        >
           {children}
         </div>
       )}
-      {notice && <div className="dlg-notice">{notice}</div>}
+      <DialogNotice>{notice}</DialogNotice>
       {(actions || cancel) && (
-        <div className="dlg-actions">
+        <div className="dlg-actions flex flex-none flex-col-reverse gap-3 border-line border-t bg-sunk px-6 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7 short:flex-row short:flex-wrap short:justify-end short:py-3">
           {cancel && <Button onClick={onClose}>{cancel}</Button>}
           {actions}
         </div>
       )}
     </DialogFrame>
+  )
+}
+
+/** What has to be known before acting, pinned above the foot of a dialog. */
+export function DialogNotice({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="max-h-[40dvh] flex-none overflow-y-auto border-line border-t px-6 py-3 md:px-7">{children}</div>
   )
 }
 

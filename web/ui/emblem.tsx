@@ -5,7 +5,33 @@ import { stableHash } from './stable-hash.ts'
 
 const houses = 8
 const shops = 6
-const palettes = 6
+
+/** Colours of drawings (`--ill-…` in tokens.css) for the parts of a house; a part that is not named has the sheet's own. */
+const palettes: Record<string, string>[] = [
+  { wall: 'ill-wall-1', roof: 'ill-roof-3', door: 'ill-tree-1', trim: 'ill-wall-2' },
+  { sky: 'color-tone-gold', wall: 'ill-wall-4', roof: 'ill-roof-2', door: 'ill-tree-3' },
+  {
+    sky: 'color-tone-poppy',
+    wall: 'ill-cloth-3',
+    roof: 'ill-roof-1',
+    'roof-2': 'ill-roof-2',
+    door: 'ill-cloth-2',
+    awning: 'ill-cloth-5',
+  },
+  { wall: 'ill-wall-5', roof: 'ill-roof-2', door: 'ill-cloth-5', awning: 'ill-tree-1' },
+  {
+    sky: 'color-tone-gold',
+    wall: 'ill-hill-2',
+    roof: 'ill-roof-1',
+    'roof-2': 'ill-roof-3',
+    door: 'ill-cloth-5',
+    trim: 'ill-wall-1',
+  },
+  { sky: 'color-tone-laurel', wall: 'ill-wall-3', roof: 'ill-cloth-5', 'roof-2': 'ill-roof-2', door: 'ill-roof-2' },
+]
+const looks = palettes.map((palette) =>
+  Object.fromEntries(Object.entries(palette).map(([part, colour]) => [`--e-${part}`, `var(--${colour})`])),
+)
 const details = ['pots', 'cat', 'lemon', 'wagon'] as const
 
 type EmblemProps = {
@@ -26,7 +52,8 @@ export function Emblem({ id, business, className }: EmblemProps) {
   const detail = floats ? undefined : details[(hash >>> 16) % details.length]
   return (
     <svg
-      className={classes('emblem', `pal-${((hash >>> 8) % palettes) + 1}`, className)}
+      className={classes('emblem', className)}
+      style={looks[(hash >>> 8) % looks.length]}
       viewBox="0 0 96 96"
       aria-hidden="true"
     >

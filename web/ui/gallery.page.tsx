@@ -1,16 +1,17 @@
 // Every part of the site in every state on one page, for those who build it.
 import { ChevronDown, Heart, LogOut, Moon, Plus, Search, Sun, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Avatar } from './avatar.tsx'
-import { Badge } from './badge.tsx'
-import { Button } from './button.tsx'
+import type { ReactNode } from 'react'
+import { categories } from '../../domain/providers/categories.ts'
+import { Avatar, CategoryAvatar } from './avatar.tsx'
+import { Badge, type BadgeKind } from './badge.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { Card } from './card.tsx'
+import { Chip, HighlightChips, PickChip, SetChip } from './chip.tsx'
 import { Dialog } from './dialog.tsx'
+import { Emblem } from './emblem.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { GalleryFields } from './gallery-fields.tsx'
-import { GalleryLists } from './gallery-lists.tsx'
-import { GalleryMarks } from './gallery-marks.tsx'
+import { GalleryFields, Kept } from './gallery-fields.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Illustration, type IllustrationName } from './illustration.tsx'
 import { Letter } from './letter.tsx'
@@ -18,251 +19,252 @@ import { LinkButton } from './link-button.tsx'
 import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { PageTitle } from './page-title.tsx'
+import { Segment } from './segment.tsx'
 import { Skeleton, SkeletonText } from './skeleton.tsx'
-import { TextAreaField } from './text-area-field.tsx'
+import { Spinner } from './spinner.tsx'
+import { Stars } from './stars.tsx'
+import { type Column, Table } from './table.tsx'
+import { Tabs } from './tabs.tsx'
 import { Ticket } from './ticket.tsx'
-import type { ToastMessage } from './toast.tsx'
 import { toast } from './toast.tsx'
+import { pictureOf, Token } from './token.tsx'
+
+const variants: NonNullable<ButtonProps['variant']>[] = ['primary', 'outline', 'quiet', 'danger', 'danger-outline']
+const badges: BadgeKind[] = ['verified', 'pending', 'approved', 'rejected', 'coming-soon', 'new']
+const pins = ['poppy', 'fog', 'gold'] as const
+const tones = ['info', 'ok', 'warn', 'error'] as const
+const toasts = ['default', 'success', 'destructive'] as const
+const spots: IllustrationName[] = ['spot-verified', 'spot-invite', 'spot-parents']
+const drawings: IllustrationName[] = ['hero', 'neighbors', 'empty', 'not-found', 'mail', ...spots]
+
+type Line = { product: string; price: string; fault?: string }
+
+const lines: Line[] = [
+  { product: 'Featherlight travel stroller', price: '$249.00' },
+  { product: 'Night light', price: '$19.00', fault: 'Unknown category' },
+]
+
+const columns: Column<Line>[] = [
+  { key: 'product', head: 'Product', cell: ({ product }) => product },
+  { key: 'price', head: 'Price', cell: ({ price }) => price, numeric: true },
+  { key: 'state', head: 'State', cell: ({ fault }) => fault && <Badge kind="rejected">{fault}</Badge> },
+]
 
 /** A titled corner of the gallery. */
-function Corner({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+function Corner({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={wide ? 'md:col-span-2' : undefined}>
-      <h2 className="h4 mb-3 text-ink-soft">{title}</h2>
+    <section className="grid gap-5">
+      <h2 className="h4 text-ink-soft">{title}</h2>
       {children}
     </section>
   )
 }
 
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}
+
 /** The gallery. */
 export function GalleryPage() {
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-9 gap-y-10 py-10 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-10">
       <PageTitle title="Gallery" />
-      <h1 className="h1 md:col-span-2">Every part, in every state</h1>
-      <Corner title="Buttons" wide>
-        <Buttons />
+      <h1 className="h1">Every part, in every state</h1>
+      <Corner title="Buttons">
+        {variants.map((variant) => (
+          <Row key={variant}>
+            <Button variant={variant}>{variant}</Button>
+            <Button {...{ variant }} size="sm" icon={Plus}>
+              Small
+            </Button>
+            <Button {...{ variant }} size="lg" icon={Search}>
+              Large
+            </Button>
+            <Button {...{ variant }} icon={Search} busy>
+              Busy
+            </Button>
+            <Button {...{ variant }} disabled>
+              Disabled
+            </Button>
+            <Button {...{ variant }} disabledReason="No contact information available">
+              With a reason
+            </Button>
+          </Row>
+        ))}
+        <Row>
+          <IconButton label="Delete" icon={Trash2} />
+          <IconButton label="Delete, not now" icon={Trash2} disabled />
+          <IconButton label="Keep" icon={Heart} aria-pressed />
+          <LinkButton>Read the guidelines</LinkButton>
+          <Spinner />
+        </Row>
       </Corner>
-      <Corner title="Fields" wide>
+      <Corner title="Fields">
         <GalleryFields />
       </Corner>
-      <Corner title="Badges, chips, stars and avatars" wide>
-        <GalleryMarks />
-      </Corner>
-      <Corner title="Tabs, segment and table" wide>
-        <GalleryLists />
-      </Corner>
-      <Corner title="Toasts, one at a time, F8 to reach them">
-        <Toasts />
-      </Corner>
-      <Corner title="Dialog">
-        <Dialogs />
-      </Corner>
-      <Corner title="Menu">
-        <Menus />
-      </Corner>
-      <Corner title="Notices" wide>
-        <Notices />
-      </Corner>
-      <Corner title="Loading">
-        <Card className="flex gap-4 p-6">
-          <Skeleton round className="h-13 w-13 flex-none" />
-          <div className="min-w-0 flex-1">
-            <SkeletonText className="h3" lines={['w-40']} />
-            <SkeletonText className="mt-1" lines={['w-24']} />
-            <Skeleton className="mt-5 h-(--tap) w-40 rounded-md" />
-          </div>
-        </Card>
-      </Corner>
-      <Corner title="Failed to load">
-        <Card>
-          <ErrorState title="Failed to load experiences" onRetry={() => {}}>
-            The connection dropped. Your search is still here.
-          </ErrorState>
-        </Card>
-      </Corner>
-      <Corner title="Nothing here yet">
-        <Card>
-          <EmptyState
-            title="No recommendations available yet"
-            action={<Button variant="primary">Share Your Experience</Button>}
-          >
-            Be the first to share your experience!
-          </EmptyState>
-        </Card>
-      </Corner>
-      <Corner title="Ticket and letter">
-        <div className="grid gap-6">
-          <Ticket title="Invite a parent you trust" code="MOM2024K7Q2XA-B4F8MP" note="3 parents joined with it">
-            Share your code with a friend. It opens the gate for them.
-          </Ticket>
-          <Letter>
-            <h3 className="h3">You were invited by a friend</h3>
-            <p className="mt-2 text-ink-soft">Enter the code you were given.</p>
-          </Letter>
+      <Corner title="Badges, chips, stars and pictures">
+        <Row>
+          {badges.map((kind) => (
+            <Badge key={kind} kind={kind} />
+          ))}
+          <Badge kind="plain">Strollers</Badge>
+        </Row>
+        <HighlightChips highlights={['Great with newborns', 'Patient & kind', 'Reliable', 'Affordable pricing']} />
+        <Row>
+          <Chip>Bilingual</Chip>
+          <SetChip>4 and up</SetChip>
+          <PickChip pressed>Feeding</PickChip>
+          <PickChip pressed={false}>Toys</PickChip>
+          <PickChip pressed={false} disabled>
+            Nursery
+          </PickChip>
+        </Row>
+        <Row>
+          {[0, 2.3, 4, 4.5, 4.9, 5].map((rating) => (
+            <Stars key={rating} rating={rating} />
+          ))}
+        </Row>
+        <Row>
+          {(['xs', 'sm', 'md', 'lg'] as const).map((size) => (
+            <Avatar key={size} size={size} name="Maya Krishnan" />
+          ))}
+          <CategoryAvatar category="nanny" />
+        </Row>
+        <Row>
+          {categories.map(({ slug }, at) => (
+            <Emblem key={slug} id={slug} business={at % 2 === 0} className="emblem-56" />
+          ))}
+          {categories.map(({ slug }) => (
+            <Token key={slug} picture={pictureOf(slug)} />
+          ))}
+        </Row>
+        <div className="grid gap-6 md:grid-cols-3">
+          {pins.map((pin) => (
+            <Card key={pin} as="article" pin={pin} className="p-6">
+              <p className="quote">I would rate them 5 stars.</p>
+            </Card>
+          ))}
         </div>
       </Corner>
-      <Corner title="Drawings" wide>
-        <Drawings />
+      <Corner title="Tabs, segment and table">
+        <Kept first="lists">
+          {(kept) => (
+            <Tabs
+              {...kept}
+              label="Lists"
+              tabs={[
+                {
+                  value: 'lists',
+                  label: 'Table',
+                  icon: Search,
+                  content: (
+                    <Table
+                      caption="Products"
+                      {...{ columns }}
+                      rows={lines}
+                      rowKey={({ product }) => product}
+                      isBad={({ fault }) => fault !== undefined}
+                      folds
+                    />
+                  ),
+                },
+                { value: 'other', label: 'Another', content: 'Another view.' },
+              ]}
+            />
+          )}
+        </Kept>
+        <Kept first="pending">
+          {(kept) => (
+            <Segment
+              {...kept}
+              label="Status"
+              options={[
+                { value: 'all', label: 'All' },
+                { value: 'pending', label: 'Pending', end: <Badge kind="pending">5</Badge> },
+              ]}
+            />
+          )}
+        </Kept>
       </Corner>
-    </div>
-  )
-}
-
-function Buttons() {
-  const [busy, setBusy] = useState(false)
-  return (
-    <Card className="grid gap-5 p-6">
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary">Primary</Button>
-        <Button>Outline</Button>
-        <Button variant="quiet">Quiet</Button>
-        <Button variant="danger">Delete</Button>
-        <Button variant="danger-outline">Reject</Button>
-        <Button variant="primary" disabled>
-          Disabled
-        </Button>
-        <Button asChild variant="outline">
-          <a href="#main">Back to the top</a>
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" icon={Plus}>
-          Small
-        </Button>
-        <Button variant="primary" size="lg" icon={Search}>
-          Large
-        </Button>
-        <Button variant="primary" icon={Search} busy={busy} onClick={() => setBusy(true)}>
-          Click to be busy
-        </Button>
-        <Button variant="primary" icon={Search} busy>
-          Searching
-        </Button>
-        <IconButton label="Delete" icon={Trash2} />
-        <IconButton label="Delete, not now" icon={Trash2} disabled />
-        <IconButton label="Keep" icon={Heart} aria-pressed />
-        <LinkButton>Read the guidelines</LinkButton>
-      </div>
-      <Button disabledReason="No contact information available">View Details</Button>
-    </Card>
-  )
-}
-
-const toasts: ToastMessage[] = [
-  { title: 'Location Found', description: 'Your current location has been detected.' },
-  { title: 'Thank you for sharing!', description: 'Your recommendation is waiting for review.', variant: 'success' },
-  {
-    title: 'Missing required fields',
-    description: 'Please fill in all required fields marked with *.',
-    variant: 'destructive',
-    duration: 8000,
-  },
-]
-
-function Toasts() {
-  return (
-    <div className="flex flex-wrap gap-3">
-      {toasts.map((message) => (
-        <Button key={message.title} onClick={() => toast(message)}>
-          {message.variant ?? 'default'}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-function Dialogs() {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Open</Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        size="lg"
-        title="Rosa Martinez"
-        description="Submitted Nov 20, 2026 by a member"
-        actions={
-          <>
-            <Button variant="danger-outline" onClick={close}>
-              Reject
+      <Corner title="What lies on top: toasts (F8 reaches them), dialog and menu">
+        <Row>
+          {toasts.map((variant) => (
+            <Button
+              key={variant}
+              onClick={() => toast({ title: 'Location found', description: 'In Oakland.', variant })}
+            >
+              {variant}
             </Button>
-            <Button variant="primary" onClick={close}>
-              Approve
-            </Button>
-          </>
-        }
-      >
-        <p className="quote">I used this service and was particularly impressed by: reliable, patient & kind.</p>
-        <TextAreaField className="mt-5" label="Admin Notes" hint="Only administrators see these." />
-      </Dialog>
-    </>
-  )
-}
-
-function Menus() {
-  const [light, setLight] = useState<'light' | 'dark'>('light')
-  return (
-    <Menu heading="maya@trustedvillage.example" trigger={<Button iconAfter={ChevronDown}>Account</Button>}>
-      <MenuItem icon={Plus}>Share</MenuItem>
-      <MenuChoice
-        label="Lamp"
-        options={[
-          { value: 'light', label: 'On', icon: Sun },
-          { value: 'dark', label: 'Off', icon: Moon },
-        ]}
-        value={light}
-        onValueChange={setLight}
-      />
-      <MenuItem icon={LogOut}>Leave</MenuItem>
-    </Menu>
-  )
-}
-
-function Notices() {
-  return (
-    <div className="grid gap-3">
-      <Notice>Please sign up or sign in to search.</Notice>
-      <Notice tone="ok">Invited by Hannah K.</Notice>
-      <Notice
-        tone="ok"
-        lead={<Avatar name="Hannah Kim" size="sm" tone="sunk" />}
-        end={<Badge kind="verified" />}
-        className="items-center"
-      >
-        Invited by Hannah K.
-      </Notice>
-      <Notice tone="warn">Waiting for review.</Notice>
-      <Notice tone="error" title="Sign in failed.">
-        Invalid email or password.
-      </Notice>
-    </div>
-  )
-}
-
-const drawings: IllustrationName[] = [
-  'neighbors',
-  'empty',
-  'not-found',
-  'mail',
-  'spot-verified',
-  'spot-invite',
-  'spot-parents',
-]
-
-function Drawings() {
-  return (
-    <div className="grid gap-6">
-      <div className="sky overflow-hidden rounded-xl">
-        <Illustration name="hero" className="w-full" />
-      </div>
-      <div className="grid grid-cols-2 items-end gap-6 md:grid-cols-4">
-        {drawings.map((name) => (
-          <Illustration key={name} name={name} className="w-full" />
+          ))}
+          <Kept first={false}>
+            {({ value, onValueChange }) => (
+              <>
+                <Button onClick={() => onValueChange(true)}>Dialog</Button>
+                <Dialog
+                  open={value}
+                  onClose={() => onValueChange(false)}
+                  title="Rosa Martinez"
+                  description="Submitted Nov 20, 2026 by a member"
+                  cancel="Keep it"
+                  notice="It is shown on the notice board."
+                  actions={<Button variant="danger">Delete</Button>}
+                >
+                  I used this service and was particularly impressed by: reliable, patient & kind.
+                </Dialog>
+              </>
+            )}
+          </Kept>
+          <Menu heading="maya@trustedvillage.example" trigger={<Button iconAfter={ChevronDown}>Menu</Button>}>
+            <MenuItem icon={Plus}>Share</MenuItem>
+            <Kept first="light">
+              {(kept) => (
+                <MenuChoice
+                  {...kept}
+                  label="Lamp"
+                  options={[
+                    { value: 'light', label: 'On', icon: Sun },
+                    { value: 'dark', label: 'Off', icon: Moon },
+                  ]}
+                />
+              )}
+            </Kept>
+            <MenuItem icon={LogOut}>Leave</MenuItem>
+          </Menu>
+        </Row>
+      </Corner>
+      <Corner title="Notices">
+        {tones.map((tone) => (
+          <Notice key={tone} tone={tone} title="Waiting for review.">
+            A neighbor reads it first.
+          </Notice>
         ))}
-      </div>
+        <Notice tone="ok" lead={<Avatar name="Hannah Kim" size="sm" tone="sunk" />} end={<Badge kind="verified" />}>
+          Invited by Hannah K.
+        </Notice>
+      </Corner>
+      <Corner title="Loading, failed, nothing">
+        <Card className="p-6">
+          <Skeleton round className="size-13" />
+          <SkeletonText className="h3" lines={['w-40', 'w-24']} />
+        </Card>
+        <ErrorState title="Failed to load experiences" onRetry={() => {}}>
+          The connection dropped. Your search is still here.
+        </ErrorState>
+        <EmptyState title="No recommendations available yet" action={<Button variant="primary">Share</Button>}>
+          Be the first to share your experience!
+        </EmptyState>
+      </Corner>
+      <Corner title="Ticket, letter and drawings">
+        <Ticket title="Invite a parent you trust" code="MOM2024K7Q2XA-B4F8MP" note="3 parents joined with it">
+          Share your code with a friend. It opens the gate for them.
+        </Ticket>
+        <Letter>You were invited by a friend</Letter>
+        <div className="sky grid grid-cols-2 items-end gap-6 rounded-xl md:grid-cols-4">
+          {drawings.map((name) => (
+            <Illustration key={name} name={name} className="w-full" />
+          ))}
+        </div>
+      </Corner>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // A tinted box with an icon, for what a whole form or page has to say.
 import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classes, tints } from './classes.ts'
 
 const icons = { info: Info, error: TriangleAlert, warn: Clock, ok: CircleCheck }
 
@@ -23,7 +23,7 @@ type NoticeProps = {
 export function Notice({ tone = 'info', title, icon, lead, end, children, className }: NoticeProps) {
   const Icon = icon ?? icons[tone]
   return (
-    <div className={classes('notice', `notice-${tone}`, className)} role={tone === 'error' ? 'alert' : undefined}>
+    <div className={classes('notice', tints[tone], className)} role={tone === 'error' ? 'alert' : undefined}>
       {lead ?? <Icon size={20} className="mt-0.5" />}
       <div className="min-w-0 flex-1">
         {title && <b className="font-semibold">{title}</b>}

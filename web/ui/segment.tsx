@@ -1,5 +1,6 @@
 // A tray with a few choices of which one is on: All, Pending, Approved, Rejected.
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
 
 export type SegmentOption<Value extends string = string> = {
   value: Value
@@ -16,23 +17,21 @@ type SegmentProps<Value extends string> = {
   options: readonly SegmentOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** A tally is a tray of counters: a number over its name. */
-  look?: 'seg' | 'tally'
+  /** A tray of counters: a number over its name. */
+  tally?: boolean
 }
 
+const counters = 'grid w-full grid-cols-4'
+const counter =
+  'grid min-h-13 min-w-0 justify-items-center gap-0 px-1 pt-[0.35rem] pb-[0.4rem] text-[0.8125rem] leading-tight font-[550] text-ink-mute has-checked:text-ink has-checked:shadow-card'
+
 /** A segmented choice; a radio group to assistive technology. */
-export function Segment<Value extends string>({
-  label,
-  options,
-  value,
-  onValueChange,
-  look = 'seg',
-}: SegmentProps<Value>) {
+export function Segment<Value extends string>({ label, options, value, onValueChange, tally }: SegmentProps<Value>) {
   const name = useId()
   return (
-    <div className={look} role="radiogroup" aria-label={label}>
+    <div className={classes('seg', tally && counters)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value}>
+        <label key={option.value} className={tally ? counter : undefined}>
           <input
             className="sr-only"
             type="radio"

@@ -20,7 +20,11 @@ export function Ticket({ title, children, code, note }: TicketProps) {
     >
       <h2 className="h3">{title}</h2>
       <p className="mt-1.5 text-on-band-mute">{children}</p>
-      <div className="perf my-6" />
+      {/* where it is torn */}
+      <div className="relative -mx-7 my-6 border-t-2 border-dashed border-laurel-600">
+        <span className="absolute -top-[13px] -left-3 size-6 rounded-full bg-bg print:hidden" />
+        <span className="absolute -top-[13px] -right-3 size-6 rounded-full bg-bg print:hidden" />
+      </div>
       <p className="code text-[1.4375rem] wrap-anywhere">{code}</p>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         <CopyButton text={code} variant="paper" />

@@ -3,6 +3,7 @@ import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
+import { tints } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 
 export type ToastMessage = {
@@ -72,9 +73,9 @@ export function ToastRegion() {
 }
 
 const looks = {
-  default: { Icon: Info, tone: 'bg-info-soft text-info-text' },
-  success: { Icon: Check, tone: 'bg-primary-soft text-on-primary-soft' },
-  destructive: { Icon: TriangleAlert, tone: 'bg-danger-soft text-danger-text' },
+  default: { Icon: Info, tone: tints.info },
+  success: { Icon: Check, tone: tints.ok },
+  destructive: { Icon: TriangleAlert, tone: tints.error },
 }
 
 const isInToasts = (element: Element | null): boolean => Boolean(element?.closest('.toasts'))
@@ -103,7 +104,7 @@ function Card({ message, cameFrom }: CardProps) {
 
   return (
     <Toast.Root
-      className="toast"
+      className="toast pointer-events-auto relative flex w-full items-start gap-[0.8rem] overflow-hidden rounded-md border border-line bg-surface px-4 py-[0.95rem] shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[variant=destructive]:border-danger"
       data-variant={variant}
       // an error is spoken at once, the rest when there is a pause
       type={variant === 'destructive' ? 'foreground' : 'background'}

@@ -1,0 +1,92 @@
+// How a bench runs: what it opened is closed again however it ends, and a program that it started and that ends too early ends it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+const project = resolve(import.meta.dirname, '../..')
+
+/** How much of what a program said is kept, in characters, to show when it fails. */
+const kept = 4_000
+
+/** Says what was done, and how long it took. */
+export const told = async <T>(what: string, act: () => Promise<T>): Promise<T> => {
+  const begin = performance.now()
+  const result = await act()
+  console.error(`${what} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+/** Runs a bench and closes what it opened, also when it is interrupted. A failure is printed and ends the process with 1. */
+export const runProgram = async (run: (opened: AsyncDisposableStack) => Promise<void>): Promise<void> => {
+  const opened = new AsyncDisposableStack()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => opened.disposeAsync().finally(() => process.exit(130)))
+  }
+  try {
+    await run(opened)
+  } catch (error) {
+    // What an interruption closed fails for that alone.
+    if (opened.disposed) return
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+  await opened.disposeAsync()
+}
+
+export interface Child {
+  pid: number
+  /** Sends one message and resolves with the next one that comes back. */
+  ask<Answer>(message: object): Promise<Answer>
+  /** Rejects when the program ends before it was told to. */
+  died: Promise<never>
+}
+
+/** Starts one of the project's files on this Node, until the bench ends. */
+export const startChild = (
+  opened: AsyncDisposableStack,
+  file: string,
+  environment: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Child => {
+  const exitWithParent = join(project, 'scripts/exit-with-parent.mjs')
+  const child: ChildProcess = spawn(process.execPath, [...flags, '--import', exitWithParent, file], {
+    cwd: project,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      said = `${said}${text}`.slice(-kept)
+    })
+  }
+  let stopping = false
+  const died = new Promise<never>((_resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (!stopping) reject(new Error(`${file} ended (${signal ?? code}):\n${said}`))
+    })
+  })
+  // Whoever waits hears it; nobody has to.
+  died.catch(() => undefined)
+  opened.defer(
+    () =>
+      new Promise<void>((resolve) => {
+        stopping = true
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  )
+  return {
+    pid: child.pid ?? 0,
+    died,
+    ask: <Answer>(message: object) =>
+      Promise.race([
+        new Promise<Answer>((resolve) => {
+          child.once('message', (answer) => resolve(answer as Answer))
+          child.send(message)
+        }),
+        died,
+      ]),
+  }
+}

@@ -1,0 +1,29 @@
+// Whether a member is suspended, to be erased, or in good standing, as a mark.
+import { CircleCheck, CirclePause, Clock, Eraser, type LucideIcon, Shield } from 'lucide-react'
+import type { ListedMember } from '../../domain/members/members.contracts.ts'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { endOf } from './member.copy.ts'
+
+type StatusMark = { kind: BadgeKind; icon: LucideIcon; words: string }
+
+/** What ends comes before everything else. */
+export const statusOf = ({ standing, suspended_until, erase_at, is_administrator }: ListedMember): StatusMark => {
+  if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Erased on ${endOf(erase_at)}` }
+  if (standing === 'suspended') {
+    const words = suspended_until ? `Suspended until ${endOf(suspended_until)}` : 'Suspended for good'
+    return { kind: 'rejected', icon: CirclePause, words }
+  }
+  if (standing === 'unconfirmed') return { kind: 'pending', icon: Clock, words: 'Not confirmed' }
+  if (is_administrator) return { kind: 'approved', icon: Shield, words: 'Administrator' }
+  return { kind: 'approved', icon: CircleCheck, words: 'In good standing' }
+}
+
+/** The mark itself. */
+export function StatusBadge({ member }: { member: ListedMember }) {
+  const { kind, icon, words } = statusOf(member)
+  return (
+    <Badge kind={kind} icon={icon}>
+      {words}
+    </Badge>
+  )
+}
