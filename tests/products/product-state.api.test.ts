@@ -1,6 +1,7 @@
 // Products that administrators take down and put back: the list of all, what members see then, and who was faster.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  changeProductState,
   countActiveProducts,
   listManagedProducts,
   listProducts,
@@ -12,8 +13,11 @@ import { productRow } from './product-rows.ts'
 import { startProductVillage } from './product-village.ts'
 
 const village = await forFile(startProductVillage())
-const { add, change, vote } = village
+const { add, vote } = village
 beforeEach(village.clear)
+
+const change = (id: string, is_active: boolean, from_changed_at: string | null = null) =>
+  village.call(changeProductState, { id, is_active, from_changed_at }, ada)
 
 const shownToMembers = async () =>
   (await village.call(listProducts, {}, maya)).body.products.map(({ product_name }) => product_name)

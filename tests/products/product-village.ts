@@ -1,9 +1,9 @@
-// A village whose members vote on products: how these come, are voted on and taken down, and what a recount says.
+// A village whose members vote on products: how these come and are voted on, and what a recount says.
 import { type Insertable, sql } from 'kysely'
-import { changeProductState, voteForProduct } from '../../domain/products/products.contracts.ts'
+import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya } from '../cast.ts'
+import { maya } from '../cast.ts'
 import { productRow } from './product-rows.ts'
 
 type Given = Partial<Insertable<Tables['baby_products']>> & { product_name: string }
@@ -24,8 +24,6 @@ export const startProductVillage = async (environment = {}) => {
     clear: () => db.deleteFrom('baby_products').execute(),
     vote: (product_id: string, vote_type: 'upvote' | 'downvote' | 'none', as = maya) =>
       village.call(voteForProduct, { product_id, vote_type }, as),
-    change: (id: string, is_active: boolean, from_changed_at: string | null = null) =>
-      village.call(changeProductState, { id, is_active, from_changed_at }, ada),
     /** Products whose kept counts are not what a recount of the votes gives; empty when all is well. */
     miscounted: async (): Promise<unknown[]> => {
       const { rows } = await sql`

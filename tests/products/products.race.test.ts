@@ -1,7 +1,7 @@
 // Products at once: votes, a product taken down meanwhile, and the same file imported twice; the counts are what a recount gives.
 import { v4, v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { importProducts } from '../../domain/products/products.contracts.ts'
+import { changeProductState, importProducts } from '../../domain/products/products.contracts.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startProductVillage } from './product-village.ts'
@@ -11,7 +11,7 @@ const { vote } = village
 const { db } = village.database
 
 const add = async () => (await village.add({ product_name: `Sling ${v7()}`, category: 'Travel' }))[0]
-const takeDown = (id: string) => village.change(id, false)
+const takeDown = (id: string) => village.call(changeProductState, { id, is_active: false, from_changed_at: null }, ada)
 
 describe('votes', () => {
   it('of one member, up and down in two tabs many times, leave one at most', async () => {
