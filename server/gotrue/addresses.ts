@@ -42,5 +42,3 @@ export const createAddresses = (
     },
   }
 }
-
-export type Addresses = ReturnType<typeof createAddresses>

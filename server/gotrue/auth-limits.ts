@@ -180,5 +180,3 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       (await take(db, 'alreadyMember', userId)) === null,
   }
 }
-
-export type AuthLimits = ReturnType<typeof createAuthLimits>
