@@ -5,7 +5,6 @@ import { contract } from '../contract.ts'
 import { erasingDays, reasonLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
-import { village } from '../village.ts'
 
 const textOf = (missing: string) =>
   z
@@ -80,18 +79,3 @@ export const setJoining = contract({
   output: z.object({ closed_at: moment.nullable() }),
   summary: 'Closes joining for the whole village, or opens it again; codes are kept.',
 })
-
-/** "December 5, 2026" for a day `yyyy-MM-dd`. */
-export const dayInWords = (day: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  })
-
-/** What a member reads who is suspended until a day (`yyyy-MM-dd`), or for good, unless the administrator writes something else. */
-export const suspensionWords = (until: string | null): string =>
-  until === null
-    ? `We have closed your account at ${village.name}. What you shared stays, your invitation codes no longer work.`
-    : `We have paused your account at ${village.name}. You can sign in again on ${dayInWords(until)}. What you shared stays, your invitation codes stop for that time.`

@@ -1,6 +1,7 @@
 // The commands about members: what administrators do on the screen, by the same acts.
 import { reasonLimit } from '../../domain/limits.ts'
-import { suspensionWords, type ValidAct } from '../../domain/members/member-acts.contracts.ts'
+import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
+import { suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { actOnMember, closeJoining } from '../members/member-acts.ts'
 import { readPersonalCode } from '../members/member-page.queries.ts'

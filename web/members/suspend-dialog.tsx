@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
-import { dayInWords, suspensionWords } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
+import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { today } from '../ui/dates.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
