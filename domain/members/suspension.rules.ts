@@ -1,0 +1,17 @@
+// What a suspended member is told, unless the administrator writes something else; the screen and the command line begin with it.
+import { village } from '../village.ts'
+
+/** "December 5, 2026" for a day `yyyy-MM-dd`. */
+export const dayInWords = (day: string): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  })
+
+/** The words for a suspension until a day (`yyyy-MM-dd`), or for good. */
+export const suspensionWords = (until: string | null): string =>
+  until === null
+    ? `We have closed your account at ${village.name}. What you shared stays, your invitation codes no longer work.`
+    : `We have paused your account at ${village.name}. You can sign in again on ${dayInWords(until)}. What you shared stays, your invitation codes stop for that time.`
