@@ -1,8 +1,8 @@
 // What a screen in the table of pictures is, and the steps that lead into its states.
 import type { Locator, Page } from 'playwright-core'
-import type { RefusalCode } from '../../domain/refusals.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { problemOf, type RefusalCode } from '../../domain/refusals.ts'
 import type { viewports } from '../journeys/browser.ts'
-import { refuse as refuseRoute } from '../journeys/trouble.ts'
 import type { Who } from './picture-village.ts'
 
 export type Width = keyof typeof viewports
@@ -33,8 +33,12 @@ export const widthsOf = ({ widths = usual }: Screen): readonly Width[] => widths
 export const answer = (calls: string, json: unknown) => (page: Page) =>
   page.route(calls, (route) => route.fulfill({ json }))
 
-export const refuse = (calls: string, code: RefusalCode) => (page: Page) =>
-  page.route(calls, (route) => refuseRoute(route, code))
+export const refuse = (calls: string, code: RefusalCode) => (page: Page) => {
+  const problem = problemOf(new Refusal(code))
+  return page.route(calls, (route) =>
+    route.fulfill({ status: problem.status, contentType: 'application/problem+json', json: problem }),
+  )
+}
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
