@@ -7,10 +7,16 @@ interface URLSearchParams {
 declare const URLSearchParams: { new (text: string): URLSearchParams }
 
 interface URL {
+  readonly hash: string
   readonly host: string
   readonly hostname: string
+  readonly origin: string
   readonly password: string
   readonly pathname: string
+  readonly port: string
+  readonly protocol: string
+  readonly search: string
+  readonly username: string
 }
 declare const URL: {
   new (address: string, base?: string): URL
