@@ -14,7 +14,7 @@ const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 const newPassword = 'eleven-green-hills'
 
-const nora = { email: 'nora@example.com', password: 'seven-gold-poppies' }
+const nora = { email: 'nora@example.com', password: 'seven-gold-poppies', fullName: 'Nora Okonkwo-Lindqvist' }
 const provider = 'Wilhelmina Brightwater'
 
 const newestLink = async (email: string): Promise<string> => {
