@@ -1,6 +1,6 @@
 // My Account: copying the code, the picture one chooses, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -78,7 +78,7 @@ describe('My Account', () => {
     await press('Copy code')
     await see('Referral code copied to clipboard!')
     expect(await navigator.clipboard.readText()).toBe('MOM2024HALF')
-    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
     await user.click(await screen.findByRole('button', { name: 'Copied' }))
     await see('Failed to copy referral code')
   })

@@ -71,6 +71,8 @@ export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser'
 export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
 /** As long as the longest mailed link works. */
 export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', store: 'local', ttlMs: 24 * hourMs })
+/** When the next verification message may go to an address (milliseconds since 1970). */
+export const verificationMailItem = storedItem({ key: 'verificationMail:', owner: 'browser', store: 'session' })
 export const deskKeysItem = storedItem({ key: 'village.desk-keys', owner: 'browser', store: 'local' })
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
 /** The release for which a page was loaded anew. */

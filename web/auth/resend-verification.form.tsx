@@ -13,7 +13,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
-import { noteVerificationMail, readyTimes, verifiedAddress } from './verification-mail.ts'
+import { noteVerificationMail, readyTime, verifiedAddress } from './verification-mail.ts'
 
 const check = zodResolver(forgotPasswordSchema)
 
@@ -27,7 +27,7 @@ type ResendVerificationProps = {
 
 /** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, redirect, children }: ResendVerificationProps) {
-  const [readyAt, setReadyAt] = useState(readyTimes.get(email) ?? null)
+  const [readyAt, setReadyAt] = useState(() => readyTime(email))
   const [now, setNow] = useState(Date.now)
   const seconds = secondsUntilResend(readyAt, now)
   const running = seconds > 0

@@ -2,6 +2,7 @@
 import type { User } from '@supabase/auth-js'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { isJustVerified, resendCooldownSeconds } from '../../domain/auth/verification-mail.rules.ts'
+import { verificationMailItem } from '../app/stored-items.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Longest way back that a link carries; the server refuses addresses of more than 2000 characters. */
@@ -14,13 +15,13 @@ export const verifiedAddress = (redirect: string | undefined): string => {
   return `${window.location.origin}/auth?verified=true${onward}`
 }
 
-/** When the next message may go to an address, in milliseconds since 1970, as this page knows; the server keeps its own. */
-export const readyTimes = new Map<string, number>()
+/** When the next message may go to an address, in milliseconds since 1970, as this tab knows; the server keeps its own. */
+export const readyTime = (email: string): number | null => Number(verificationMailItem.read(email)) || null
 
 /** Notes that a message was sent to this address. Returns when the next may go. */
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
   const readyAt = Date.now() + pauseSeconds * 1000
-  readyTimes.set(email, readyAt)
+  verificationMailItem.write(String(readyAt), email)
   return readyAt
 }
 

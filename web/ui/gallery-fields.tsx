@@ -100,7 +100,7 @@ export function GalleryFields() {
   return (
     <>
       {Object.entries(kinds).map(([name, draw]) => (
-        <div key={name} className="grid items-start gap-5 md:grid-cols-3">
+        <div key={name} className="grid items-start gap-5 lg:grid-cols-3">
           {states.map((state) => (
             <Fragment key={state.label}>{draw({ ...state, label: `${name}, ${state.label}` })}</Fragment>
           ))}
