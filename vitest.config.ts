@@ -1,5 +1,6 @@
 // The test projects: rules without a server, then everything that needs a database, once on the embedded one and once on PostgreSQL.
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { canStartCluster } from './tests/postgres-cluster.ts'
 
 type DatabaseKind = 'embedded' | 'postgres'
@@ -80,9 +81,20 @@ const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline']
 const journeysOn = (database: DatabaseKind): string[] =>
   database === mainDatabase ? journeys : isDeep ? bothDatabases : []
 
+/** Begins with the sweep of all pages: a minute long, it would end alone. */
+class SweepFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { sweep = [], rest = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      moduleId.includes('sweep.journey') ? 'sweep' : 'rest',
+    )
+    return [...sweep, ...rest]
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
+    sequence: { sequencer: SweepFirst },
     // One more than two cores have: what waits for a disk, a page or a second to pass leaves a core to others.
     maxWorkers: 3,
     silent: 'passed-only',

@@ -18,8 +18,11 @@ const businessWords = namesOf(
     'Juniper, Lantern',
 )
 
+/** What the demo has for each category; a new one has what Other has until it gets its own. */
+export type ByCategory<T> = Partial<Record<CategorySlug, T>> & { other: T }
+
 /** How a business of each category may be called, after one of the words. */
-const businessEndings: Record<CategorySlug, readonly string[]> = {
+const businessEndings: ByCategory<readonly string[]> = {
   nanny: ['Nanny Services', 'Nanny Collective'],
   babysitter: ['Evening Sitters'],
   daycare: ['Acorns Daycare', 'Family Daycare'],
@@ -48,7 +51,7 @@ export const createNames = (draw: Draw) => {
   return {
     person: () => untaken(() => `${draw.one(firstNames)} ${draw.one(lastNames)}`),
     business: (category: CategorySlug) =>
-      untaken(() => `${draw.one(businessWords)} ${draw.one(businessEndings[category])}`),
+      untaken(() => `${draw.one(businessWords)} ${draw.one(businessEndings[category] ?? businessEndings.other)}`),
   }
 }
 

@@ -2,7 +2,7 @@
 import { type CategorySlug, categorySlugs } from '../../domain/providers/categories.ts'
 import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { createNames, demoCities } from './demo-names.ts'
+import { type ByCategory, createNames, demoCities } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 
 interface Contact {
@@ -67,7 +67,7 @@ const oddProviders: readonly NewProvider[] = [
 ]
 
 /** How parents pay in each category. */
-const payment: Record<CategorySlug, readonly PricingType[]> = {
+const payment: ByCategory<readonly PricingType[]> = {
   nanny: ['hourly', 'weekly'],
   babysitter: ['hourly'],
   daycare: ['daily', 'monthly'],
@@ -103,7 +103,7 @@ const asLabel = (text: string): string => foldText(text).replace(/[^a-z]/g, '')
 
 const drawPrice = (draw: Draw, category: CategorySlug): DemoProvider['price'] => {
   if (draw.chance(doctors.includes(category) ? 0.75 : 0.15)) return null
-  const pricing_type = draw.one(payment[category])
+  const pricing_type = draw.one(payment[category] ?? payment.other)
   const pricing = draw.chance(0.35) ? draw.one(priceNotes) : null
   // the second or third range of each type: neither the cheapest nor the dearest
   return { pricing_type, pricing_range: priceRanges[pricing_type][draw.whole(1, 2)] ?? '', pricing }

@@ -1,9 +1,10 @@
 // What parents of the demo village say in their own words, no two the same.
 import type { CategorySlug } from '../../domain/providers/categories.ts'
+import type { ByCategory } from './demo-names.ts'
 import type { Draw } from './draw.ts'
 
 /** What a parent who was happy begins with. It fits women, men and businesses alike. */
-const happyBeginnings: Record<CategorySlug, readonly string[]> = {
+const happyBeginnings: ByCategory<readonly string[]> = {
   nanny: [
     'Arrived ten minutes early every single morning, with a plan for the park and a spare hat.',
     'Speaks only Spanish with our son. He now corrects my grammar.',
@@ -142,7 +143,7 @@ const unhappy = [
 export const createQuotes = (draw: Draw) => {
   const said = new Set<string>()
   const drawWords = (category: CategorySlug, rating: number): string => {
-    if (rating > 3) return `${draw.one(happyBeginnings[category])} ${draw.one(happyEndings)}`
+    if (rating > 3) return `${draw.one(happyBeginnings[category] ?? happyBeginnings.other)} ${draw.one(happyEndings)}`
     return draw.one(rating === 3 ? middling : unhappy)
   }
   return (category: CategorySlug, rating: number): string | null => {

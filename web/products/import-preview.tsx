@@ -126,7 +126,7 @@ export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) 
           </div>
         )}
       </div>
-      <div className="overflow-hidden rounded-md border border-line max-sm:px-3">
+      <div className="overflow-hidden rounded-md border border-line max-lg:px-3">
         <Table
           caption="Rows of the import"
           columns={columns}

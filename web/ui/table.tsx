@@ -18,7 +18,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** Marks a row as faulty (tinted). */
   isBad?: (row: Row) => boolean
-  /** Becomes a list below 480 px. */
+  /** Becomes a list where it has less than 42 rem. */
   folds?: boolean
 }
 
@@ -29,18 +29,18 @@ const number = 'text-right tabular-nums'
 
 /** What turns the table into a list: hidden head, rows as blocks, cells as lines. */
 const asList = {
-  hidden: 'max-sm:hidden',
-  block: 'max-sm:block',
-  row: 'max-sm:block max-sm:border-b max-sm:border-line max-sm:py-2 max-sm:last:border-0',
-  cell: 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-1 max-sm:py-1 max-sm:text-right',
-  head: 'hidden flex-none text-left text-ink-mute max-sm:inline',
+  hidden: '@max-2xl:hidden',
+  block: '@max-2xl:block',
+  row: '@max-2xl:block @max-2xl:border-b @max-2xl:border-line @max-2xl:py-2 @max-2xl:last:border-0',
+  cell: '@max-2xl:flex @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:text-right',
+  head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
 }
 
 /** The table. In the list each value stands beside the head of its column. */
 export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: TableProps<Row>) {
   const list = folds ? asList : undefined
   return (
-    <div className="overflow-x-auto">
+    <div className="@container relative overflow-x-auto">
       <table className={classes('w-full border-separate border-spacing-0 text-[0.9375rem] leading-[1.4]', list?.block)}>
         <caption className="sr-only">{caption}</caption>
         <thead className={list?.hidden}>
