@@ -81,20 +81,23 @@ const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline']
 const journeysOn = (database: DatabaseKind): string[] =>
   database === mainDatabase ? journeys : isDeep ? bothDatabases : []
 
-/** Begins with the sweep of all pages: a minute long, it would end alone. */
-class SweepFirst extends BaseSequencer {
+/** Files that would end alone if they began late, longest first. */
+const longest = ['sweep.journey', 'desk.journey', 'load-gate.rules', 'dump.api']
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { sweep = [], rest = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
-      moduleId.includes('sweep.journey') ? 'sweep' : 'rest',
-    )
-    return [...sweep, ...rest]
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((name) => moduleId.includes(`/${name}.`))
+      return place < 0 ? longest.length : place
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    sequence: { sequencer: SweepFirst },
+    sequence: { sequencer: LongestFirst },
     // One more than two cores have: what waits for a disk, a page or a second to pass leaves a core to others.
     maxWorkers: 3,
     silent: 'passed-only',

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { andExtremes, answer, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
+import { andExtremes, answer, dayFrom, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
 /** Good rows and bad ones. */
 const picks = [
@@ -35,13 +35,13 @@ const suspendedBy =
     page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as Member
-      const at = '2025-11-20T18:00:00.000Z'
+      const at = dayFrom(-1)
       const done = { ...act, id: body.member.id, by: 'Ada Fairweather', from_command: false, at }
       const member = { ...body.member, status: 'suspended', suspended_at: at, ...changed }
       await route.fulfill({ response, json: { ...body, member, acts: [done] } })
     })
 
-const pausedUntil = '2025-12-05T08:00:00.000Z'
+const pausedUntil = dayFrom(14)
 const suspended = suspendedBy(
   {
     act: 'suspend',
@@ -52,7 +52,7 @@ const suspended = suspendedBy(
   { suspended_until: pausedUntil },
 )
 
-const erasedAt = '2025-11-27T18:00:00.000Z'
+const erasedAt = dayFrom(6)
 const toBeErased = suspendedBy(
   { act: 'schedule_erasing', reason: 'She asked for it by phone', words: null, until: erasedAt },
   { suspended_until: null, erase_at: erasedAt, erase_recommendations: 'keep' },

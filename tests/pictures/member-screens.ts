@@ -15,6 +15,7 @@ import {
 import {
   andExtremes,
   answer,
+  dayFrom,
   inDialog,
   inTurn,
   nannies,
@@ -152,7 +153,7 @@ export const memberScreens: Screens = [
     before: answer('**/rest/v1/experience_submissions', {
       id: '01900000-0000-7000-8000-000000000000',
       status: 'pending',
-      created_at: '2025-11-21T18:00:00Z',
+      created_at: dayFrom(0),
     }),
     act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
   },
@@ -183,7 +184,7 @@ export const memberScreens: Screens = [
     before: answer('**/rest/v1/referral_codes', {
       codes,
       invitations: 'open',
-      quota: { most: 3, grows_at: '2025-12-19T18:00:00.000Z' },
+      quota: { most: 3, grows_at: dayFrom(28) },
     }),
   },
   { name: 'referral-codes-waiting', path: '/generate-referral', waiting: '**/rest/v1/referral_codes' },

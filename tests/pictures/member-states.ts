@@ -6,7 +6,7 @@ import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
 import type { OwnRecommendation } from '../../web/recommendations/own-recommendation.copy.ts'
 import { fillShare, goToShareStep } from '../journeys/parent-steps.ts'
 import { sampleOf } from '../sample.ts'
-import { answer } from './screen.ts'
+import { answer, dayFrom } from './screen.ts'
 
 /** The first four providers of a search. */
 const findFour = async (route: Route) => {
@@ -24,7 +24,7 @@ export const seenSome = (page: Page) =>
   page.route('**/rest/v1/contact_reveals', async (route) => {
     const reveals = (await findFour(route)).map((provider, at) => ({
       id: provider.provider_id,
-      revealed_at: `2025-11-${20 - at}T18:0${at}:00.000Z`,
+      revealed_at: dayFrom(-1 - at),
       provider: at === 2 ? null : provider,
     }))
     await route.fulfill({ json: { reveals, next_cursor: null } })
@@ -36,7 +36,7 @@ export const savedSome = async (page: Page) => {
     const saved = (await findFour(route)).map((provider, at) => ({
       ...provider,
       note: at === 1 ? 'Call after the 5th, and ask whether she drives over the bridge.' : null,
-      saved_at: '2025-11-20T18:00:00.000Z',
+      saved_at: dayFrom(-1),
     }))
     await route.fulfill({ json: { providers: saved, next_cursor: null } })
   })
@@ -51,7 +51,7 @@ export const ownNotePath = '/my-recommendations/01900000-0000-7000-8000-00000000
 
 /** A note of the member's own, as it stands. */
 export const ownNote = (status: OwnRecommendation['status']) => {
-  const at = '2025-11-18T18:00:00.000Z'
+  const at = dayFrom(-3)
   const note = sampleOf(getMyRecommendation.output, {
     id: '01900000-0000-7000-8000-000000000001',
     service_type: 'family-photographer',
@@ -69,10 +69,7 @@ export const ownNote = (status: OwnRecommendation['status']) => {
     decision_reason: status === 'rejected' ? 'It says where Odile lives. Take that part out and it can go up.' : null,
     created_at: at,
     last_of_provider: status === 'approved',
-    story: [
-      ...(status === 'pending' ? [] : [{ kind: status, at: '2025-11-19T18:00:00.000Z' }]),
-      { kind: 'shared' as const, at },
-    ],
+    story: [...(status === 'pending' ? [] : [{ kind: status, at: dayFrom(-2) }]), { kind: 'shared' as const, at }],
   })
   return answer(ownNotes, note)
 }
@@ -89,11 +86,11 @@ export const codes: ListedCode[] = [
   uses: Number(uses),
   max_uses: 5,
   status: status as ListedCode['status'],
-  created_at: `2025-11-1${9 - index}T18:00:00.000Z`,
-  expires_at: uses === 0 ? `2025-12-1${9 - index}T18:00:00.000Z` : null,
+  created_at: dayFrom(-2 - index),
+  expires_at: uses === 0 ? dayFrom(28 - index) : null,
   joined: ['Nora O.', 'Wilhelmina-Theodora R.', 'Tomás N.', 'Ida M.', 'Kit R.']
     .slice(0, Number(uses))
-    .map((name, place) => ({ name, joined_at: `2025-11-2${place}T18:00:00.000Z` })),
+    .map((name, place) => ({ name, joined_at: dayFrom(place - 1) })),
 }))
 
 /** The share form, filled in up to its last step. */

@@ -9,11 +9,7 @@ import { demoAda, demoMaya, demoPassword } from '../../server/demo/demo-members.
 import { startVillage } from '../../server/start.ts'
 import { findChromium } from '../chromium.ts'
 import { browserFlags } from '../journeys/browser.ts'
-
-/** Long past, so that no session looks expired; a Friday morning in the village. */
-const pictureDay = new Date('2025-11-21T18:00:00Z')
-
-export type Who = 'visitor' | 'member' | 'administrator'
+import { dayFrom, type Who } from './screen.ts'
 
 /** Where the page looks for who is signed in. */
 const sessionStorageKey = 'trusted-village-session'
@@ -40,7 +36,7 @@ export const startPictureVillage = async (): Promise<PictureVillage> => {
     PRODUCTS_OPEN_TO: 'members',
     AUTH_RATE_LIMIT_FACTOR: '20',
   })
-  const village = await startVillage(configuration, pino({ level: 'silent' }), { now: () => pictureDay })
+  const village = await startVillage(configuration, pino({ level: 'silent' }), { now: () => new Date(dayFrom(0)) })
   const { apiKey } = village.auth
   const browser: Browser = await chromium.launch({ executablePath, args: browserFlags })
 
@@ -73,7 +69,7 @@ export const startPictureVillage = async (): Promise<PictureVillage> => {
         storageState: { cookies: [], origins: [{ origin: village.url, localStorage: session }] },
       })
       context.setDefaultTimeout(20_000)
-      await context.clock.setFixedTime(pictureDay)
+      await context.clock.setFixedTime(dayFrom(0))
       await context.route('**/rest/v1/page_visits', (route) => route.fulfill({ json: {} }))
       return context
     },

@@ -3,8 +3,15 @@ import type { Locator, Page } from 'playwright-core'
 import { Refusal } from '../../domain/refusal.ts'
 import { problemOf, type RefusalCode } from '../../domain/refusals.ts'
 import type { viewports } from '../journeys/browser.ts'
-import type { Who } from './picture-village.ts'
 
+const dayMs = 24 * 3_600_000
+/** The morning on which all pictures are made: yesterday's, so that no session looks expired, and no visit is old enough to be deleted. */
+const pictureDay = new Date(Date.now() - dayMs).setUTCHours(18, 0, 0, 0)
+
+/** The moment so many days after the pictures are made, in ISO 8601. */
+export const dayFrom = (days: number): string => new Date(pictureDay + days * dayMs).toISOString()
+
+export type Who = 'visitor' | 'member' | 'administrator'
 export type Width = keyof typeof viewports
 
 export interface Screen {

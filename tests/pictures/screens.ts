@@ -1,8 +1,7 @@
 // Every screen and state that pictures are made of: one line each, in the order of a walk through the site.
 import { administratorScreens } from './administrator-screens.ts'
 import { memberScreens } from './member-screens.ts'
-import type { Who } from './picture-village.ts'
-import type { Screen, Screens } from './screen.ts'
+import type { Screen, Screens, Who } from './screen.ts'
 import { visitorScreens } from './visitor-screens.ts'
 
 const by = (who: Who, screens: Screens): Screen[] => screens.map((screen) => ({ ...screen, who }))

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { renderSVG } from 'uqr'
 import { totpUri } from '../../server/gotrue/factors.ts'
-import { pressThen, toTop } from './screen.ts'
+import { dayFrom, pressThen, toTop } from './screen.ts'
 
 const factorId = '01900000-0000-7000-8000-00000000fac7'
 
@@ -61,7 +61,7 @@ export const wantsDigits = (page: Page) =>
     const name = 'trusted-village-session'
     const session = JSON.parse(localStorage.getItem(name) ?? 'null')
     if (!session) return
-    const at = '2025-11-01T18:00:00.000Z'
+    const at = dayFrom(-20)
     session.user.factors = [{ id, factor_type: 'totp', status: 'verified', created_at: at, updated_at: at }]
     localStorage.setItem(name, JSON.stringify(session))
   }, factorId)
