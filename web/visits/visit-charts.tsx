@@ -47,7 +47,7 @@ function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
             )}
             {place === busiest && <span className="absolute -top-5 whitespace-nowrap">{countOf(row.views)}</span>}
           </span>
-          <span className="h-7.5 whitespace-nowrap pt-1.5">{name(row, place)}</span>
+          <span className="min-h-7.5 pt-1.5 text-center leading-tight sm:whitespace-nowrap">{name(row, place)}</span>
         </div>
       ))}
     </div>
