@@ -110,16 +110,13 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
 
-  /** For a link that is used, expired, or cut by a mail program: the site says what else helps. */
-  const leadOn = (request: FastifyRequest, reply: FastifyReply, { wanted }: LinkValues): FastifyReply => {
-    const target = context.addresses.redirectTarget(wanted ?? `${context.siteUrl()}/auth`)
-    return reply.redirect(withFragment(target, errorFragment(linkExpired(), request)), 303)
-  }
-
   app.get(confirmPath, async (request, reply) => {
     const values = valuesIn(queryOf(request))
     const view = await viewOf(context, request, values)
-    return view ? sendPage(reply, render(view)) : leadOn(request, reply, values)
+    if (view) return sendPage(reply, render(view))
+    // Used, expired, or cut by a mail program: the site says what else helps.
+    const target = context.addresses.redirectTarget(values.wanted ?? `${context.siteUrl()}/auth`)
+    return reply.redirect(withFragment(target, errorFragment(linkExpired(), request)), 303)
   })
 
   app.post(confirmPath, async (request, reply) => {
@@ -133,9 +130,8 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
       return reply.redirect(await followLink(context, request, values, claim), 303)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      if (error.code === 'validation_failed') return sendAuthError(request, reply, error)
       const view = await viewOf(context, request, values)
-      if (!view) return leadOn(request, reply, values)
+      if (!view || error.code === 'validation_failed') return sendAuthError(request, reply, error)
       const { retryAfterSeconds } = error.more
       reply.code(error.status)
       if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds))

@@ -57,11 +57,13 @@ export const setsUp = async (page: Page) => {
 
 /** The account has a second factor, and this session was not given it yet. */
 export const wantsDigits = (page: Page) =>
-  page.addInitScript((id) => {
-    const name = 'trusted-village-session'
-    const session = JSON.parse(localStorage.getItem(name) ?? 'null')
-    if (!session) return
-    const at = dayFrom(-20)
-    session.user.factors = [{ id, factor_type: 'totp', status: 'verified', created_at: at, updated_at: at }]
-    localStorage.setItem(name, JSON.stringify(session))
-  }, factorId)
+  page.addInitScript(
+    ([id, at]) => {
+      const name = 'trusted-village-session'
+      const session = JSON.parse(localStorage.getItem(name) ?? 'null')
+      if (!session) return
+      session.user.factors = [{ id, factor_type: 'totp', status: 'verified', created_at: at, updated_at: at }]
+      localStorage.setItem(name, JSON.stringify(session))
+    },
+    [factorId, dayFrom(-20)] as const,
+  )
