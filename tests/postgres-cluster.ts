@@ -86,7 +86,7 @@ const initialise = (programs: string, folder: string, password: string, owner?: 
 }
 
 /** A shell's program: runs the server until standard input ends, which also happens when we are killed; then removes everything. */
-const leash = `
+const supervisor = `
   folder=$1; shift
   "$@" >"$folder/log" 2>&1 </dev/null &
   server=$!
@@ -101,7 +101,7 @@ const settingsFor = (durable: boolean): string[] => [
   ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
 ]
 
-const stopLeash = (child: ChildProcess): Promise<void> =>
+const stopSupervised = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.ref()
@@ -138,7 +138,7 @@ export const runServer = async (
 ): Promise<() => Promise<void>> => {
   const all = [...settings, 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`]
   const server = [join(programs, 'postgres'), '-D', join(folder, 'data'), ...all.flatMap((setting) => ['-c', setting])]
-  const child = spawn('/bin/sh', ['-c', leash, 'sh', folder, ...server], {
+  const child = spawn('/bin/sh', ['-c', supervisor, 'sh', folder, ...server], {
     ...(clusterOwner() ?? undefined),
     cwd: folder,
     env: { ...process.env, ...environment },
@@ -147,11 +147,11 @@ export const runServer = async (
   })
   child.unref()
   for (let tries = 0; tries < 150; tries++) {
-    if (isReady(programs, port)) return () => stopLeash(child)
+    if (isReady(programs, port)) return () => stopSupervised(child)
     await wait(200)
   }
   const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : ''
-  await stopLeash(child)
+  await stopSupervised(child)
   throw new Error(`The temporary PostgreSQL did not start:\n${log}`)
 }
 

@@ -25,8 +25,8 @@ const untilListening = async (child: ChildProcess, port: number, said: () => str
 /** Starts a program of the system for as long as this process lives; resolves once it listens on the port. */
 export const startProgram = async (command: string, args: string[], port: number): Promise<() => Promise<void>> => {
   // The program ends when standard input of its shell does, also when we are killed hard.
-  const leash = '"$@" </dev/null & child=$!; read -r _; kill $child; wait $child'
-  const child = spawn('/bin/sh', ['-c', leash, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const supervisor = '"$@" </dev/null & child=$!; read -r _; kill $child; wait $child'
+  const child = spawn('/bin/sh', ['-c', supervisor, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (said = `${said}${chunk}`.slice(-4000)))
