@@ -32,7 +32,7 @@ export const ownSubmissionSchema = z.object({
   status: z.enum(submissionStatuses),
   reviewed_at: moment.nullable(),
   earlier_shown: z.boolean().describe('an edit; parents still see the version before'),
-  change_asked: z.boolean().describe('it waits for a change that an administrator asked for'),
+  change_letter: z.string().nullable().describe('what an administrator asks to be changed before it is decided'),
 })
 
 export const getMySubmissions = contract({

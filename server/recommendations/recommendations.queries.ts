@@ -47,9 +47,9 @@ export const readOwnSubmissions = async (db: Queryable, userId: string) =>
       newest
         .selectFrom('experience_submissions as s')
         .distinctOn(firstId('s'))
-        .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true, change_asked: true })))
+        .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true, change_letter: true })))
         .select(otherIsShown('s').as('earlier_shown'))
-        .select(sql<boolean>`${openChangeRequest('s', 'letter')} is not null`.as('change_asked'))
+        .select(openChangeRequest<string>('s', 'letter').as('change_letter'))
         .where('s.user_id', '=', userId)
         .where('s.status', 'in', submissionStatuses)
         .orderBy(firstId('s'))

@@ -33,7 +33,7 @@ describe('a change that is asked for', () => {
       story: [{ kind: 'change_asked' }, { kind: 'shared' }],
     })
     const { body: own } = await village.call(getMySubmissions, {}, maya)
-    expect(own.submissions.find((one) => one.id === id)?.change_asked).toBe(true)
+    expect(own.submissions.find((one) => one.id === id)?.change_letter).toBeTruthy()
     const [mail, ...more] = await mailsAbout('Asked Alma')
     expect(more).toEqual([])
     expect(mail?.to).toBe(maya.email)

@@ -24,7 +24,8 @@ export const isRecommended = (provider: Again & { total_recommendations: number;
   return rating >= 3 && (count < familiesForNumbers ? no === 0 : yes >= no)
 }
 
-type Said = Pick<
+/** What a provider's numbers say in words. */
+export type Said = Pick<
   ProviderPage,
   'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
 >

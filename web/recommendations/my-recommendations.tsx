@@ -87,7 +87,7 @@ function Row({ submission }: { submission: Submission }) {
 
 const decided = { approved: 'Approved on', rejected: 'Rejected on' }
 
-function Standing({ submission: { status, reviewed_at, earlier_shown, change_asked } }: { submission: Submission }) {
+function Standing({ submission: { status, reviewed_at, earlier_shown, change_letter } }: { submission: Submission }) {
   return (
     <div className="md:text-right">
       <Badge kind={status} />
@@ -96,7 +96,7 @@ function Standing({ submission: { status, reviewed_at, earlier_shown, change_ask
           {decided[status]} {dayOf(reviewed_at)}
         </p>
       )}
-      {change_asked && <p className="mt-1 font-semibold text-small">{changeAskedTitle}</p>}
+      {change_letter && <p className="mt-1 font-semibold text-small">{changeAskedTitle}</p>}
       {earlier_shown && <p className="mt-1 text-ink-mute text-small">{earlierShownWords}</p>}
     </div>
   )

@@ -9,6 +9,8 @@ type RecommendationWordsProps = {
   own_words: string | null
   /** Shows a long text in full, without the button that opens it. */
   whole?: boolean
+  /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
+  parents?: number
   /** Class of the own words; they are set larger on some cards. */
   quoteClassName?: string
   /** Class of the generated sentence. */
@@ -17,10 +19,15 @@ type RecommendationWordsProps = {
 
 /** Own words are quoted in the display type; the generated sentence is nobody's voice and is set as plain text. */
 export function RecommendationText(props: RecommendationWordsProps) {
-  const { recommendation, own_words, whole = false, quoteClassName, sentenceClassName = 'text-ink-soft' } = props
+  const { recommendation, own_words, whole = false, parents = 1 } = props
+  const { quoteClassName, sentenceClassName = 'text-ink-soft' } = props
   if (own_words) return <OwnWords words={own_words} whole={whole} className={quoteClassName} />
-  return <p className={classes('wrap-anywhere', sentenceClassName)}>{recommendation}</p>
+  const sentence = parents > 1 ? recommendation.replace(ownRating, '') : recommendation
+  return <p className={classes('wrap-anywhere', sentenceClassName)}>{sentence}</p>
 }
+
+/** The end of a generated sentence (domain/recommendations/generated-text.rules.ts). */
+const ownRating = / Overall, I would rate them \d stars?\.$/
 
 function OwnWords({ words, whole, className }: { words: string; whole: boolean; className: string | undefined }) {
   return (

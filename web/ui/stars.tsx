@@ -25,8 +25,10 @@ function filledShare(rating: number): number {
   return (whole + (part > 0 ? 0.1 + 0.8 * part : 0)) / 5
 }
 
-/** Five stars for `rating` (0 to 5, fractions allowed), `size` pixels high; write the number beside them. */
-export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
+type StarsProps = { rating: number; size?: number; quiet?: boolean }
+
+/** Five stars for `rating` (0 to 5, fractions allowed), `size` pixels high; `quiet` in the colour of small print. */
+export function Stars({ rating, size = 18, quiet = false }: StarsProps) {
   const share = `${(filledShare(rating) * 100).toFixed(2)}%`
   return (
     <span
@@ -36,7 +38,7 @@ export function Stars({ rating, size = 18 }: { rating: number; size?: number }) 
       style={{
         width: size * 5.3,
         height: size,
-        background: `linear-gradient(90deg, var(--color-star) ${share}, var(--color-star-empty) ${share})`,
+        background: `linear-gradient(90deg, ${quiet ? 'var(--color-ink-mute)' : 'var(--color-star)'} ${share}, var(--color-star-empty) ${share})`,
         mask: `${starMask} 0 50% / 20% auto repeat-x`,
       }}
     />

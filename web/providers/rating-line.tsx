@@ -1,0 +1,34 @@
+// How parents rate a provider, in one line of a card.
+import { StarShape, Stars } from '../ui/stars.tsx'
+import { againWords, parentCount } from './provider.copy.ts'
+import { calledName, familiesForNumbers, isRecommended, type Said } from './provider-page.copy.ts'
+
+/** One star with its figure from three families on; of fewer, what they say, and five quiet stars. */
+export function RatingLine({ provider }: { provider: Said }) {
+  const { rating, total_recommendations: count } = provider
+  if (count >= familiesForNumbers) {
+    return (
+      <span className="inline-flex items-center gap-x-2 whitespace-nowrap">
+        <span className="inline-flex items-center gap-1 text-star">
+          <StarShape size={15} />
+          <b className="font-semibold text-ink">{rating.toFixed(1)}</b>
+          <span className="sr-only"> out of 5 stars</span>
+        </span>
+        <span className="text-ink-soft">{parentCount(count)}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5">
+      <span className="text-ink-soft wrap-anywhere">{fewParents(provider)}</span>
+      <Stars rating={rating} size={13} quiet />
+    </span>
+  )
+}
+
+/** "2 parents recommend Teresa"; "2 parents wrote, 0 of 2 would use again". */
+const fewParents = (provider: Said): string => {
+  const { total_recommendations: count } = provider
+  if (isRecommended(provider)) return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
+  return [`${parentCount(count)} wrote`, againWords(provider)].filter(Boolean).join(', ')
+}
