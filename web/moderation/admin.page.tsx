@@ -7,8 +7,9 @@ import { RequireAdmin } from '../admin/require-admin.tsx'
 import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Figure } from '../ui/figure.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
-import { PeopleCards, SubmissionCounters } from './dashboard-figures.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
 import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
@@ -49,10 +50,7 @@ const useUsualOrder = (filter: StatusFilter, { data, isPending }: ReturnType<typ
   return order
 }
 
-/**
- * Figures, who came and who wrote, and the queue, with the people beside it where there is room; filter and search of the
- * queue live in the address.
- */
+/** The queue, and beside it or after it who came and who wrote; filter and search of the queue live in the address. */
 function Recommendations() {
   const counts = useCounts()
   const { status, search, sort } = useSearch({ from: '/admin' })
@@ -61,15 +59,7 @@ function Recommendations() {
   const order = readOrder(shown, sort, usual)
   const navigate = useNavigate({ from: '/admin' })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:max-xl:grid-cols-[minmax(0,1fr)_19.5rem] xl:grid-cols-[minmax(0,1fr)_23.5rem] xl:grid-rows-[auto_1fr] lg:max-xl:*:last:col-span-2">
-      <SubmissionCounters {...counts} />
-      <aside
-        aria-label="Signups and inquiries"
-        className="max-xl:contents xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:grid xl:gap-5"
-      >
-        <PeopleCards {...counts} />
-        <LatestInquiries />
-      </aside>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <SubmissionsList
         view={{ filter: shown, search: readSearch(search), order }}
         onViewChange={({ filter, search: words, order: wanted }) =>
@@ -85,6 +75,25 @@ function Recommendations() {
           })
         }
       />
+      <aside aria-label="Signups and inquiries" className="card min-w-0">
+        <People {...counts} />
+        <LatestInquiries />
+      </aside>
     </div>
+  )
+}
+
+/** Total Signups, and Inquiries with how many are new. */
+function People({ data, isPending }: ReturnType<typeof useCounts>) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] border-b border-line">
+      <Figure label="Total Signups" value={data?.signups} isPending={isPending} />
+      <Figure
+        label="Inquiries"
+        value={data?.inquiries}
+        isPending={isPending}
+        mark={data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
+      />
+    </dl>
   )
 }

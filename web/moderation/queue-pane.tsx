@@ -39,7 +39,6 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
         <StatusSegment
-          tally
           filter={view.filter}
           onFilterChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
         />

@@ -1,10 +1,9 @@
 // One submission in the queue.
-import { FilePenLine, MapPin, PencilLine } from 'lucide-react'
+import { FilePenLine, PencilLine } from 'lucide-react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { CategoryIcon } from '../ui/category-icon.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
@@ -15,60 +14,82 @@ import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.t
 import { fits, type StatusFilter } from './submission-queue.ts'
 import { StandingMark } from './wait-ring.tsx'
 
-const row = 'flex items-start gap-1 border-b border-line px-5 py-3 last:border-0 @xl:items-center'
+const row = 'flex items-start gap-1 border-b border-line px-4 py-3 text-small last:border-0 md:px-5 @3xl:py-2.5'
 
-const columns =
-  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1 @max-xl:gap-y-2 @xl:grid-cols-[minmax(0,1fr)_11.5rem_auto] @3xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_11rem_auto]'
+/** A list in which something can wait tells how long in a column of its own. */
+const tellsWait = (filter: StatusFilter) => filter === 'pending' || filter === 'all'
 
-/** In columns a long text is cut, and its title tells the rest; where there is less room nothing is cut. */
-const text = 'min-w-0 wrap-anywhere @3xl:truncate'
+const columnsOf = (filter: StatusFilter) =>
+  classes(
+    'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:gap-x-4.5',
+    tellsWait(filter)
+      ? '@3xl:grid-cols-[8rem_minmax(0,1.2fr)_minmax(0,1fr)_10rem_auto]'
+      : '@3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10rem_auto]',
+  )
+
+/** Where each part stands in a block; where there is room they stand in a row, in this order. */
+const places = {
+  wait: '@max-3xl:col-start-2 @max-3xl:row-start-1 @max-3xl:justify-self-end',
+  who: 'min-w-0 @max-3xl:col-start-1 @max-3xl:row-start-1',
+  where: 'min-w-0 @max-3xl:col-start-1',
+  // two lines where a row would not hold both, so that no words of another length move a row
+  standing: 'min-w-0 @max-3xl:col-span-2 @max-3xl:mt-1 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
+  button: '@max-3xl:col-start-2 @max-3xl:row-start-2',
+}
 
 type SubmissionRowProps = {
   submission: ReviewedSubmission
-  /** The list it stands in; one of a single status says it once, above its rows. */
+  /** The list it stands in. */
   filter: StatusFilter
   /** Whether notes were typed that are not saved. */
   hasNotes: boolean
   onOpen: () => void
+  /** Whether rows can be chosen now. */
+  selecting: boolean
   chosen: boolean
   onChoose: (chosen: boolean) => void
 }
 
-/** A row of four columns, of three where there is less room, and a block on phones; to be chosen and to be opened. */
-export function SubmissionRow({ submission, filter, hasNotes, onOpen, chosen, onChoose }: SubmissionRowProps) {
-  const { provider_name, submitter_email } = submission
+/** A row of columns, and a block where there is less room; to be opened, and to be chosen. */
+export function SubmissionRow(props: SubmissionRowProps) {
+  const { submission, filter, hasNotes, onOpen, selecting, chosen, onChoose } = props
+  const { provider_name, submitter_email, status } = submission
   const isSettled = !fits(filter, submission)
   return (
     <li
       className={classes(
         row,
-        'has-checked:bg-tint [&_:is(input,button)]:scroll-mt-28',
+        'has-data-[tone=late]:bg-danger-soft/55 has-checked:bg-tint [&_:is(input,button)]:scroll-mt-28',
         isSettled && 'bg-sunk [&_.name]:font-normal [&_.name]:text-ink-mute',
       )}
       data-submission={submission.id}
     >
-      <CheckField
-        className="relative top-1 flex-none @max-xl:-mt-3"
-        label={<ChoiceName>{provider_name}</ChoiceName>}
-        checked={chosen}
-        disabled={isSettled && !chosen}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
-      <div className={columns}>
+      {selecting && (
+        <CheckField
+          className="flex-none @max-3xl:-mt-2"
+          label={<ChoiceName>{provider_name}</ChoiceName>}
+          checked={chosen}
+          disabled={isSettled && !chosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      )}
+      <div className={columnsOf(filter)}>
+        {tellsWait(filter) && (
+          <p className={places.wait}>{status === 'pending' && <StandingMark submission={submission} />}</p>
+        )}
         <Who submission={submission} />
-        <div className={wherePlace}>
-          <p className="flex min-w-0 items-center gap-1.5 text-ink-soft">
-            <MapPin size={15} className="text-ink-mute" />
-            <span className={text}>{placeOf(submission)}</span>
+        <div className={places.where}>
+          <p className="truncate" title={placeOf(submission)}>
+            {placeOf(submission)}
           </p>
-          <p className={classes(text, 'text-ink-mute')} title={submitter_email}>
+          <p className="truncate text-ink-mute" title={submitter_email}>
             <Email address={submitter_email} />
           </p>
         </div>
-        <Standing submission={submission} filter={filter} />
+        <Standing submission={submission} isSettled={isSettled} />
         <Button
           size="sm"
-          className={buttonPlace}
+          className={places.button}
           aria-label={`View Details, ${provider_name}${hasNotes ? ', unsaved notes' : ''}`}
           onClick={onOpen}
         >
@@ -93,23 +114,20 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
   const { provider_name, business_name, service_type } = submission
   const words = editWords(submission)
   return (
-    <div className="min-w-0">
-      <h3 className={classes('name', text)} title={provider_name}>
+    <div className={places.who}>
+      <h3 className="name truncate text-base leading-snug" title={provider_name}>
         <bdi>{provider_name}</bdi>
       </h3>
-      <p className="flex items-center gap-1.5 text-ink-mute text-small">
-        <CategoryIcon category={service_type} size={15} />
-        <span className={text}>
-          {categoryLabel(service_type)}
-          {business_name && (
-            <>
-              , <bdi>{business_name}</bdi>
-            </>
-          )}
-        </span>
+      <p className="truncate text-ink-mute" title={business_name ?? undefined}>
+        {categoryLabel(service_type)}
+        {business_name && (
+          <>
+            , <bdi>{business_name}</bdi>
+          </>
+        )}
       </p>
       {words && (
-        <p className="mt-0.5 flex items-center gap-1.5 text-small">
+        <p className="flex items-center gap-1.5">
           <FilePenLine size={15} className="flex-none text-link" />
           {words}
         </p>
@@ -118,55 +136,30 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
   )
 }
 
-const wherePlace = 'min-w-0 text-small @xl:@max-3xl:row-start-2'
-const buttonPlace = '@max-xl:mt-1 @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
-const standingPlace = 'min-w-0 text-small @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1'
-
-/** Of one height, whatever stands in it. */
-const secondLine = 'mt-0.5 flex h-5 items-center'
-
-/**
- * Rating and day, and how long it waits; in the list of all the status too, in a line of its own, so that a change of it
- * moves nothing. Who decided it meanwhile stands where it was told how long it waited, else in the place of rating and day.
- */
-function Standing({ submission, filter }: Pick<SubmissionRowProps, 'submission' | 'filter'>) {
-  const { status, reviewed_by } = submission
-  const words = fits(filter, submission) ? null : `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
-  const waits = filter === 'pending'
+/** Its status, above rating and day; of one that somebody decided meanwhile, above who it was. */
+function Standing({ submission, isSettled }: Pick<SubmissionRowProps, 'submission'> & { isSettled: boolean }) {
+  const { status, reviewed_by, rating, created_at } = submission
+  const words = `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
   return (
-    <div className={standingPlace}>
-      {filter === 'all' && (
-        <p className="mb-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Badge kind={status} />
-          {status === 'pending' && <StandingMark submission={submission} />}
+    <div className={places.standing}>
+      <Badge kind={status} />
+      {isSettled ? (
+        <p className="truncate font-semibold" title={words}>
+          {words}
         </p>
-      )}
-      {(words === null || waits) && <RatingAndDay submission={submission} />}
-      {(words !== null || waits) && (
-        <p className={classes(waits && secondLine)} title={words ?? undefined}>
-          {words === null ? (
-            <StandingMark submission={submission} />
-          ) : (
-            <span className="block min-w-0 truncate font-semibold">{words}</span>
-          )}
+      ) : (
+        <p className="flex min-w-0 items-center gap-1 tabular-nums">
+          <span className="text-star">
+            <StarShape size={15} />
+          </span>
+          <span>
+            <span className="sr-only">Rating </span>
+            {rating}/5
+          </span>
+          <span className="truncate text-ink-mute">on {dayOf(created_at)}</span>
         </p>
       )}
     </div>
-  )
-}
-
-function RatingAndDay({ submission: { rating, created_at } }: { submission: ReviewedSubmission }) {
-  return (
-    <p className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft tabular-nums">
-      <span className="text-star">
-        <StarShape size={16} />
-      </span>
-      <span>
-        <span className="sr-only">Rating </span>
-        {rating}/5
-      </span>
-      <span className="text-ink-mute">on {dayOf(created_at)}</span>
-    </p>
   )
 }
 
@@ -174,23 +167,21 @@ function RatingAndDay({ submission: { rating, created_at } }: { submission: Revi
 export function SubmissionRowSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <li className={row}>
-      <span className="flex w-13 flex-none py-2">
-        <Skeleton className="h-6 w-6" />
-      </span>
-      <div className={columns}>
-        <div className="min-w-0">
-          <SkeletonText className="name" lines={['w-32']} />
-          <SkeletonText className="text-small" lines={['w-24']} />
+      <div className={columnsOf(filter)}>
+        {tellsWait(filter) && <SkeletonText className={places.wait} lines={['w-20']} />}
+        <div className={places.who}>
+          <SkeletonText className="name text-base leading-snug" lines={['w-32']} />
+          <SkeletonText lines={['w-24']} />
         </div>
-        <div className={wherePlace}>
+        <div className={places.where}>
           <SkeletonText lines={['w-28']} />
           <SkeletonText lines={['w-44']} />
         </div>
-        <div className={standingPlace}>
+        <div className={places.standing}>
+          <Skeleton className="inline-block h-6 w-28 align-middle" />
           <SkeletonText lines={['w-36']} />
-          {filter === 'pending' && <SkeletonText className={secondLine} lines={['w-20']} />}
         </div>
-        <Skeleton className={classes('h-(--tap) rounded-md @xl:w-30', buttonPlace)} />
+        <Skeleton className={classes('h-(--tap) w-30 rounded-md', places.button)} />
       </div>
     </li>
   )

@@ -140,6 +140,10 @@ export const submissionsInWords = (count: number): string =>
 export const foundInWords = (count: number, more: boolean): string =>
   more ? `More than ${submissionsInWords(count)} found` : `${submissionsInWords(count)} found`
 
+/** How much of the list is shown: "Showing 25 of 36", "Showing 25" while nobody knows how many there are. */
+export const shownInWords = (shown: number, total: number | null): string =>
+  total === null ? `Showing ${shown}` : `Showing ${shown} of ${Math.max(shown, total).toLocaleString('en-US')}`
+
 /** Where one stands in its list: "3 of 186", "3 of 25+" while nobody knows how many there are. */
 export const placeInWords = (place: number, total: number | null, loaded: number): string =>
   `${(place + 1).toLocaleString('en-US')} of ${total === null ? `${loaded}+` : total.toLocaleString('en-US')}`

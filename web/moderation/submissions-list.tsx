@@ -1,54 +1,75 @@
-// The Submissions panel: its filter with counts, its search, and the queue that they let through.
+// The Submissions panel: its counters, which filter it, its search and order, and the queue that they let through.
 
-import { useRef } from 'react'
-import { queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
-import { Badge } from '../ui/badge.tsx'
+import { ListChecks } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { promisedHours, queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
+import { useCounts } from '../admin/admin-tabs.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Segment } from '../ui/segment.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { StatusSegment } from './status-segment.tsx'
 import { orderNames } from './submission.copy.ts'
-import type { QueueView } from './submission-queue.ts'
+import { type QueueView, readOrder } from './submission-queue.ts'
 import { SubmissionsQueue } from './submissions-queue.tsx'
+import { LateRing } from './wait-ring.tsx'
 
 type SubmissionsListProps = {
   view: QueueView
   onViewChange: (view: QueueView) => void
 }
 
-/** The panel with its heading, filter and search. */
+/** The panel with its heading, counters and search. */
 export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [selecting, setSelecting] = useState(false)
   return (
     <Card as="section" className="@container min-w-0" aria-labelledby="submissions-heading">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-5 pt-4 pb-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-4 pt-2 pb-3.5 md:px-5">
+        <div className="-mb-2 flex min-h-11 items-center justify-between gap-3">
           <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
             Submissions
           </h2>
-          {view.filter !== 'all' && <Badge kind={view.filter} className="mr-auto" />}
-          <StatusSegment
-            filter={view.filter}
-            onFilterChange={(filter) => onViewChange({ ...view, filter, order: 'newest' })}
-          />
+          <Lateness view={view} onViewChange={onViewChange} />
         </div>
-        <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-          <div className="min-w-0 flex-1 basis-64">
+        <StatusSegment
+          filter={view.filter}
+          onFilterChange={(filter) => onViewChange({ ...view, filter, order: 'newest' })}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 max-md:basis-full">
             <TypedSearch
               label="Search by provider, submitter or city"
+              placeholder="Search by provider, submitter or city"
               maxLength={submissionSearchLimit}
               search={view.search}
               onSearch={(search) => onViewChange({ ...view, search })}
             />
           </div>
           {view.filter === 'pending' && (
-            <Segment<string>
-              label="Order"
-              options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
-              value={view.order ?? ''}
-              onValueChange={(order) => onViewChange({ ...view, order: order === 'oldest' ? order : 'newest' })}
-            />
+            <label className="flex items-center gap-1 text-ink-mute text-small max-md:mr-auto">
+              Order
+              <select
+                className="min-h-11 cursor-pointer rounded-xs bg-surface font-semibold text-ink"
+                value={view.order ?? ''}
+                onChange={({ target }) => onViewChange({ ...view, order: readOrder('pending', target.value, null) })}
+              >
+                {queueOrders.toReversed().map((order) => (
+                  <option key={order} value={order}>
+                    {orderNames[order]}
+                  </option>
+                ))}
+              </select>
+            </label>
           )}
+          <Button
+            size="sm"
+            icon={ListChecks}
+            className="aria-pressed:bg-primary-soft"
+            aria-pressed={selecting}
+            onClick={() => setSelecting(!selecting)}
+          >
+            Select
+          </Button>
         </div>
       </div>
       <SubmissionsQueue
@@ -56,7 +77,28 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
         view={view}
         onViewChange={onViewChange}
         heading={heading}
+        selecting={selecting}
       />
     </Card>
+  )
+}
+
+/** How many wait longer than promised, and the way to them; nothing while none does. */
+function Lateness({ view, onViewChange }: SubmissionsListProps) {
+  const late = useCounts().data?.pending_late ?? 0
+  const stands = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
+  if (late === 0) return null
+  return (
+    <button
+      type="button"
+      className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold text-danger-text tabular-nums hover:underline"
+      onClick={() => {
+        if (stands) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
+        else onViewChange({ filter: 'pending', search: '', order: 'oldest' })
+      }}
+    >
+      <LateRing />
+      {late.toLocaleString('en-US')} past {promisedHours} h
+    </button>
   )
 }

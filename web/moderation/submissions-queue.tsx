@@ -1,7 +1,7 @@
 // The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { readNotes } from '../admin/kept-notes.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { filterNames, foundInWords } from './submission.copy.ts'
-import { chooserLine, SubmissionChooser } from './submission-chooser.tsx'
+import { filterNames, foundInWords, shownInWords } from './submission.copy.ts'
+import { SubmissionChooser } from './submission-chooser.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { type Queue, useQueue } from './submission-pages.ts'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
@@ -84,10 +84,12 @@ type SubmissionsQueueProps = {
   onViewChange: (view: QueueView) => void
   /** Takes the focus when there is no row to take it. */
   heading: RefObject<HTMLElement | null>
+  /** Whether rows are chosen, to decide on several at once. */
+  selecting: boolean
 }
 
 /** The queue, page after page. */
-export function SubmissionsQueue({ view, onViewChange, heading }: SubmissionsQueueProps) {
+export function SubmissionsQueue({ view, ...rest }: SubmissionsQueueProps) {
   const queue = useQueue(view)
   return (
     <>
@@ -101,7 +103,7 @@ export function SubmissionsQueue({ view, onViewChange, heading }: SubmissionsQue
           Nothing was changed.
         </ErrorState>
       ) : (
-        <Rows queue={queue} onViewChange={onViewChange} heading={heading} />
+        <Rows queue={queue} {...rest} />
       )}
     </>
   )
@@ -113,14 +115,30 @@ const whatWasFound = ({ view, submissions, hasMore, pages, failed }: Queue): str
   return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
 }
 
-/** The words stand where the rows can be chosen later; about a window full of rows below them. */
+/** Words on the upper edge of the rows, in sight while those are scrolled. They take no room: no row moves for them. */
+function OverRows({ below, children }: { below?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classes(
+        'pointer-events-none sticky z-10 flex h-0 items-center justify-center *:pointer-events-auto *:flex *:items-center *:gap-1.5 *:rounded-full *:border *:border-line *:bg-surface *:px-4 *:text-small *:shadow-raised *:empty:hidden',
+        below ? 'top-21' : 'top-6',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** About a window full of rows. */
 function QueueSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <div aria-busy="true">
-      <p role="status" className={classes(chooserLine, 'flex items-center gap-3 text-small text-ink-mute')}>
-        <Spinner />
-        Loading submissions...
-      </p>
+      <OverRows>
+        <p role="status" className="min-h-9 text-ink-mute">
+          <Spinner />
+          Loading submissions...
+        </p>
+      </OverRows>
       <ul aria-hidden="true">
         {Array.from({ length: 8 }, (_, place) => place).map((place) => (
           <SubmissionRowSkeleton key={place} filter={filter} />
@@ -131,7 +149,8 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
 }
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
-function Rows({ queue, onViewChange, heading }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
+function Rows(props: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
+  const { queue, onViewChange, heading, selecting } = props
   const { submissions, current, view } = queue
   const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
@@ -165,7 +184,10 @@ function Rows({ queue, onViewChange, heading }: { queue: Queue } & Omit<Submissi
         <NothingFound view={view} onClearSearch={() => onViewChange({ ...view, search: '' })} />
       ) : (
         <>
-          <SubmissionChooser queue={queue} choice={choice} found={whatWasFound(queue)} onRefresh={showNews} />
+          {selecting && <SubmissionChooser queue={queue} choice={choice} />}
+          <OverRows below={selecting}>
+            <News queue={queue} onShow={showNews} />
+          </OverRows>
           <ul ref={list} aria-busy={queue.pages.isPlaceholderData} className="aria-busy:opacity-60">
             {submissions.map((submission) => (
               <SubmissionRow
@@ -174,12 +196,16 @@ function Rows({ queue, onViewChange, heading }: { queue: Queue } & Omit<Submissi
                 filter={view.filter}
                 hasNotes={readNotes(memberId, submission.id) !== null}
                 onOpen={() => note.open(submission.id)}
+                selecting={selecting}
                 chosen={choice.ids.has(submission.id)}
                 onChoose={(chosen) => choice.chooseOne(submission, chosen)}
               />
             ))}
           </ul>
-          <ShowMore pages={queue.pages} list={list} rows={submissions.length} focus="button" />
+          <div className="flex min-h-14 items-center justify-between gap-3 border-t border-line px-4 py-1.5 text-ink-mute text-small md:px-5">
+            <p>{whatWasFound(queue) ?? shownInWords(submissions.length, queue.total)}</p>
+            <ShowMore pages={queue.pages} list={list} rows={submissions.length} focus="button" className="" />
+          </div>
         </>
       )}
       {note.start && (
@@ -197,6 +223,34 @@ function Rows({ queue, onViewChange, heading }: { queue: Queue } & Omit<Submissi
       )}
       {choice.wanted && <SubmissionsDecision wanted={choice.wanted} choice={choice} focusAfter={() => rowButton(0)} />}
     </>
+  )
+}
+
+/** What has come and what others decided since the list was read, and the way to it. */
+function News({ queue: { submissions, current, fresh, pages }, onShow }: { queue: Queue; onShow: () => void }) {
+  const decided = submissions.length - current.length
+  const hasNews = fresh > 0 || decided > 0
+  return (
+    <div className={hasNews ? undefined : 'sr-only'}>
+      <p role="status" className="tabular-nums">
+        {fresh > 0 && `${fresh} new`}
+        {fresh > 0 && decided > 0 && ', '}
+        {decided > 0 && `${decided} decided by others`}
+      </p>
+      {hasNews && (
+        <>
+          <span aria-hidden="true">·</span>
+          <button
+            type="button"
+            className="link -my-1 min-h-11 font-semibold"
+            aria-disabled={pages.isFetching || undefined}
+            onClick={onShow}
+          >
+            {fresh > 0 ? 'Show' : 'Refresh'}
+          </button>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -85,6 +85,15 @@ export function Ring(props: { share: number; arc: string; className?: string; ch
   )
 }
 
+/** Full, with a dot in it. */
+export function LateRing() {
+  return (
+    <Ring share={1} arc={tones.late.arc}>
+      <circle cx="9" cy="9" r="2.2" strokeWidth={0} className="fill-danger" />
+    </Ring>
+  )
+}
+
 /** Of what waits since `since`, an ISO moment. The words carry the meaning. */
 function WaitRing({ since }: { since: string }) {
   const now = useSyncExternalStore(eachMinute, thisMinute)
@@ -92,11 +101,10 @@ function WaitRing({ since }: { since: string }) {
   const { arc, words: colour } = tones[tone]
   return (
     <span
+      data-tone={tone}
       className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-small tabular-nums ${colour}`}
     >
-      <Ring share={share} arc={arc}>
-        {tone === 'late' && <circle cx="9" cy="9" r="2.2" strokeWidth={0} className="fill-danger" />}
-      </Ring>
+      {tone === 'late' ? <LateRing /> : <Ring share={share} arc={arc} />}
       {words}
     </span>
   )

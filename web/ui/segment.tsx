@@ -17,13 +17,13 @@ type SegmentProps<Value extends string> = {
   options: readonly SegmentOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** A tray of counters: a number over its name. */
+  /** A tray of counters: a number over its name, or before it where there is room. */
   tally?: boolean
 }
 
 const counters = 'grid w-full grid-cols-4'
 const counter =
-  'grid min-h-13 min-w-0 justify-items-center gap-0 px-1 pt-[0.35rem] pb-[0.4rem] text-[0.8125rem] leading-tight font-[550] text-ink-mute has-checked:text-ink has-checked:shadow-card'
+  'grid min-h-12 min-w-0 content-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
 
 /** A segmented choice; a radio group to assistive technology. */
 export function Segment<Value extends string>({ label, options, value, onValueChange, tally }: SegmentProps<Value>) {
@@ -41,8 +41,9 @@ export function Segment<Value extends string>({ label, options, value, onValueCh
             onChange={() => onValueChange(option.value)}
           />
           {option.start}
-          {option.label}
-          {option.end}
+          <span className={tally ? undefined : 'contents'}>
+            {option.label} {option.end}
+          </span>
         </label>
       ))}
     </div>
