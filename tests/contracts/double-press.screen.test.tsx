@@ -160,6 +160,7 @@ const buttons: SendingButton[] = [
       },
     },
     ready: async ({ press }) => {
+      await press('Select')
       await press('Choose Chosen Once', 'checkbox')
       await press('Approve')
       await screen.findByRole('dialog')

@@ -59,11 +59,12 @@ const toast = (page: Page, title: string, words: string) =>
 /** Lets the time pass in which a toast is left to be read. */
 const readToast = (page: Page) => page.clock.fastForward(5000)
 
+/** A figure of the aside, or a counter of the queue. */
 const figure = (page: Page, label: string) => async (): Promise<string> =>
   (await page
-    .locator('dl > div')
+    .locator('dl > div, [role=radiogroup] label')
     .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd > span')
+    .locator('dd > span, b')
     .first()
     .textContent()) ?? ''
 

@@ -160,6 +160,7 @@ describe('several at once', () => {
     for (const provider_name of names) ids.push(await share(village, { provider_name }))
     await decide(village, ids[3] ?? '')
     const { page, context } = await atTheDesk(browser, '/admin?status=all&search=several')
+    await page.getByRole('button', { name: 'Select' }).click()
     await row(page, 'Several One').getByRole('checkbox', { name: 'Choose Several One' }).check()
     await page.getByRole('status').getByText('1 chosen').waitFor()
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -30,6 +30,7 @@ describe('the queue under a reader’s hand', () => {
     const ids: string[] = []
     for (const provider_name of names) ids.push(await share(village, { provider_name }))
     const { page } = await watching()
+    await page.getByRole('button', { name: 'Select' }).click()
     const buttons = names.map((name) => row(page, name).getByRole('button'))
     // To the pixel: a page scrolls by whole ones.
     const places = async () =>
@@ -39,10 +40,7 @@ describe('the queue under a reader’s hand', () => {
     await buttons[0]?.hover()
     await decide(village, ids[1] ?? '')
     await row(page, 'Steady Two').getByText(`Approved by ${ada.fullName}`).waitFor()
-    await page
-      .locator('dl > div')
-      .filter({ hasText: /^Approved1$/ })
-      .waitFor()
+    await page.getByRole('radio', { name: /^1\s*Approved$/ }).waitFor({ state: 'attached' })
     expect(await places()).toEqual(inPlace)
     expect(await row(page, 'Steady Two').getByRole('checkbox').isDisabled()).toBe(true)
 

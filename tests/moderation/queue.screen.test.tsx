@@ -33,15 +33,16 @@ const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCont
 describe('the queue', () => {
   it('tells how late each is, and stands by the longest wait once something is late, unless asked otherwise', async () => {
     const list = [waiting('Late Lantern', 1, 27.5), waiting('Soon Sail', 2, 20.5), waiting('Fresh Fern', 3, 1.5)]
-    const { user, calls, address } = await open({
+    const { user, press, calls, address } = await open({
       'get-dashboard-counts': sampleOf(getDashboardCounts.output, { pending: 3, pending_late: 1 }),
       'list-submissions': ({ order }) => listed(...(order === 'newest' ? list.toReversed() : list)),
     })
     ;(await row('Late Lantern')).getByText('3 h late')
     ;(await row('Soon Sail')).getByText('3 h left')
     ;(await row('Fresh Fern')).getByText('22 h left')
-    const order = within(screen.getByRole('radiogroup', { name: 'Order' }))
-    await user.click(order.getByText('Newest first'))
+    screen.getByRole('button', { name: '1 past 24 h' })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Order'), 'Newest first')
     await waitFor(() =>
       expect(
         names()
@@ -49,8 +50,9 @@ describe('the queue', () => {
           .slice(-3)[0],
       ).toBe('Fresh Fern'),
     )
-    await user.click(order.getByText('Longest wait first'))
+    await press('1 past 24 h')
     await waitFor(() => expect(calls('list-submissions').at(-1)?.order).toBe('oldest'))
+    screen.getByDisplayValue('Longest wait first')
     expect(address()).toContain('/admin')
   })
 
@@ -148,10 +150,8 @@ describe('a note', () => {
     })
     const heading = await screen.findByRole('heading', { level: 3, name: 'Lakeview Little Ones' })
     expect(heading.closest('li')?.textContent).toMatch(
-      /Daycare, Lakeview Little OnesLocation not specifiedmaya@trustedvillage\.exampleRating 4\/5/,
+      /Daycare, Lakeview Little OnesLocation not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
     )
-    // Every row has the status that the list is of, which says it once.
-    expect(screen.getAllByText('Pending Review')).toHaveLength(1)
     await press(/^View Details.*Lakeview/)
     const note = within(await screen.findByRole('dialog', { name: 'Lakeview Little Ones' }))
     const fact = (name: string) => note.getByText(name).nextElementSibling?.textContent
@@ -160,7 +160,6 @@ describe('a note', () => {
       'Business name': 'Lakeview Little Ones',
       Location: 'Location not specified',
       'Experience year': '2025',
-      'Available start date': 'Not given',
       Pricing: '$1000-2000 a month · Siblings pay less',
       'Would use again': 'Yes',
       'Provider email': 'hello@lakeview.example',
@@ -169,6 +168,7 @@ describe('a note', () => {
       'Reviewed by': 'Not yet',
     }
     expect(Object.keys(facts).map(fact)).toEqual(Object.values(facts))
+    note.getByText('Not given: Available start date, Business website, Provider social')
     note.getByText('I was impressed.')
     note.getByText(/And every grandparent\./)
     await user.keyboard('{Escape}')

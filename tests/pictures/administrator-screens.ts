@@ -126,13 +126,14 @@ export const administratorScreens: Screens = [
     name: 'admin-chosen',
     path: '/admin?status=pending',
     onTop: true,
-    act: (page) => page.getByLabel('Select all shown').check(),
+    act: inTurn(pick('button', 'Select'), (page) => page.getByLabel('Select all shown').check()),
   },
   {
     name: 'admin-decide-several',
     path: '/admin?status=pending',
     onTop: true,
     act: async (page) => {
+      await pick('button', 'Select')(page)
       await page
         .getByRole('checkbox', { name: /^Choose/ })
         .nth(0)

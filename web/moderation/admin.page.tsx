@@ -8,6 +8,7 @@ import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
@@ -75,9 +76,11 @@ function Recommendations() {
           })
         }
       />
-      <aside aria-label="Signups and inquiries" className="card min-w-0">
-        <People {...counts} />
-        <LatestInquiries />
+      <aside aria-label="Signups and inquiries" className="min-w-0">
+        <Card>
+          <People {...counts} />
+          <LatestInquiries />
+        </Card>
       </aside>
     </div>
   )

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { deskKeysItem } from '../app/stored-items.ts'
 
-export type ReviewAct = Decision | 'next' | 'previous' | 'undo' | 'ask' | 'notes' | 'search'
+export type ReviewAct = Decision | 'next' | 'previous' | 'undo' | 'ask' | 'notes' | 'search' | 'keys'
 
 /** The key of each act. */
 export const reviewKeys: Record<ReviewAct, string> = {
@@ -15,6 +15,7 @@ export const reviewKeys: Record<ReviewAct, string> = {
   notes: 'M',
   undo: 'Z',
   search: '/',
+  keys: '?',
 }
 
 /** Keys that do the same, for hands used to lists that are walked so. */
@@ -32,7 +33,9 @@ export const isElsewhere = ({ target }: KeyboardEvent): boolean =>
 /** The key that was struck, in capitals: none while somebody writes, with a modifier, or when it is only held down. */
 export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = stroke
-  if (writing || altKey || ctrlKey || metaKey || shiftKey || repeat || isComposing) return null
+  // the question mark needs Shift
+  const isShifted = shiftKey && key !== reviewKeys.keys
+  if (writing || altKey || ctrlKey || metaKey || isShifted || repeat || isComposing) return null
   return key.toUpperCase()
 }
 

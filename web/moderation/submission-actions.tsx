@@ -125,14 +125,18 @@ const useKeyOf = () => {
 
 const hints = ['next', 'previous', 'undo', 'notes', 'search'] as const
 
-/** The keys that no button tells, and the switch for all of them. */
+/** The keys that no button tells, and the switch for all of them; they unfold. */
 export function KeyHints({ review }: { review: Review }) {
   const on = useDeskKeys()
   const acts = hints.filter((act) => act !== 'undo' || review.offers.length > 0)
   return (
-    <div className="desk-keys text-ink-mute text-micro pointer-coarse:hidden">
+    <details className="desk-keys text-ink-mute text-micro pointer-coarse:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5">
+        {on && <kbd className="key-cap">{reviewKeys.keys}</kbd>}
+        Keys
+      </summary>
       {on && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2.5">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="sr-only">Keys, while nothing is being written:</span>
           {acts.map((act) => (
             <span key={act} className="flex items-center gap-1.5">
@@ -144,12 +148,12 @@ export function KeyHints({ review }: { review: Review }) {
       )}
       <button
         type="button"
-        className="flex min-h-9 items-center underline underline-offset-2"
+        className="flex min-h-11 items-center underline underline-offset-2"
         onClick={() => setDeskKeys(!on)}
       >
         {on ? 'Turn single keys off' : 'Turn single keys on'}
       </button>
-    </div>
+    </details>
   )
 }
 

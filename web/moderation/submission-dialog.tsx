@@ -253,6 +253,7 @@ const useReviewKeys = (
     const asked = review.leaving.asking || !keysOn ? null : readStroke(event, isWriting)
     if (!asked) return
     if (asked === 'next') review.goNext()
+    else if (asked === 'keys') dialog.querySelector<HTMLElement>('.desk-keys > summary')?.click()
     else if (asked === 'previous') review.goPrevious()
     else if (asked === 'undo') {
       if (newest) review.takeBack(newest)

@@ -27,6 +27,10 @@ const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
   const { has_contact_consent, reviewed_at } = submission
   const left = has_contact_consent ? toldBefore : [...toldBefore, ...ofConsent]
+  const facts = answers
+    .filter(([name]) => !left.includes(name))
+    .map(([name, read]) => ({ name, words: (special[name] ?? read)(submission) }))
+  const missing = facts.filter(({ words }) => !words).map(({ name }) => name)
   return (
     <>
       {submission.own_words && (
@@ -45,27 +49,28 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
         ))}
       </ul>
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
-        {answers
-          .filter(([name]) => !left.includes(name))
-          .map(([name, read]) => (
-            <Fact key={name} name={name}>
-              {(special[name] ?? read)(submission)}
-            </Fact>
-          ))}
+        {facts.map(
+          ({ name, words }) =>
+            words && (
+              <Fact key={name} name={name}>
+                {words}
+              </Fact>
+            ),
+        )}
         <Fact name="Submitted">{dayAndTimeOf(submission.created_at)}</Fact>
         <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
         <Fact name="Reviewed by">{reviewed_at ? reviewerOf(submission.reviewed_by) : 'Not yet'}</Fact>
       </dl>
+      {missing.length > 0 && <p className="mt-2.5 text-ink-mute text-small">Not given: {missing.join(', ')}</p>}
     </>
   )
 }
 
-/** One line; without a value it says so. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 border-b border-line py-2.5">
       <dt className="flex-none pt-px text-ink-mute text-small">{name}</dt>
-      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children || 'Not given'}</dd>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { Email } from '../ui/email.tsx'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
@@ -23,8 +22,8 @@ const columnsOf = (filter: StatusFilter) =>
   classes(
     'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:gap-x-4.5',
     tellsWait(filter)
-      ? '@3xl:grid-cols-[8rem_minmax(0,1.2fr)_minmax(0,1fr)_10rem_auto]'
-      : '@3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10rem_auto]',
+      ? '@3xl:grid-cols-[8rem_minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]'
+      : '@3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]',
   )
 
 /** Where each part stands in a block; where there is room they stand in a row, in this order. */
@@ -83,7 +82,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
             {placeOf(submission)}
           </p>
           <p className="truncate text-ink-mute" title={submitter_email}>
-            <Email address={submitter_email} />
+            {submitter_email}
           </p>
         </div>
         <Standing submission={submission} isSettled={isSettled} />
@@ -115,7 +114,7 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
   const words = editWords(submission)
   return (
     <div className={places.who}>
-      <h3 className="name truncate text-base leading-snug" title={provider_name}>
+      <h3 className="name text-base leading-snug wrap-anywhere @3xl:truncate" title={provider_name}>
         <bdi>{provider_name}</bdi>
       </h3>
       <p className="truncate text-ink-mute" title={business_name ?? undefined}>

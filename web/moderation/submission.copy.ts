@@ -16,8 +16,8 @@ import type { StatusFilter } from './submission-queue.ts'
 export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'location' | 'city' | 'state'>): string =>
   location || [city, state].filter(Boolean).join(', ') || 'Location not specified'
 
-/** Yes, No, or that the question was left open. */
-const yesNo = (answer: boolean | null): string => (answer === null ? 'Not given' : answer ? 'Yes' : 'No')
+/** Yes or No; null where the question was left open. */
+const yesNo = (answer: boolean | null): string | null => (answer === null ? null : answer ? 'Yes' : 'No')
 
 /** Each answer of a submission: its name, and what is said of it; null where there is nothing to say. */
 export const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] =

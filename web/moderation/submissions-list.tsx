@@ -6,6 +6,7 @@ import { promisedHours, queueOrders, submissionSearchLimit } from '../../domain/
 import { useCounts } from '../admin/admin-tabs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { StatusSegment } from './status-segment.tsx'
 import { orderNames } from './submission.copy.ts'
@@ -46,20 +47,13 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
             />
           </div>
           {view.filter === 'pending' && (
-            <label className="flex items-center gap-1 text-ink-mute text-small max-md:mr-auto">
-              Order
-              <select
-                className="min-h-11 cursor-pointer rounded-xs bg-surface font-semibold text-ink"
-                value={view.order ?? ''}
-                onChange={({ target }) => onViewChange({ ...view, order: readOrder('pending', target.value, null) })}
-              >
-                {queueOrders.toReversed().map((order) => (
-                  <option key={order} value={order}>
-                    {orderNames[order]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label="Order"
+              className="flex items-center max-md:mr-auto [&_.label]:m-0 [&_.label]:font-normal [&_.label]:text-ink-mute [&_.lucide]:top-3.5 [&_.lucide]:right-1 [&_select]:min-h-11 [&_select]:border-0 [&_select]:py-0 [&_select]:pr-7 [&_select]:pl-1.5 [&_select]:font-semibold [&_select]:text-small"
+              options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
+              value={view.order ?? undefined}
+              onValueChange={(order) => onViewChange({ ...view, order: readOrder('pending', order, null) })}
+            />
           )}
           <Button
             size="sm"
@@ -91,7 +85,7 @@ function Lateness({ view, onViewChange }: SubmissionsListProps) {
   return (
     <button
       type="button"
-      className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold text-danger-text tabular-nums hover:underline"
+      className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums hover:underline"
       onClick={() => {
         if (stands) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
         else onViewChange({ filter: 'pending', search: '', order: 'oldest' })

@@ -20,6 +20,8 @@ type ImportStepProps = {
   number: number
   title: string
   state: 'done' | 'current' | 'ahead'
+  /** A single line, as long as there is nothing to do in it. */
+  folded?: boolean
   children: ReactNode
 }
 
@@ -30,11 +32,11 @@ const marks = {
 }
 
 /** The step; a done one carries a check in place of its number. */
-function ImportStep({ number, title, state, children }: ImportStepProps) {
+function ImportStep({ number, title, state, folded, children }: ImportStepProps) {
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-3 pb-7 last:pb-0 md:gap-x-4 md:before:absolute md:before:top-11 md:before:bottom-1 md:before:left-[1.2rem] md:before:border-l-2 md:before:border-dashed md:before:border-line md:last:before:hidden"
+      className="relative grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 pb-7 last:pb-0 md:gap-x-4 md:before:absolute md:before:top-11 md:before:bottom-1 md:before:left-[1.2rem] md:before:border-l-2 md:before:border-dashed md:before:border-line md:last:before:hidden"
     >
       <span
         className={classes('grid h-10 w-10 place-items-center rounded-full font-semibold', marks[state])}
@@ -42,13 +44,13 @@ function ImportStep({ number, title, state, children }: ImportStepProps) {
       >
         {state === 'done' ? <Check size={20} /> : number}
       </span>
-      <h3 className="h4 min-w-0">
+      <h3 className={classes('h4 min-w-0', folded ? 'max-md:col-span-2' : 'col-span-2')}>
         <span className="sr-only">Step {number}: </span>
         {title}
         {state === 'done' && <span className="sr-only"> (done)</span>}
       </h3>
       {/* On a phone the rows take the whole width, below their number. */}
-      <div className="min-w-0 max-md:col-span-2 md:col-start-2">{children}</div>
+      <div className={classes('min-w-0 max-md:col-span-3', !folded && 'md:col-span-2 md:col-start-2')}>{children}</div>
     </li>
   )
 }
@@ -59,6 +61,7 @@ export function ProductImport() {
   const [hasTemplate, setHasTemplate] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const found = state.csv !== null && state.csv.rows.length > 0
+  const folded = state.csv === null && !state.reading
 
   const saveTemplate = () => {
     downloadTemplate()
@@ -93,11 +96,11 @@ export function ProductImport() {
           >
             <CsvSource state={state} />
           </ImportStep>
-          <ImportStep number={3} title="Check the rows" state={found ? 'current' : 'ahead'}>
+          <ImportStep number={3} title="Check the rows" state={found ? 'current' : 'ahead'} folded={folded}>
             <Rows state={state} />
           </ImportStep>
-          <ImportStep number={4} title="Import" state="ahead">
-            <ImportButton state={state} />
+          <ImportStep number={4} title="Import" state="ahead" folded={folded}>
+            <ImportButton state={state} folded={folded} />
           </ImportStep>
         </ol>
       )}
@@ -148,14 +151,14 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
   )
 }
 
-function ImportButton({ state }: { state: ProductImportState }) {
+function ImportButton({ state, folded }: { state: ProductImportState; folded: boolean }) {
   const { valid, invalid, known } = countRows(state.csv?.rows ?? [])
   const skipped = invalid + known
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button
-        variant="primary"
-        size="lg"
+        variant={folded ? 'outline' : 'primary'}
+        size={folded ? 'sm' : 'lg'}
         icon={Upload}
         className="max-sm:w-full"
         busy={state.importing || state.reading}
