@@ -34,6 +34,7 @@ export const earlierVersionSchema = reviewedSubmissionSchema
     reviewed_at: true,
     reviewed_by: true,
     change_asked_at: true,
+    submitter_name: true,
     waits_since: true,
     edit: true,
   })

@@ -30,6 +30,7 @@ export const reviewedSubmissionSchema = writtenSchema.extend({
   change_asked_at: moment.nullable().describe('it waits for its parent, who was asked for a change then'),
   business_name: z.string().nullable(),
   submitter_email: z.string(),
+  submitter_name: z.string().nullable(),
   waits_since: moment.describe('since when it has waited for a decision; the queue is sorted by it'),
   edit: z
     .enum(['of_shown', 'of_unseen'])

@@ -45,12 +45,21 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
     .select(
       fieldsFrom(
         's',
-        reviewedSubmissionSchema.omit({ reviewed_by: true, submitter_email: true, edit: true, change_asked_at: true }),
+        reviewedSubmissionSchema.omit({
+          reviewed_by: true,
+          submitter_email: true,
+          submitter_name: true,
+          edit: true,
+          change_asked_at: true,
+        }),
       ),
     )
     .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
     .select([administratorName('s.reviewed_by').as('reviewed_by'), editKind('s').as('edit')])
     .select(submitterAddress('s.submitter_email').as('submitter_email'))
+    .select(({ selectFrom }) =>
+      selectFrom('profiles as p').select('p.full_name').whereRef('p.id', '=', 's.user_id').as('submitter_name'),
+    )
     .$narrowType<{ status: SubmissionStatus }>()
     .where('s.status', 'in', status ? [status] : submissionStatuses)
     .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? null))

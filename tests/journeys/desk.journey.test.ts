@@ -32,6 +32,7 @@ describe('beside the note', () => {
     await dialog.getByText('1 more waiting').waitFor()
 
     const queue = dialog.getByRole('list', { name: 'Queue' })
+    await queue.getByText(`from ${maya.fullName}`).first().waitFor()
     await queue.getByRole('button', { name: 'Quentin Queue' }).click()
     const other = dialogOf(page, 'Quentin Queue')
     await other.getByText('A page of its own: nobody like this is shown yet.').waitFor()

@@ -106,7 +106,7 @@ type QueueRowProps = {
 }
 
 function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueRowProps) {
-  const { provider_name, rating, service_type, submitter_email, status } = submission
+  const { provider_name, rating, service_type, submitter_name, submitter_email, status } = submission
   return (
     <div className={classes('queue-row', isShown ? 'bg-primary-soft' : 'hover:bg-tint')}>
       {isShown && <span className="absolute inset-y-0 left-0 w-1 bg-primary" />}
@@ -144,7 +144,7 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
           <span className="font-semibold">{statusNames[status]}</span>
         )}
       </span>
-      <span className="truncate text-ink-mute">from {submitter_email}</span>
+      <span className="truncate text-ink-mute">from {submitter_name ?? submitter_email}</span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// Most Visited Pages: a table with a bar for each page.
+// Most Visited Pages, as a table.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
@@ -7,7 +7,6 @@ import { countOf, pageTitleOf } from './visit.copy.ts'
 
 /** The ten pages with the most visits. */
 export function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
-  const most = Math.max(1, ...pages.map(({ total_visits }) => total_visits))
   return (
     <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="most-visited">
       <h2 id="most-visited" className="h3 px-5 pt-4 pb-3">
@@ -36,17 +35,7 @@ export function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }
               key: 'visits',
               head: 'Total visits',
               numeric: true,
-              cell: ({ total_visits }) => (
-                <span className="inline-flex items-center gap-3">
-                  <span className="flex w-12 justify-end lg:w-21" aria-hidden="true">
-                    <span
-                      className="h-2 min-w-1 rounded-full bg-chart-1"
-                      style={{ width: `${Math.round((100 * total_visits) / most)}%` }}
-                    />
-                  </span>
-                  <span className="min-w-11">{countOf(total_visits)}</span>
-                </span>
-              ),
+              cell: ({ total_visits }) => countOf(total_visits),
             },
             {
               key: 'visitors',
