@@ -13,7 +13,7 @@ import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.t
 import { fits, type StatusFilter } from './submission-queue.ts'
 import { StandingMark } from './wait-ring.tsx'
 
-const row = 'flex items-start gap-1 border-b border-line px-4 py-3 text-small last:border-0 md:px-5 @3xl:py-2.5'
+const row = 'flex items-start gap-1 border-b border-line px-4 py-2.5 text-small last:border-0 md:px-5 @3xl:items-center'
 
 /** A list in which something can wait tells how long in a column of its own. */
 const tellsWait = (filter: StatusFilter) => filter === 'pending' || filter === 'all'
@@ -65,7 +65,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
     >
       {selecting && (
         <CheckField
-          className="flex-none @max-3xl:-mt-2"
+          className="relative top-1 flex-none @max-3xl:-mt-3"
           label={<ChoiceName>{provider_name}</ChoiceName>}
           checked={chosen}
           disabled={isSettled && !chosen}
@@ -155,7 +155,10 @@ function Standing({ submission, isSettled }: Pick<SubmissionRowProps, 'submissio
             <span className="sr-only">Rating </span>
             {rating}/5
           </span>
-          <span className="truncate text-ink-mute">on {dayOf(created_at)}</span>
+          <span className="truncate text-ink-mute">
+            <span className="@max-sm:sr-only">on </span>
+            {dayOf(created_at)}
+          </span>
         </p>
       )}
     </div>

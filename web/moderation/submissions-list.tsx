@@ -55,13 +55,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
               onValueChange={(order) => onViewChange({ ...view, order: readOrder('pending', order, null) })}
             />
           )}
-          <Button
-            size="sm"
-            icon={ListChecks}
-            className="aria-pressed:bg-primary-soft"
-            aria-pressed={selecting}
-            onClick={() => setSelecting(!selecting)}
-          >
+          <Button size="sm" icon={ListChecks} aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
             Select
           </Button>
         </div>

@@ -120,7 +120,7 @@ function OverRows({ below, children }: { below?: boolean; children: ReactNode })
   return (
     <div
       className={classes(
-        'pointer-events-none sticky z-10 flex h-0 items-center justify-center *:pointer-events-auto *:flex *:items-center *:gap-1.5 *:rounded-full *:border *:border-line *:bg-surface *:px-4 *:text-small *:shadow-raised *:empty:hidden',
+        'pointer-events-none sticky z-10 flex h-0 items-center justify-center *:pointer-events-auto *:-translate-y-1.5 *:flex *:items-center *:gap-1.5 *:rounded-full *:border *:border-line *:bg-surface *:px-4 *:text-small *:shadow-raised *:empty:hidden',
         below ? 'top-21' : 'top-6',
       )}
     >
@@ -134,7 +134,7 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <div aria-busy="true">
       <OverRows>
-        <p role="status" className="min-h-9 text-ink-mute">
+        <p role="status" className="min-h-8 text-ink-mute">
           <Spinner />
           Loading submissions...
         </p>
@@ -242,7 +242,7 @@ function News({ queue: { submissions, current, fresh, pages }, onShow }: { queue
           <span aria-hidden="true">·</span>
           <button
             type="button"
-            className="link -my-1 min-h-11 font-semibold"
+            className="link -my-1.5 min-h-11 font-semibold"
             aria-disabled={pages.isFetching || undefined}
             onClick={onShow}
           >
