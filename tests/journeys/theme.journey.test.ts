@@ -125,7 +125,7 @@ describe('in forced colours', () => {
     await page.goto('/admin?tab=analytics')
     await standsOut('.tab[data-state=active]')
     await standsOut('.switch-track', '::before')
-    await standsOut('td .bg-chart-1')
+    await standsOut('span.bg-chart-1[style]')
     const other = page.locator('.tab[data-state=inactive]').first()
     expect(await other.evaluate((tab) => getComputedStyle(tab).borderBottomColor)).toBe((await fills(page, 'body'))[0])
     await page.goto('/search-results')

@@ -78,10 +78,10 @@ export function SubmissionRow(props: SubmissionRowProps) {
         )}
         <Who submission={submission} />
         <div className={places.where}>
-          <p className="truncate" title={placeOf(submission)}>
+          <p className="wrap-anywhere @xs:truncate" title={placeOf(submission)}>
             {placeOf(submission)}
           </p>
-          <p className="truncate text-ink-mute" title={submitter_email}>
+          <p className="text-ink-mute wrap-anywhere @xs:truncate" title={submitter_email}>
             {submitter_email}
           </p>
         </div>
@@ -117,7 +117,7 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
       <h3 className="name text-base leading-snug wrap-anywhere @3xl:truncate" title={provider_name}>
         <bdi>{provider_name}</bdi>
       </h3>
-      <p className="truncate text-ink-mute" title={business_name ?? undefined}>
+      <p className="text-ink-mute wrap-anywhere @3xl:truncate" title={business_name ?? undefined}>
         {categoryLabel(service_type)}
         {business_name && (
           <>
