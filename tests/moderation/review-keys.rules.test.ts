@@ -11,6 +11,7 @@ it.each([
   ['r', 'rejected'],
   ['A', 'approved'],
   ['z', 'undo'],
+  ['?', 'keys'],
   ['x', null],
   ['Enter', null],
   [' ', null],
@@ -24,4 +25,8 @@ it.each([
 
 it.each(Object.keys(none))('nothing is asked for with %s', (held) => {
   expect(readStroke({ key: 'a', ...none, [held]: true }, false)).toBeNull()
+})
+
+it('the list of keys is asked for with Shift, where the question mark needs it', () => {
+  expect(readStroke({ key: '?', ...none, shiftKey: true }, false)).toBe('keys')
 })
