@@ -1,6 +1,8 @@
 // The words of a provider's page.
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { cardPlace } from '../places/place.copy.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
 /** From how many families on a page shows how their ratings spread and how many named what. */
@@ -30,15 +32,16 @@ export type Said = Pick<
   'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
 >
 
-/** "Recommended by 8 parents, last in October."; "Recommended by 1 parent, in November 2025."; else "2 parents wrote, …". */
-export const recommendedLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
+/** "Recommended by 8 parents, last in October."; else "8 parents wrote, …"; of one or two what they say. */
+export const headLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
   const { total_recommendations: count, newest_at } = provider
+  if (count < familiesForNumbers) return fewWords(provider)
   const who = isRecommended(provider) ? `Recommended by ${parentCount(count)}` : `${parentCount(count)} wrote`
-  return `${who}, ${count === 1 ? '' : 'last '}${inMonth(newest_at, now)}.`
+  return `${who}, last ${inMonth(newest_at, now)}.`
 }
 
-/** What one or two families say, in a sentence: "Two parents recommend Rosa, and both would use them again." */
-export const fewWords = (provider: Said): string => {
+/** "Two parents recommend Rosa, and both would use them again." */
+const fewWords = (provider: Said): string => {
   const { total_recommendations: count, would_use_again: yes, is_business } = provider
   const again = againWords(provider)
   const recommended = `${count === 1 ? 'One parent recommends' : 'Two parents recommend'} ${calledName(provider)}`
@@ -69,6 +72,12 @@ export const noteYears = ({
   if (would_use_again === null) return when
   return `${when} · ${would_use_again ? 'would use again' : 'would not use again'}`
 }
+
+/** What the contact form begins with for a member who asks how to reach a provider. */
+export const askParents = (provider: Pick<ProviderPage, 'provider_name' | 'service_type' | 'city' | 'state'>) => ({
+  subject: `Asking the parents about ${provider.provider_name}`,
+  message: `Could you ask the parents who wrote about ${provider.provider_name} (${categoryLabel(provider.service_type)}, ${cardPlace(provider)}) how I can reach them?`,
+})
 
 /** "4 more things parents named". */
 export const moreHighlights = (count: number): string =>

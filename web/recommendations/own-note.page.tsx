@@ -5,16 +5,14 @@ import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
-import { NoteSignature } from '../providers/note.tsx'
+import { NoteHighlights, NoteSignature } from '../providers/note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -56,13 +54,7 @@ function OwnNote({ own }: { own: OwnRecommendation }) {
         quoteClassName="text-[1.375rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
-      <ul className="mt-4.5 flex flex-wrap gap-1.5" aria-label="Highlights">
-        {splitHighlights(own.highlights).map((highlight) => (
-          <li key={highlight} className="max-w-full">
-            <Chip>{highlight}</Chip>
-          </li>
-        ))}
-      </ul>
+      <NoteHighlights highlights={own.highlights} />
       <NoteSignature note={own} id={own.id} />
     </Card>
   )
