@@ -342,11 +342,11 @@ describe('a provider’s page', () => {
     await expect.poll(address).toBe('/login?redirect=%2Fproviders%2Fnanny-c-000000000001')
     const results = await openPage(`${nannies}&rating=4`)
     await expect.poll(results.address).toBe(`/login?redirect=${encodeURIComponent(`${nannies}&rating=4`)}`)
-    const { press, address: asking } = await openProvider({
+    const { user, address: asking } = await openProvider({
       'get-provider': { ...providerPage, has_any_contact_info: false, has_contact_consent: false },
     })
     await see('No contact information available. The parents who wrote about Nanny may know the way.')
-    await press('Ask the parents', 'link')
+    await user.click(screen.getAllByRole('link', { name: 'Ask the parents' })[0] as HTMLElement)
     await expect.poll(() => asking().split('?')[0]).toBe('/contact')
     await expect.poll(() => field('Subject').value).toBe('Asking the parents about Nanny C.')
     expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how I can reach them\?$/)

@@ -24,7 +24,7 @@ export function PriceSection({ form, today }: { form: RecommendationFormState; t
       <Price form={form} />
       {service === 'nanny' && (
         <WrittenAnswer form={form} name="available_start_date">
-          {(field) => <TextField {...field} icon={Calendar} type="date" min={today} max="9999-12-31" hint="Optional" />}
+          {(field) => <TextField {...field} icon={Calendar} type="date" min={today} max="9999-12-31" />}
         </WrittenAnswer>
       )}
       <WrittenAnswer
@@ -84,7 +84,7 @@ function Price({ form }: { form: RecommendationFormState }) {
             {...field}
             rows={3}
             placeholder="Overtime after 6 pm, paid holidays, shared care rate"
-            hint="Optional, up to 500 characters"
+            hint="Up to 500 characters"
           />
         )}
       </WrittenAnswer>
@@ -106,7 +106,6 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            hint="Optional"
           />
         )}
       </WrittenAnswer>
@@ -117,7 +116,7 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
             icon={Phone}
             type="tel"
             autoComplete="off"
-            hint="Optional, ten digits: (510) 555-0142"
+            hint="Ten digits: (510) 555-0142"
           />
         )}
       </WrittenAnswer>

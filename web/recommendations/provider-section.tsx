@@ -36,26 +36,21 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
   }))
   return (
     <FormSection step="who" title="Who is it?" lead="Fields marked with * are required.">
+      <ProviderName form={form} />
       <div className="grid gap-5 lg:grid-cols-2">
         <ChosenAnswer form={form} name="service_type" deps={['highlights']}>
           {(field) => <SelectField {...field} required options={categoryOptions} />}
         </ChosenAnswer>
-        <ChosenAnswer form={form} name="experience_year">
+        <ChosenAnswer form={form} name="location">
           {(field) => (
-            <>
-              <SelectField
-                {...field}
-                icon={Calendar}
-                value={field.value ?? ''}
-                options={years}
-                hint="Optional, when they last helped you"
-              />
-              <ClearAnswer given={Boolean(field.value)} onClear={() => field.onValueChange('')} />
-            </>
+            <LocationField
+              {...field}
+              value={field.value ?? ''}
+              hint="City, or city and ZIP: it lets parents nearby find them."
+            />
           )}
         </ChosenAnswer>
       </div>
-      <ProviderName form={form} />
       <ChosenAnswer form={form} name="is_business" deps={['business_website']}>
         {(field) => <YesNoField {...field} required />}
       </ChosenAnswer>
@@ -64,13 +59,18 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
           <BusinessWebsite form={form} label={questions.business_website.label} />
         </AnswerPlace>
       )}
-      <ChosenAnswer form={form} name="location">
+      <ChosenAnswer form={form} name="experience_year">
         {(field) => (
-          <LocationField
-            {...field}
-            value={field.value ?? ''}
-            hint="Optional. City, or city and ZIP: it lets parents nearby find them."
-          />
+          <>
+            <SelectField
+              {...field}
+              icon={Calendar}
+              value={field.value ?? ''}
+              options={years}
+              hint="When they last helped you"
+            />
+            <ClearAnswer given={Boolean(field.value)} onClear={() => field.onValueChange('')} />
+          </>
         )}
       </ChosenAnswer>
     </FormSection>
