@@ -193,7 +193,8 @@ export const suggestProviders = contract({
     location: z.string().trim().max(200).default(''),
   }),
   output: z.object({ providers: z.array(offeredProviderSchema).max(mostOffered) }),
-  summary: 'Shown providers, of all kinds or of one, whose name may be the one being typed, those near the place first.',
+  summary:
+    'Shown providers, of all kinds or of one, whose name may be the one being typed, those near the place first.',
 })
 
 /** Contacts on one page of the list. */

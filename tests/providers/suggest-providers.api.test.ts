@@ -26,8 +26,11 @@ describe('suggest-providers', () => {
     await recommend(village, { provider_name: 'Elizabeth Orozco', rating: 4 }, otto)
     await recommend(village, { provider_name: 'Elizabeth Orozco', location: 'San Jose, CA' })
     await recommend(village, {
-      ...{ provider_name: 'Elizabeth Orozco', service_type: 'daycare', location: 'Davis, CA', is_business: true },
-      highlights: ['Safe environment'],
+      provider_name: 'Elizabeth Orozco',
+      service_type: 'daycare',
+      location: 'Davis, CA',
+      highlights: [],
+      custom_highlight: 'Kind',
     })
     await share(village, { provider_name: 'Elizabeth Ortega' })
   })

@@ -179,13 +179,17 @@ describe('"Is it one of these?"', () => {
     await form.user.click(await (await offers()).findByText(/^Rosa M\./))
     ;(await offers()).getByText('Joins the page of Rosa M.')
     expect([field('Type of service').value, field('Location').value]).toEqual(['nanny', 'Oakland, CA'])
-    const no = within(screen.getByRole('group', { name: business })).getByRole<HTMLInputElement>('radio', { name: 'No' })
+    const no = within(screen.getByRole('group', { name: business })).getByRole<HTMLInputElement>('radio', {
+      name: 'No',
+    })
     expect(no.checked).toBe(true)
     await form.user.click((await offers()).getByText('Someone else'))
     expect((await offers()).getByRole<HTMLInputElement>('radio', { name: 'Someone else' }).checked).toBe(true)
     await form.user.click((await offers()).getByText(/^Rosa M\./))
     await form.choose('Type of service', 'Daycare')
-    await waitFor(() => expect(within(screen.getByRole('group', { name: 'Is it one of these?' })).queryByText(/^Joins/)).toBeNull())
+    await waitFor(() =>
+      expect(within(screen.getByRole('group', { name: 'Is it one of these?' })).queryByText(/^Joins/)).toBeNull(),
+    )
     await form.user.click((await offers()).getByText(/^Rosa M\./))
     await form.fill(name, 'Tomasa Quispe')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Is it one of these?' })).toBeNull())

@@ -104,15 +104,11 @@ const onWhoseWord = (contact: Contact, provider: ProviderPage): string =>
 
 /** Nothing is shared here; the parents who wrote are the way on. */
 function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
-  const name = calledName(provider)
   const those = provider.total_recommendations === 1 ? 'The parent' : 'The parents'
   return (
     <div className={classes('mb-3', apart && rule)}>
       <p className="text-small text-ink-soft wrap-anywhere">
-        No contact information available.{' '}
-        {provider.has_contact_consent
-          ? `${name} agreed to be contacted, but nobody has left a way to do so here yet.`
-          : `${those} who wrote about ${name} may know the way.`}
+        No contact information available. {those} who wrote about {calledName(provider)} may know the way.
       </p>
       <AskParents provider={provider} className="mt-3 w-full print:hidden" />
     </div>

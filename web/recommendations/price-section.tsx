@@ -111,13 +111,7 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
       </WrittenAnswer>
       <WrittenAnswer form={form} name="provider_phone">
         {(field) => (
-          <TextField
-            {...field}
-            icon={Phone}
-            type="tel"
-            autoComplete="off"
-            hint="Ten digits: (510) 555-0142"
-          />
+          <TextField {...field} icon={Phone} type="tel" autoComplete="off" hint="Ten digits: (510) 555-0142" />
         )}
       </WrittenAnswer>
       <WrittenAnswer form={form} name="provider_social" className="lg:col-span-2">

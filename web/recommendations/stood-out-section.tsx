@@ -47,18 +47,7 @@ function Rating({ form }: { form: RecommendationFormState }) {
   return (
     <div className="grid gap-5 xl:grid-cols-[3fr_2fr]">
       <ChosenAnswer form={form} name="rating">
-        {(field) => (
-          <StarInput
-            {...field}
-            required
-            hint={
-              <>
-                Poor, Fair, Good, Very Good, Excellent.
-                <span className="pointer-coarse:hidden"> Arrow keys move between stars.</span>
-              </>
-            }
-          />
-        )}
+        {(field) => <StarInput {...field} required />}
       </ChosenAnswer>
       <ChosenAnswer form={form} name="would_use_again">
         {(field) => (
