@@ -45,15 +45,13 @@ export function PrivacyPage() {
         <HowLong />
         <ForProviders />
       </div>
-      <aside className="max-lg:hidden" aria-label="Parts of this page">
-        <nav className="sticky top-6 border-l border-line pl-5" aria-label="On this page">
-          {parts.map(({ id, name }) => (
-            <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center text-ink-soft hover:text-link">
-              {name}
-            </a>
-          ))}
-        </nav>
-      </aside>
+      <nav className="sticky top-6 self-start border-l border-line pl-5 max-lg:hidden" aria-label="On this page">
+        {parts.map(({ id, name }) => (
+          <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center text-ink-soft hover:text-link">
+            {name}
+          </a>
+        ))}
+      </nav>
     </div>
   )
 }
@@ -73,52 +71,55 @@ const link = 'font-semibold text-link underline'
 
 /** Short answers to what people ask first, with what they can do. */
 function Asked() {
+  const answers: [asked: string, answer: ReactNode][] = [
+    ['Does anybody see who wrote a recommendation?', 'No parent and no visitor; administrators do.'],
+    ['Who sees a provider’s phone and e-mail?', 'Members, if the provider agreed, and administrators.'],
+    ['Do you keep what I search for?', 'No. What you search for is not kept.'],
+    [
+      'Can I change or take back what I wrote?',
+      <>
+        See, edit and withdraw each of your recommendations, in{' '}
+        <Link to="/profile" className={link}>
+          your account
+        </Link>
+        . You can revoke the invitation codes you made, too.
+      </>,
+    ],
+    [
+      'Who knows which contacts I opened?',
+      <>
+        Only you: look up{' '}
+        <Link to="/contacts-seen" className={link}>
+          which contacts you opened
+        </Link>
+        . Administrators learn only that a limit was met.
+      </>,
+    ],
+    [
+      'Can I visit without being counted?',
+      'Turn on Do Not Track or Global Privacy Control: visits are then counted without you.',
+    ],
+    [
+      'What do you hold of me?',
+      <>
+        Ask us what we hold, to correct it, or to erase it:{' '}
+        <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
+          <Email address={pageSettings.contactEmail} />
+        </a>
+      </>,
+    ],
+  ]
   return (
     <Part id="asked">
-      <dl className="mt-3 grid gap-4">
-        <Question asks="Does anybody see who wrote a recommendation?">
-          No parent and no visitor. It is signed by a town and a year; administrators see who wrote it.
-        </Question>
-        <Question asks="Who sees a provider’s phone and e-mail?">
-          Members, if the provider agreed, and administrators.
-        </Question>
-        <Question asks="Do you sell anything, or keep what I search for?">
-          Nothing is sold, nothing is advertised, and what you search for is not kept.
-        </Question>
-        <Question asks="Can I change or take back what I wrote?">
-          Yes: see, edit and withdraw each of your recommendations, in{' '}
-          <Link to="/profile" className={link}>
-            your account
-          </Link>
-          . You can also revoke the invitation codes you made.
-        </Question>
-        <Question asks="Who knows which contacts I opened?">
-          Only you: look up{' '}
-          <Link to="/contacts-seen" className={link}>
-            which contacts you opened
-          </Link>
-          .
-        </Question>
-        <Question asks="Can I visit without being counted?">
-          Turn on Do Not Track or Global Privacy Control: visits are then counted without you.
-        </Question>
-        <Question asks="What do you hold of me?">
-          Ask us what we hold, to correct it, or to erase it:{' '}
-          <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
-            <Email address={pageSettings.contactEmail} />
-          </a>
-        </Question>
+      <dl className="mt-3 grid gap-4 wrap-anywhere">
+        {answers.map(([asked, answer]) => (
+          <div key={asked}>
+            <dt className="font-semibold">{asked}</dt>
+            <dd className="text-ink-soft">{answer}</dd>
+          </div>
+        ))}
       </dl>
     </Part>
-  )
-}
-
-function Question({ asks, children }: { asks: string; children: ReactNode }) {
-  return (
-    <div className="wrap-anywhere">
-      <dt className="font-semibold">{asks}</dt>
-      <dd className="text-ink-soft">{children}</dd>
-    </div>
   )
 }
 

@@ -64,7 +64,16 @@ export function ContactCard({ provider, memberId }: ContactCardProps) {
     <Card as="section" className="p-6" aria-label={title}>
       {(hasWay || facts.length > 0) && <h2 className="h4">{title}</h2>}
       {hasWay && <Reach provider={provider} />}
-      <Facts facts={facts} apart={hasWay} />
+      {facts.length > 0 && (
+        <dl className={classes('grid gap-3.5', hasWay ? rule : 'mt-1.5')}>
+          {facts.map(([name, words]) => (
+            <div key={name}>
+              <dt className="text-small leading-tight text-ink-mute">{name}</dt>
+              <dd className="wrap-anywhere">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {!hasWay && <NoWay provider={provider} apart={facts.length > 0} />}
       <div className={classes('grid grid-cols-3 gap-2 print:hidden', hasWay && rule)}>
         <SaveButton provider={provider} memberId={memberId} className={tall} />
@@ -132,17 +141,3 @@ const factsOf = ({ pricing, available_start_date: day, towns }: ProviderPage): [
     ['Available from', day && calendarDayOf(day)],
     ['Where families met', towns.length > 1 ? towns.join(', ') : null],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
-
-function Facts({ facts, apart }: { facts: [string, string][]; apart: boolean }) {
-  if (facts.length === 0) return null
-  return (
-    <dl className={classes('grid gap-3.5', apart ? rule : 'mt-1.5')}>
-      {facts.map(([name, words]) => (
-        <div key={name}>
-          <dt className="text-small leading-tight text-ink-mute">{name}</dt>
-          <dd className="wrap-anywhere">{words}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

@@ -78,7 +78,3 @@ export const askParents = (provider: Pick<ProviderPage, 'provider_name' | 'servi
   subject: `Asking the parents about ${provider.provider_name}`,
   message: `Could you ask the parents who wrote about ${provider.provider_name} (${categoryLabel(provider.service_type)}, ${cardPlace(provider)}) how I can reach them?`,
 })
-
-/** "4 more things parents named". */
-export const moreHighlights = (count: number): string =>
-  count === 1 ? '1 more thing parents named' : `${count} more things parents named`

@@ -6,13 +6,13 @@ import { classes } from '../ui/classes.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { againWords } from './provider.copy.ts'
-import { moreHighlights } from './provider-page.copy.ts'
 
 /** Highlights with a bar of their own before the rest opens. */
 const barsShown = 4
 
 /** The numbers of three families or more. */
 export function ProviderSays({ provider }: { provider: ProviderPage }) {
+  const { rating } = provider
   const again = againWords(provider)
   return (
     <section className="mt-11" aria-labelledby="says">
@@ -22,24 +22,20 @@ export function ProviderSays({ provider }: { provider: ProviderPage }) {
       <div className="mt-5 grid gap-x-12 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] xl:grid-cols-[1.25fr_1fr]">
         <HighlightBars provider={provider} />
         <div>
-          <MeanRating provider={provider} />
+          <div className="flex items-center gap-3.5">
+            <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">
+              {rating.toFixed(1)}
+            </b>
+            <div>
+              <Stars rating={rating} />
+              <p className="mt-1 text-small text-ink-mute">from {provider.total_recommendations} families</p>
+            </div>
+          </div>
           <RatingSpread counts={provider.rating_counts} />
           <p className="mt-4 text-small text-ink-soft">{again && `${again}.`}</p>
         </div>
       </div>
     </section>
-  )
-}
-
-function MeanRating({ provider: { rating, total_recommendations: count } }: { provider: ProviderPage }) {
-  return (
-    <div className="flex items-center gap-3.5">
-      <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">{rating.toFixed(1)}</b>
-      <div>
-        <Stars rating={rating} />
-        <p className="mt-1 text-small text-ink-mute">from {count} families</p>
-      </div>
-    </div>
   )
 }
 
@@ -70,7 +66,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
       </ul>
       {hidden > 0 && (
         <LinkButton className="mt-3.5" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show fewer' : moreHighlights(hidden)}
+          {open ? 'Show fewer' : `${hidden} more ${hidden === 1 ? 'thing' : 'things'} parents named`}
         </LinkButton>
       )}
     </div>

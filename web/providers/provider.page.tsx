@@ -56,7 +56,7 @@ function PageRemoval({ shortId, removed }: PageRemovalProps) {
   )
 }
 
-type Way = { words: string; icon: LucideIcon; href: string; primary?: boolean }
+type Way = { words: string; icon: LucideIcon; href: string }
 
 /** Call, text (or the website of a business), else e-mail, else "Ask the parents"; and Save. */
 function ProviderActions({ provider, memberId }: { provider: Provider; memberId: string | undefined }) {
@@ -65,16 +65,16 @@ function ProviderActions({ provider, memberId }: { provider: Provider; memberId:
   const email = contact?.provider_email
   const site = provider.is_business ? contact?.business_website : null
   const ways: Way[] = [
-    ...(phone ? [{ words: 'Call', icon: Phone, href: phoneLink(phone), primary: true }] : []),
+    ...(phone ? [{ words: 'Call', icon: Phone, href: phoneLink(phone) }] : []),
     ...(phone && !site ? [{ words: 'Text', icon: MessageCircle, href: phoneLink(phone).replace('tel:', 'sms:') }] : []),
-    ...(!phone && email ? [{ words: 'Email', icon: Mail, href: emailLink(email), primary: true }] : []),
+    ...(!phone && email ? [{ words: 'Email', icon: Mail, href: emailLink(email) }] : []),
     ...(site ? [{ words: 'Website', icon: Globe, href: site }] : []),
   ]
   return (
     <div className="action-bar sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
       <div className="page flex gap-2.5 py-3 short:py-1">
-        {ways.map(({ words, icon, href, primary }) => (
-          <Button key={words} asChild variant={primary ? 'primary' : 'outline'} icon={icon} className={third}>
+        {ways.map(({ words, icon, href }, at) => (
+          <Button key={words} asChild variant={at === 0 ? 'primary' : 'outline'} icon={icon} className={third}>
             <a href={href} {...(href === site && { target: '_blank', rel: 'noopener noreferrer' })}>
               {words}
             </a>

@@ -50,29 +50,29 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
             />
           )}
         </ChosenAnswer>
+        <ChosenAnswer form={form} name="is_business" deps={['business_website']}>
+          {(field) => <YesNoField {...field} required />}
+        </ChosenAnswer>
+        <ChosenAnswer form={form} name="experience_year">
+          {(field) => (
+            <>
+              <SelectField
+                {...field}
+                icon={Calendar}
+                value={field.value ?? ''}
+                options={years}
+                hint="When they last helped you"
+              />
+              <ClearAnswer given={Boolean(field.value)} onClear={() => field.onValueChange('')} />
+            </>
+          )}
+        </ChosenAnswer>
       </div>
-      <ChosenAnswer form={form} name="is_business" deps={['business_website']}>
-        {(field) => <YesNoField {...field} required />}
-      </ChosenAnswer>
       {isBusiness && (
         <AnswerPlace name="business_website">
           <BusinessWebsite form={form} label={questions.business_website.label} />
         </AnswerPlace>
       )}
-      <ChosenAnswer form={form} name="experience_year">
-        {(field) => (
-          <>
-            <SelectField
-              {...field}
-              icon={Calendar}
-              value={field.value ?? ''}
-              options={years}
-              hint="When they last helped you"
-            />
-            <ClearAnswer given={Boolean(field.value)} onClear={() => field.onValueChange('')} />
-          </>
-        )}
-      </ChosenAnswer>
     </FormSection>
   )
 }
@@ -85,7 +85,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
   })
   const [isTyping, setTyping] = useState(false)
   // A name that an edit began with has its page.
-  const isNew = page !== undefined || (Boolean(name) && name !== form.formState.defaultValues?.provider_name)
+  const isNew = page !== undefined || !name || name !== form.formState.defaultValues?.provider_name
   const shown = shownName(name ?? '', isBusiness ?? false)
   const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
   return (

@@ -67,13 +67,13 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
   },
   location: { step: 'who', label: 'Location', ...text },
   is_business: { step: 'who', label: 'Is this a business or organization?', required: true, ...yesOrNo },
+  experience_year: { step: 'who', label: 'Year of experience', ...text },
   business_website: {
     step: 'who',
     label: 'Business website',
     when: ({ is_business }) => is_business === true,
     ...text,
   },
-  experience_year: { step: 'who', label: 'Year of experience', ...text },
   highlights: {
     step: 'stood-out',
     label: 'What stood out most?',
