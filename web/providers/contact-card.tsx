@@ -2,10 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageSquare, Printer, Share2 } from 'lucide-react'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
+import { cardPlace } from '../places/place.copy.ts'
 import { SaveButton } from '../saved/save-heart.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +17,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type Contact, ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
-import { askParents, calledName } from './provider-page.copy.ts'
+import { calledName } from './provider-page.copy.ts'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
 async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {
@@ -123,6 +125,12 @@ function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) 
     </div>
   )
 }
+
+/** What the contact form begins with for a member who asks how to reach a provider. */
+const askParents = (provider: ProviderPage) => ({
+  subject: `Asking the parents about ${provider.provider_name}`,
+  message: `Could you ask the parents who wrote about ${provider.provider_name} (${categoryLabel(provider.service_type)}, ${cardPlace(provider)}) how I can reach them?`,
+})
 
 /** Leads to a message to the village that names the provider. */
 export function AskParents({ provider, className }: { provider: ProviderPage; className: string }) {

@@ -1,6 +1,7 @@
 // A note as it hangs on its provider's page: what one parent says, signed by a town and a year.
 import type { ComponentProps } from 'react'
 import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
@@ -8,7 +9,6 @@ import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Stars } from '../ui/stars.tsx'
 import { pictureOf, Token } from '../ui/token.tsx'
-import { noteSigner, noteYears } from './provider-page.copy.ts'
 
 export const pins = ['poppy', 'fog', 'gold'] as const
 
@@ -54,4 +54,20 @@ export function Note({ note, parents = 1, whole = false, className, ...card }: N
       </footer>
     </Card>
   )
+}
+
+/** Who signs a note: "A parent in Alameda". */
+const noteSigner = ({ city }: Pick<ProviderNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
+
+/** "used 2025 · would use again"; without a year, when it was shared. */
+const noteYears = ({
+  experience_year,
+  created_at,
+  would_use_again,
+}: Pick<ProviderNote, 'experience_year' | 'created_at' | 'would_use_again'>): string => {
+  const when = experience_year
+    ? `used ${experienceYearLabel(experience_year)}`
+    : `shared ${new Date(created_at).getFullYear()}`
+  if (would_use_again === null) return when
+  return `${when} · ${would_use_again ? 'would use again' : 'would not use again'}`
 }

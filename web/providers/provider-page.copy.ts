@@ -1,8 +1,5 @@
 // The words of a provider's page.
-import { categoryLabel } from '../../domain/providers/categories.ts'
-import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
-import { cardPlace } from '../places/place.copy.ts'
+import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
 /** From how many families on a page shows how their ratings spread and how many named what. */
@@ -56,25 +53,3 @@ export const notesHeading = (total: number, hasOwnWords: boolean): string => {
   if (total === 1) return hasOwnWords ? 'In a parent’s own words' : 'A parent’s note'
   return hasOwnWords ? 'In their own words' : 'Parents’ notes'
 }
-
-/** Who signs a note: "A parent in Alameda". */
-export const noteSigner = ({ city }: Pick<ProviderNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
-
-/** "used 2025 · would use again"; without a year, when it was shared. */
-export const noteYears = ({
-  experience_year,
-  created_at,
-  would_use_again,
-}: Pick<ProviderNote, 'experience_year' | 'created_at' | 'would_use_again'>): string => {
-  const when = experience_year
-    ? `used ${experienceYearLabel(experience_year)}`
-    : `shared ${new Date(created_at).getFullYear()}`
-  if (would_use_again === null) return when
-  return `${when} · ${would_use_again ? 'would use again' : 'would not use again'}`
-}
-
-/** What the contact form begins with for a member who asks how to reach a provider. */
-export const askParents = (provider: Pick<ProviderPage, 'provider_name' | 'service_type' | 'city' | 'state'>) => ({
-  subject: `Asking the parents about ${provider.provider_name}`,
-  message: `Could you ask the parents who wrote about ${provider.provider_name} (${categoryLabel(provider.service_type)}, ${cardPlace(provider)}) how I can reach them?`,
-})

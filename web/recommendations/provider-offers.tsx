@@ -93,9 +93,8 @@ const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pag
 
 const joins = ({ provider_name }: OfferedProvider): string => `Joins the page of ${provider_name}`
 
-function Offer(offered: OfferedProvider) {
-  const { provider_name, service_type, total_recommendations } = offered
-  const facts = [categoryLabel(service_type), cardPlace(offered), parentCount(total_recommendations)]
+function Offer({ provider_name, service_type, total_recommendations: parents, ...where }: OfferedProvider) {
+  const facts = [categoryLabel(service_type), cardPlace(where), parentCount(parents).replace(' ', '\u00a0')]
   return (
     <>
       {provider_name}
