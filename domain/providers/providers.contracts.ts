@@ -170,13 +170,14 @@ export const countByPlace = contract({
 /** Most pages offered. */
 export const mostOffered = 5
 
-/** A shown provider, told apart from others of its name by town and number of parents. */
+/** A shown provider, told apart from others of its name by kind, town and number of parents. */
 export const offeredProviderSchema = z.object({
   provider_id: z.uuid(),
   provider_name: z.string(),
-  service_type: z.string(),
+  service_type: z.enum(categorySlugs),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  is_business: z.boolean(),
   total_recommendations: z.int(),
 })
 export type OfferedProvider = z.input<typeof offeredProviderSchema>
@@ -188,11 +189,12 @@ export const suggestProviders = contract({
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.object({
     provider_name: z.string().trim().min(fewestTyped).max(100),
-    service_type: z.enum(categorySlugs),
+    service_type: z.enum(categorySlugs).optional(),
     location: z.string().trim().max(200).default(''),
   }),
   output: z.object({ providers: z.array(offeredProviderSchema).max(mostOffered) }),
-  summary: 'Shown providers of a category whose name may be the one being typed, those near the place first.',
+  summary:
+    'Shown providers, of all kinds or of one, whose name may be the one being typed, those near the place first.',
 })
 
 /** Contacts on one page of the list. */

@@ -15,27 +15,29 @@ interface Candidate extends OfferedProvider {
   area: string
 }
 
-/** At most five providers of the category, those of the place's area first, then those with most recommendations. */
+/** At most five providers, of any kind unless told, those of the place's area first, then those with most recommendations. */
 export const readOffers = async (
   db: Queryable,
   { provider_name, service_type, location }: z.output<typeof suggestProviders.input>,
 ): Promise<OfferedProvider[]> => {
   const typed = foldText(provider_name)
   if (typed === '') return []
+  const ofKind = service_type ? sql`service_type = ${service_type}` : sql`true`
   const { rows } = await sql<Candidate>`
     with spelt as (
       select provider_id from provider_names
-      where service_type = ${service_type} and ${typed}::text <% search_text
+      where ${ofKind} and ${typed}::text <% search_text
       order by word_similarity(${typed}, search_text) desc limit ${candidateLimit}
-    ), areas as (
-      select distinct area from provider_tallies where service_type = ${service_type} and providers > 0
+    ), keys as (
+      select distinct (service_type || '/' || area || '/' || form) collate "C" as value
+      from provider_tallies cross join unnest(${nameForms(provider_name)}::text[]) as form
+      where ${ofKind} and providers > 0
     ), formed as (
-      select k.provider_id from areas cross join unnest(${nameForms(provider_name)}::text[]) as form
-      join provider_keys k on k.kind = 'name' and k.value = (${service_type} || '/' || area || '/' || form) collate "C"
-      limit ${candidateLimit}
+      select provider_id from provider_keys
+      where kind = 'name' and value = any (array(select value from keys)) limit ${candidateLimit}
     )
     select id as provider_id, shown_name as provider_name, p.provider_name as full_name, service_type, area, city, state,
-      total_recommendations
+      is_business, total_recommendations
     from (select provider_id from spelt union select provider_id from formed) as one
     join providers p on p.id = one.provider_id and total_recommendations > 0
     order by total_recommendations desc, id`.execute(db)

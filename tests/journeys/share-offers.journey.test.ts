@@ -1,5 +1,5 @@
 // "Is it one of these?": a parent is offered the pages of a name while they type it, and joins one.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -8,7 +8,6 @@ import { forFile } from '../for-file.ts'
 import { forgetLimits, recommend } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
 import { holdRequests } from './hold-requests.ts'
-import { answer, choose, goToShareStep, sendShare } from './parent-steps.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
@@ -21,41 +20,40 @@ beforeEach(() => forgetLimits(village))
 const nameField = (page: Page) => page.locator('fieldset:enabled').getByLabel('Provider or Business Name')
 const offers = (page: Page) => page.getByRole('group', { name: 'Is it one of these?' })
 
-const openForm = async (viewport?: 'phone'): Promise<Page> => {
-  const { page } = await browser.visitor({ as: otto, reducedMotion: true, ...(viewport && { viewport }) })
-  await page.goto('/add-listing')
-  await page.locator('fieldset:enabled').first().waitFor()
-  await goToShareStep(page, 'Who is it?')
-  await choose(page, 'Type of service', 'Nanny')
-  return page
-}
-
-const fillRest = async (page: Page): Promise<void> => {
-  await answer(page, 'Is this a business or organization?', 'No')
-  await goToShareStep(page, 'What stood out most?')
-  await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
-  await page.getByRole('button', { name: 'Reliable' }).click()
-  await goToShareStep(page, 'How it will hang')
-  await page.getByLabel(/^I agree that my recommendation/).check()
-}
-
 describe('a member', () => {
-  it('chooses a page with the keyboard, finds their choice again, and joins the page', async () => {
-    const page = await openForm('phone')
+  it('recommends somebody whom others recommended, from home, in ten presses on a phone, and joins the page', async () => {
+    const { page } = await browser.visitor({ as: otto, reducedMotion: true, viewport: 'phone' })
+    await page.goto('/')
+    let presses = 0
+    const press = async (what: Locator): Promise<void> => {
+      presses += 1
+      await what.click()
+    }
+    const next = page.getByRole('button', { name: 'Next' })
+    await press(page.getByRole('navigation', { name: 'Member pages' }).getByRole('link', { name: 'Share' }))
+    await page.locator('fieldset:enabled').first().waitFor()
+    await page.getByLabel('In your own words').fill('She sang to us.')
+    await press(next)
     await nameField(page).fill('Rosa')
-    await offers(page).getByText('Rosalind M. · Berkeley, CA · 1 parent').waitFor()
+    await offers(page).getByText('Rosalind M. · Nanny · Berkeley, CA · 1 parent').waitFor()
     await nameField(page).fill('Rosa Mart')
     await offers(page).getByText('Rosalind M.').waitFor({ state: 'detached' })
-    await nameField(page).press('Tab')
-    await page.keyboard.press('Space')
+    await press(offers(page).getByText('Rosa M.'))
     await offers(page).getByText('Joins the page of Rosa M.').waitFor()
     expect(await nameField(page).inputValue()).toBe('Rosa Mart')
-
+    // a choice is found again
     await page.reload()
     await nameField(page).waitFor()
     await page.getByText('Joins the page of Rosa M.').waitFor()
-    await fillRest(page)
-    await sendShare(page)
+    await press(next)
+    await press(page.getByRole('button', { name: 'Reliable' }))
+    await press(page.locator('.star-pick').last())
+    await press(next)
+    await press(page.getByRole('button', { name: 'Skip' }))
+    await press(page.getByText(/^I agree that my recommendation/))
+    await press(page.getByRole('button', { name: 'Submit recommendation' }))
+    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
+    expect(presses).toBe(10)
     const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
     const rosa = await village.database.db
       .selectFrom('providers')
@@ -71,7 +69,8 @@ describe('a member', () => {
   })
 
   it('is moved by nothing when the pages come after they have gone on', async () => {
-    const page = await openForm()
+    const { page } = await browser.visitor({ as: otto, reducedMotion: true })
+    await page.goto('/add-listing')
     const letGo = await holdRequests(page, '**/rpc/suggest_providers*')
     const asked = page.waitForRequest('**/rpc/suggest_providers*')
     await nameField(page).fill('Rosa Martinez')
@@ -84,6 +83,6 @@ describe('a member', () => {
     await show.waitFor()
     expect(await business.boundingBox()).toEqual(before)
     await show.click()
-    await offers(page).getByText('Rosa M. · Oakland, CA').waitFor()
+    await offers(page).getByText('Rosa M. · Nanny · Oakland, CA').waitFor()
   })
 })

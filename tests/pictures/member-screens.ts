@@ -48,6 +48,25 @@ const longNames = async (page: Page) => {
   })
 }
 
+/** A page of one note in a parent's own words, with nothing to reach the provider by. */
+const lockedOne = async (page: Page) => {
+  const change = (calls: string, other: (body: Record<string, unknown>) => object) =>
+    page.route(calls, async (route) => {
+      const body = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...body, ...other(body) } })
+    })
+  await change('**/rest/v1/providers/*', () => ({
+    ...{ has_any_contact_info: false, has_contact_consent: false, would_use_again: 1 },
+    available_start_date: dayFrom(75).slice(0, 10),
+  }))
+  await change('**/rest/v1/providers/*/notes*', ({ notes }) => ({
+    notes: (notes as object[]).map((note) => ({
+      ...note,
+      own_words: 'Part time, three mornings, always flexible when the 880 is a parking lot and I am late.',
+    })),
+  }))
+}
+
 export const memberScreens: Screens = [
   { name: 'verify-email-verified', path: '/email-verification' },
   {
@@ -93,6 +112,7 @@ export const memberScreens: Screens = [
   { name: 'search-waiting', path: nannies, waiting: searches },
   { name: 'provider', path: '/providers/maria-jose-f-d9832f241186', widths: andExtremes },
   { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
+  { name: 'provider-one-locked', path: '/providers/bo-1f1020e0e464', before: lockedOne, widths: andExtremes },
   { name: 'provider-business', path: '/providers/sunbeam-kids-classes-88a4c9dd13c4' },
   { name: 'provider-gone', path: '/providers/ffffffffffff' },
   {

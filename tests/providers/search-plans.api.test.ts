@@ -115,12 +115,15 @@ describe('plans', () => {
     expect(plans.join('\n')).not.toMatch(/Seq Scan on provider/)
   })
 
-  it('pages that are offered are looked up by trigram and by keys', async () => {
-    const plans = await plansOf(village.database, (db) =>
-      readOffers(db, { provider_name: 'c4ca423', service_type: 'nanny', location: 'Oakland, CA' }),
-    )
-    expect(plans.join('\n')).toMatch(/provider_names_trigram/)
-    expect(plans.join('\n')).toMatch(/provider_keys_pkey/)
-    expect(plans.join('\n')).not.toMatch(/Seq Scan on provider(?:s|_names|_keys)/)
-  })
+  it.each([undefined, 'nanny'] as const)(
+    'pages that are offered are looked up by trigram and by keys (%s)',
+    async (service_type) => {
+      const plans = await plansOf(village.database, (db) =>
+        readOffers(db, { provider_name: 'c4ca423', service_type, location: 'Oakland, CA' }),
+      )
+      expect(plans.join('\n')).toMatch(/provider_names_trigram/)
+      expect(plans.join('\n')).toMatch(/provider_keys_pkey/)
+      expect(plans.join('\n')).not.toMatch(/Seq Scan on provider(?:s|_names|_keys)/)
+    },
+  )
 })

@@ -14,7 +14,7 @@ import { readProviders } from './merge-facts.ts'
 const village = await forFile(startTestVillage())
 
 const offersFor = async (provider_name: string, more: { service_type?: 'nanny' | 'daycare'; location?: string } = {}) =>
-  (await village.call(suggestProviders, { service_type: 'nanny', provider_name, ...more }, maya)).body.providers
+  (await village.call(suggestProviders, { provider_name, ...more }, maya)).body.providers
 
 describe('suggest-providers', () => {
   beforeAll(async () => {
@@ -25,6 +25,13 @@ describe('suggest-providers', () => {
     })
     await recommend(village, { provider_name: 'Elizabeth Orozco', rating: 4 }, otto)
     await recommend(village, { provider_name: 'Elizabeth Orozco', location: 'San Jose, CA' })
+    await recommend(village, {
+      provider_name: 'Elizabeth Orozco',
+      service_type: 'daycare',
+      location: 'Davis, CA',
+      highlights: [],
+      custom_highlight: 'Kind',
+    })
     await share(village, { provider_name: 'Elizabeth Ortega' })
   })
 
@@ -36,28 +43,32 @@ describe('suggest-providers', () => {
       service_type: 'nanny',
       city: 'Oakland',
       state: 'CA',
+      is_business: false,
       total_recommendations: 2,
     })
-    expect(others.map(({ city }) => city)).toEqual(['San Jose'])
+    expect(others.map(({ service_type, city }) => [service_type, city]).sort()).toEqual([
+      ['daycare', 'Davis'],
+      ['nanny', 'San Jose'],
+    ])
   })
 
   it.each(['Eli', 'Liz Orozco', 'Elizabet Orozco', 'Orozco, Elizabeth', 'E. Orozco'])(
     'finds her by "%s"',
     async (typed) => {
-      expect(await offersFor(typed)).toHaveLength(2)
+      expect(await offersFor(typed)).toHaveLength(3)
+      expect(await offersFor(typed, { service_type: 'nanny' })).toHaveLength(2)
     },
   )
 
   it('offers those near the place first', async () => {
     const cities = (await offersFor('Elizabeth Orozco', { location: 'Sunnyvale, CA' })).map(({ city }) => city)
-    expect(cities).toEqual(['San Jose', 'Oakland'])
+    expect(cities).toEqual(['San Jose', 'Oakland', 'Davis'])
   })
 
-  it('offers nobody of another category or name, who waits for review, or for less than three characters', async () => {
-    expect(await offersFor('Elizabeth Orozco', { service_type: 'daycare' })).toEqual([])
+  it('offers nobody of another name, who waits for review, or for less than three characters', async () => {
     expect(await offersFor('Elizabeth Ortega')).toEqual([])
     expect(await offersFor('Tomasa Quispe')).toEqual([])
-    const short = await village.call(suggestProviders, { provider_name: 'El ', service_type: 'nanny' }, maya)
+    const short = await village.call(suggestProviders, { provider_name: 'El ' }, maya)
     expect(short.status).toBe(422)
   })
 
@@ -69,7 +80,7 @@ describe('suggest-providers', () => {
     const limit = suggestProviders.limit?.times ?? 0
     const statuses = new Set<number>()
     for (let at = 0; at <= limit; at += 1) {
-      const { status } = await village.call(suggestProviders, { provider_name: 'Ottilie', service_type: 'nanny' }, otto)
+      const { status } = await village.call(suggestProviders, { provider_name: 'Ottilie' }, otto)
       statuses.add(status)
     }
     expect(statuses).toEqual(new Set([200, 429]))

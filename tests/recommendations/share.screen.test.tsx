@@ -57,7 +57,7 @@ describe('what is wrong', () => {
       'Please agree to the privacy agreement',
       '6 answers need another look',
     )
-    await form.focused('Type of service')
+    await form.focused(name)
     await form.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Your rating' }))
     expect((document.activeElement as HTMLInputElement).name).toBe('rating')
   })
@@ -163,7 +163,7 @@ describe('the form', () => {
 })
 
 describe('"Is it one of these?"', () => {
-  it('offers pages of that name, or somebody else; another name takes the choice away', async () => {
+  it('offers pages of that name, which tell what they know, or somebody else; another name or kind takes the choice away', async () => {
     const page = sampleOf(offeredProviderSchema, {
       provider_name: 'Rosa M.',
       service_type: 'nanny',
@@ -174,13 +174,22 @@ describe('"Is it one of these?"', () => {
     const form = await open({
       'suggest-providers': ({ provider_name }) => ({ providers: provider_name.startsWith('Rosa') ? [page] : [] }),
     })
-    await form.choose('Type of service', 'Nanny')
     await form.fill(name, 'Rosa Martinez')
     const offers = async () => within(await screen.findByRole('group', { name: 'Is it one of these?' }))
     await form.user.click(await (await offers()).findByText(/^Rosa M\./))
     ;(await offers()).getByText('Joins the page of Rosa M.')
+    expect([field('Type of service').value, field('Location').value]).toEqual(['nanny', 'Oakland, CA'])
+    const no = within(screen.getByRole('group', { name: business })).getByRole<HTMLInputElement>('radio', {
+      name: 'No',
+    })
+    expect(no.checked).toBe(true)
     await form.user.click((await offers()).getByText('Someone else'))
     expect((await offers()).getByRole<HTMLInputElement>('radio', { name: 'Someone else' }).checked).toBe(true)
+    await form.user.click((await offers()).getByText(/^Rosa M\./))
+    await form.choose('Type of service', 'Daycare')
+    await waitFor(() =>
+      expect(within(screen.getByRole('group', { name: 'Is it one of these?' })).queryByText(/^Joins/)).toBeNull(),
+    )
     await form.user.click((await offers()).getByText(/^Rosa M\./))
     await form.fill(name, 'Tomasa Quispe')
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Is it one of these?' })).toBeNull())

@@ -5,15 +5,15 @@ import { Email } from '../../web/ui/email.tsx'
 
 afterEach(cleanup)
 
-it('an e-mail address breaks after its @ or a dot, and is copied as it is', () => {
-  const { container } = render(<Email address="a.rather.long@her.own.example" />)
+it('an e-mail address breaks after its @ or a dot or a hyphen, and is copied as it is', () => {
+  const { container } = render(<Email address="a.rather-long@her.own.example" />)
   expect(container.innerHTML.match(/<span[^>]*>(.*)<\/span>/)?.[1]?.split('<wbr>')).toEqual([
     'a.',
-    'rather.',
+    'rather-',
     'long@',
     'her.',
     'own.',
     'example',
   ])
-  expect(container.textContent).toBe('a.rather.long@her.own.example')
+  expect(container.textContent).toBe('a.rather-long@her.own.example')
 })

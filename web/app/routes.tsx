@@ -104,7 +104,7 @@ const pages = [
   createRoute({ ...at('/email-verification'), validateSearch: queryTexts('email', 'verified', 'redirect') }),
   createRoute({ ...at('/referral-signup'), validateSearch: queryTexts('code') }),
   createRoute(at('/generate-referral')),
-  createRoute(at('/contact')),
+  createRoute({ ...at('/contact'), validateSearch: queryTexts('subject', 'message') }),
   createRoute(at('/about')),
   createRoute(at('/privacy')),
   createRoute(at('/profile')),

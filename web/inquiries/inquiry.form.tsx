@@ -1,6 +1,7 @@
 // The form of the contact page.
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useSearch } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
@@ -53,8 +54,14 @@ const toastMistakes = (errors: FieldErrors<Typed>): void => {
 /** Sends a message; what has left is cleared, and what was typed meanwhile stays. */
 export function InquiryForm() {
   const form = useForm({ resolver: check, defaultValues: nothing })
-  const { handleSubmit, getValues, setError, reset, formState } = form
+  const { handleSubmit, getValues, setError, setValue, reset, formState } = form
   useOwnAddress((known) => reset({ ...nothing, ...known }, { keepDirtyValues: true }))
+  // what another page asks for here, as if it had been typed
+  const { subject, message } = useSearch({ from: '/contact' })
+  useEffect(() => {
+    if (subject) setValue('subject', subject, { shouldDirty: true })
+    if (message) setValue('message', message, { shouldDirty: true })
+  }, [subject, message, setValue])
 
   const send = handleSubmit(async (inquiry) => {
     const sent = { ...getValues() }

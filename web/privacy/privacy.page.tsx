@@ -1,6 +1,5 @@
 // Privacy in plain words: who sees what, how long it is kept and why, and what one can do about it.
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { pageSettings } from '../app/page-settings.ts'
@@ -24,9 +23,9 @@ const sights = [
 ] as const
 
 const parts = [
+  { id: 'asked', name: 'What people ask' },
   { id: 'who', name: 'Who sees what' },
   { id: 'how-long', name: 'How long we keep it' },
-  { id: 'you', name: 'What you can do' },
   { id: 'providers', name: 'For providers' },
 ] as const
 
@@ -41,20 +40,18 @@ export function PrivacyPage() {
           We are parents, not a company that lives on data. We keep what the notice board needs, sell nothing and show
           no advertising.
         </p>
+        <Asked />
         <WhoSeesWhat />
         <HowLong />
-        <WhatYouCanDo />
         <ForProviders />
       </div>
-      <aside className="max-lg:hidden" aria-label="Parts of this page">
-        <nav className="sticky top-6 border-l border-line pl-5" aria-label="On this page">
-          {parts.map(({ id, name }) => (
-            <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center text-ink-soft hover:text-link">
-              {name}
-            </a>
-          ))}
-        </nav>
-      </aside>
+      <nav className="sticky top-6 self-start border-l border-line pl-5 max-lg:hidden" aria-label="On this page">
+        {parts.map(({ id, name }) => (
+          <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center text-ink-soft hover:text-link">
+            {name}
+          </a>
+        ))}
+      </nav>
     </div>
   )
 }
@@ -67,6 +64,62 @@ function Part({ id, children }: { id: (typeof parts)[number]['id']; children: Re
       </h2>
       {children}
     </section>
+  )
+}
+
+const link = 'font-semibold text-link underline'
+
+/** Short answers to what people ask first, with what they can do. */
+function Asked() {
+  const answers: [asked: string, answer: ReactNode][] = [
+    ['Does anybody see who wrote a recommendation?', 'No parent and no visitor; administrators do.'],
+    ['Who sees a provider’s phone and e-mail?', 'Members, if the provider agreed, and administrators.'],
+    ['Do you keep what I search for?', 'No. What you search for is not kept.'],
+    [
+      'Can I change or take back what I wrote?',
+      <>
+        See, edit and withdraw each of your recommendations, in{' '}
+        <Link to="/profile" className={link}>
+          your account
+        </Link>
+        . You can revoke the invitation codes you made, too.
+      </>,
+    ],
+    [
+      'Who knows which contacts I opened?',
+      <>
+        Only you: look up{' '}
+        <Link to="/contacts-seen" className={link}>
+          which contacts you opened
+        </Link>
+        . Administrators learn only that a limit was met.
+      </>,
+    ],
+    [
+      'Can I visit without being counted?',
+      'Turn on Do Not Track or Global Privacy Control: visits are then counted without you.',
+    ],
+    [
+      'What do you hold of me?',
+      <>
+        Ask us what we hold, to correct it, or to erase it:{' '}
+        <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
+          <Email address={pageSettings.contactEmail} />
+        </a>
+      </>,
+    ],
+  ]
+  return (
+    <Part id="asked">
+      <dl className="mt-3 grid gap-4 wrap-anywhere">
+        {answers.map(([asked, answer]) => (
+          <div key={asked}>
+            <dt className="font-semibold">{asked}</dt>
+            <dd className="text-ink-soft">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
   )
 }
 
@@ -92,7 +145,7 @@ function WhoSeesWhat() {
         />
       </Card>
       <p className="mt-3 text-small text-ink-mute">
-        Visitors see providers’ shortened names and a few words, never who wrote them. What you search for is not kept.
+        Visitors see providers’ shortened names and a few words, never who wrote them.
       </p>
     </Part>
   )
@@ -107,61 +160,24 @@ function HowLong() {
   const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <Part id="how-long">
-      <dl className="mt-3">
-        {(Object.keys(retention) as RetentionLine[]).map((line) => (
-          <div
-            key={line}
-            className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_16rem]"
-          >
-            <dt>
-              {retention[line].what}
-              <span className="block text-small text-ink-mute">{retention[line].why}</span>
-            </dt>
-            <dd className="font-semibold sm:text-right">{retentionWords(retention[line], chosen[line])}</dd>
-          </div>
-        ))}
-      </dl>
+      <details className="mt-1 print:[&::details-content]:[content-visibility:visible]">
+        <summary className="link w-fit cursor-pointer py-2.5">Each thing we keep, for how long and why</summary>
+        <dl>
+          {(Object.keys(retention) as RetentionLine[]).map((line) => (
+            <div
+              key={line}
+              className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_16rem]"
+            >
+              <dt>
+                {retention[line].what}
+                <span className="block text-small text-ink-mute">{retention[line].why}</span>
+              </dt>
+              <dd className="font-semibold sm:text-right">{retentionWords(retention[line], chosen[line])}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Part>
-  )
-}
-
-const link = 'font-semibold text-link underline'
-
-function WhatYouCanDo() {
-  return (
-    <Part id="you">
-      <ul className="mt-3 grid gap-3">
-        <Can>
-          See, edit and withdraw each of your recommendations, in{' '}
-          <Link to="/profile" className={link}>
-            your account
-          </Link>
-        </Can>
-        <Can>
-          Look up{' '}
-          <Link to="/contacts-seen" className={link}>
-            which contacts you opened
-          </Link>
-        </Can>
-        <Can>Revoke the invitation codes you made</Can>
-        <Can>Turn on Do Not Track or Global Privacy Control: visits are then counted without you</Can>
-        <Can>
-          Ask us what we hold, to correct it, or to erase it:{' '}
-          <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
-            <Email address={pageSettings.contactEmail} />
-          </a>
-        </Can>
-      </ul>
-    </Part>
-  )
-}
-
-function Can({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex gap-3">
-      <Check size={20} className="mt-0.5 flex-none text-link" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </li>
   )
 }
 

@@ -1,26 +1,22 @@
 // The card beside a provider's notes: how to reach them, their price, from when they are free, and what to do with the page.
 import { useQuery } from '@tanstack/react-query'
-import { Printer, Share2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { MessageSquare, Printer, Share2 } from 'lucide-react'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
+import { cardPlace } from '../places/place.copy.ts'
 import { SaveButton } from '../saved/save-heart.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { calendarDayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import {
-  type Contact,
-  ContactLimit,
-  ContactNote,
-  ContactWays,
-  hasContact,
-  isConsented,
-  limitWords,
-} from './provider-contact.tsx'
+import { type Contact, ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
@@ -42,25 +38,46 @@ async function shareProvider({ provider_id, provider_name }: ProviderPage): Prom
 
 type ContactCardProps = { provider: ProviderPage; memberId: string | undefined }
 
-/** How to reach a provider; asked for only where there is something to tell. */
-export const useProviderContact = (provider: ProviderPage) =>
-  useQuery({
+/**
+ * The contact, asked for only where there is something to tell, and whether it holds a way; until it has come, whether one
+ * is likely: it may hold a date alone.
+ */
+export function useReach(provider: ProviderPage) {
+  const { has_any_contact_info, has_contact_consent, is_business } = provider
+  const query = useQuery({
     ...queryOf('get-provider-contact', { submission_id: provider.id }),
-    enabled: provider.has_any_contact_info,
+    enabled: has_any_contact_info,
     // The answer is the same, and each call is a look that is written down.
     refetchOnReconnect: false,
   })
+  const contact = query.data?.contact
+  const hasWay = query.isSuccess
+    ? Boolean(contact && isReachable(contact))
+    : has_any_contact_info && (query.isError || has_contact_consent || is_business)
+  return { query, contact, hasWay }
+}
 
-/** Contact, facts, and Save, Share and Print. */
+/** Contact, or that there is none and whom to ask; facts; and Save, Share and Print. */
 export function ContactCard({ provider, memberId }: ContactCardProps) {
+  const { hasWay } = useReach(provider)
+  const facts = factsOf(provider)
+  const title = hasWay ? 'Contact' : 'Good to know'
   return (
-    <Card as="section" className="p-6" aria-labelledby="contact">
-      <h2 id="contact" className="h4">
-        Contact
-      </h2>
-      {provider.has_any_contact_info ? <Reach provider={provider} /> : <NotShared provider={provider} />}
-      <Facts provider={provider} />
-      <div className="mt-4 grid grid-cols-3 gap-2 border-t border-line pt-4.5 print:hidden">
+    <Card as="section" className="p-6" aria-label={title}>
+      {(hasWay || facts.length > 0) && <h2 className="h4">{title}</h2>}
+      {hasWay && <Reach provider={provider} />}
+      {facts.length > 0 && (
+        <dl className={classes('grid gap-3.5', hasWay ? rule : 'mt-1.5')}>
+          {facts.map(([name, words]) => (
+            <div key={name}>
+              <dt className="text-small leading-tight text-ink-mute">{name}</dt>
+              <dd className="wrap-anywhere">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!hasWay && <NoWay provider={provider} apart={facts.length > 0} />}
+      <div className={classes('grid grid-cols-3 gap-2 print:hidden', hasWay && rule)}>
         <SaveButton provider={provider} memberId={memberId} className={tall} />
         <Button icon={Share2} className={tall} onClick={() => shareProvider(provider)}>
           Share
@@ -74,15 +91,15 @@ export function ContactCard({ provider, memberId }: ContactCardProps) {
 }
 
 const tall = 'min-h-16 flex-col gap-1 px-1 text-[0.9375rem]'
+/** Of parts of the card that follow others. */
+const rule = 'mt-4 border-t border-line pt-4.5'
 
 function Reach({ provider }: { provider: ProviderPage }) {
-  const query = useProviderContact(provider)
+  const { query, contact } = useReach(provider)
   if (query.isPending) return <LoadingBlock label="Loading contact" className="mt-2 h-32" />
   const limit = limitWords(query.error)
   if (limit) return <ContactLimit words={limit} />
-  if (query.isError) return <ErrorState title="Failed to get contact information" query={query} />
-  const { contact } = query.data
-  if (!contact || !hasContact(contact)) return <NotShared provider={provider} />
+  if (!contact) return <ErrorState title="Failed to get contact information" query={query} />
   return (
     <>
       <p className="text-small text-ink-mute">{onWhoseWord(contact, provider)}</p>
@@ -96,32 +113,39 @@ const onWhoseWord = (contact: Contact, provider: ProviderPage): string =>
     ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
     : 'What parents told us that anybody may know.'
 
-function NotShared({ provider }: { provider: ProviderPage }) {
+/** Nothing is shared here; the parents who wrote are the way on. */
+function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
+  const those = provider.total_recommendations === 1 ? 'The parent' : 'The parents'
   return (
-    <ContactNote icon="lock" title="Not shown yet">
-      {provider.has_contact_consent
-        ? `${calledName(provider)} agreed to be contacted, but nobody has left a way to do so here yet.`
-        : `No parent has told us that ${calledName(provider)} agreed to be contacted through the village, so nothing is shown here.`}
-    </ContactNote>
+    <div className={classes('mb-3', apart && rule)}>
+      <p className="text-small text-ink-soft wrap-anywhere">
+        No contact information available. {those} who wrote about {calledName(provider)} may know the way.
+      </p>
+      <AskParents provider={provider} className="mt-3 w-full print:hidden" />
+    </div>
   )
 }
 
-function Facts({ provider }: { provider: ProviderPage }) {
-  const { pricing, available_start_date: day, towns } = provider
-  const facts = [
+/** What the contact form begins with for a member who asks how to reach a provider. */
+const askParents = (provider: ProviderPage) => ({
+  subject: `Asking the parents about ${provider.provider_name}`,
+  message: `Could you ask the parents who wrote about ${provider.provider_name} (${categoryLabel(provider.service_type)}, ${cardPlace(provider)}) how I can reach them?`,
+})
+
+/** Leads to a message to the village that names the provider. */
+export function AskParents({ provider, className }: { provider: ProviderPage; className: string }) {
+  return (
+    <Button asChild variant="primary" icon={MessageSquare} className={className}>
+      <Link to="/contact" search={askParents(provider)}>
+        Ask the parents
+      </Link>
+    </Button>
+  )
+}
+
+const factsOf = ({ pricing, available_start_date: day, towns }: ProviderPage): [string, string][] =>
+  [
     ['Price', pricing],
     ['Available from', day && calendarDayOf(day)],
     ['Where families met', towns.length > 1 ? towns.join(', ') : null],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
-  if (facts.length === 0) return null
-  return (
-    <dl className="mt-4 grid gap-3.5 border-t border-line pt-4.5">
-      {facts.map(([name, words]) => (
-        <div key={name}>
-          <dt className="text-small leading-tight text-ink-mute">{name}</dt>
-          <dd className="wrap-anywhere">{words}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

@@ -1,48 +1,73 @@
 // A note as it hangs on its provider's page: what one parent says, signed by a town and a year.
+import type { ComponentProps } from 'react'
 import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { classes } from '../ui/classes.ts'
+import { Stars } from '../ui/stars.tsx'
 import { pictureOf, Token } from '../ui/token.tsx'
-import { noteSigner, noteYears } from './provider-page.copy.ts'
 
 export const pins = ['poppy', 'fog', 'gold'] as const
 
-type NoteProps = {
+type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className' | 'aria-label'> & {
   /** One that is being written has no id yet, and no token. */
-  note: Omit<ProviderNote, 'id' | 'rating' | 'highlights'> & { id?: string }
-  pin: (typeof pins)[number]
+  note: Omit<ProviderNote, 'id' | 'rating' | 'highlights'> & Partial<ProviderNote>
+  /** How many parents the page's rating is of. */
+  parents?: number
+  /** Says what is praised, and the stars. */
+  whole?: boolean
 }
 
-export function Note({ note, pin }: NoteProps) {
+export function Note({ note, parents = 1, whole = false, className, ...card }: NoteProps) {
+  const { id, rating, highlights = '', own_words } = note
   return (
-    <Card as="article" tabIndex={-1} pin={pin} className="p-5 pt-6.5 pb-4.5 md:px-6">
+    <Card as="article" tabIndex={-1} {...card} className={classes('p-5 pt-6.5 pb-4.5 md:px-6', className)}>
       <RecommendationText
         recommendation={note.recommendation}
-        own_words={note.own_words}
+        own_words={own_words}
         whole
+        parents={parents}
         quoteClassName="text-[1.25rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
-      <NoteSignature note={note} {...(note.id && { id: note.id })} />
+      {/* a generated sentence has named them */}
+      {whole && own_words && (
+        <ul className="mt-4 flex flex-wrap gap-1.5 empty:hidden" aria-label="Highlights">
+          {splitHighlights(highlights).map((highlight) => (
+            <li key={highlight} className="max-w-full">
+              <Chip>{highlight}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* a town and a year, never a name */}
+      <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
+        {id && <Token picture={pictureOf(id)} />}
+        <div className="min-w-0">
+          <p className="font-semibold leading-tight wrap-anywhere">{noteSigner(note)}</p>
+          <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
+          {whole && rating && <Stars rating={rating} size={13} quiet />}
+        </div>
+      </footer>
     </Card>
   )
 }
 
-type NoteSignatureProps = {
-  note: Parameters<typeof noteSigner>[0] & Parameters<typeof noteYears>[0]
-  /** The id of the recommendation, which its picture comes from; none before it has one. */
-  id?: string
-}
+/** Who signs a note: "A parent in Alameda". */
+const noteSigner = ({ city }: Pick<ProviderNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
 
-/** The foot of a note: a town and a year, never a name. */
-export function NoteSignature({ note, id }: NoteSignatureProps) {
-  return (
-    <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
-      {id && <Token picture={pictureOf(id)} />}
-      <div className="min-w-0">
-        <p className="font-semibold leading-tight wrap-anywhere">{noteSigner(note)}</p>
-        <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
-      </div>
-    </footer>
-  )
+/** "used 2025 · would use again"; without a year, when it was shared. */
+const noteYears = ({
+  experience_year,
+  created_at,
+  would_use_again,
+}: Pick<ProviderNote, 'experience_year' | 'created_at' | 'would_use_again'>): string => {
+  const when = experience_year
+    ? `used ${experienceYearLabel(experience_year)}`
+    : `shared ${new Date(created_at).getFullYear()}`
+  if (would_use_again === null) return when
+  return `${when} · ${would_use_again ? 'would use again' : 'would not use again'}`
 }

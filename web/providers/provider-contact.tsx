@@ -1,5 +1,5 @@
 // How to reach a provider: one row for each way, the whole row being the link.
-import { AtSign, Globe, HandHeart, Hourglass, Lock, type LucideIcon, Mail, Phone } from 'lucide-react'
+import { AtSign, Globe, HandHeart, Hourglass, type LucideIcon, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { isWebAddress } from '../../domain/providers/contact.rules.ts'
@@ -15,9 +15,11 @@ export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
 export const isConsented = ({ provider_phone, provider_email, provider_social }: Contact): boolean =>
   Boolean(provider_phone || provider_email || provider_social)
 
-/** Whether there is any way to reach the provider, or a day from which they are free. */
-export const hasContact = (contact: Contact): boolean =>
-  isConsented(contact) || Boolean(contact.business_website || contact.available_start_date)
+/** Whether there is any way to reach the provider. */
+export const isReachable = (contact: Contact): boolean => isConsented(contact) || Boolean(contact.business_website)
+
+/** Whether there is a way to reach the provider, or a day from which they are free. */
+export const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
 
 /** The panel inside the details of a card. */
 export function ProviderContact({ contact }: { contact: Contact }) {
@@ -75,31 +77,19 @@ function Row({ icon: Icon, href, words, kind }: RowProps) {
   )
 }
 
-type ContactNoteProps = { icon: 'lock' | 'wait'; title: string; children: ReactNode }
-
-/** A quiet box with the reason. */
-export function ContactNote({ icon, title, children }: ContactNoteProps) {
-  const Icon = icon === 'lock' ? Lock : Hourglass
-  return (
-    <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4" role={icon === 'wait' ? 'status' : undefined}>
-      <Icon size={20} className="mt-0.5 flex-none text-ink-mute" />
-      <div>
-        <p className="font-semibold">{title}</p>
-        <p className="mt-1 text-small text-ink-soft">{children}</p>
-      </div>
-    </div>
-  )
-}
-
 /** The server's words when a member has opened as many contacts as they may; null for any other failure. */
 export const limitWords = (error: unknown): string | null =>
   error instanceof Refusal && error.code === 'too_many_contacts' ? error.message : null
 
-/** Says when the next contact opens. */
+/** A quiet box that says when the next contact opens. */
 export function ContactLimit({ words }: { words: string }) {
   return (
-    <ContactNote icon="wait" title="Not just now">
-      {words}
-    </ContactNote>
+    <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4" role="status">
+      <Hourglass size={20} className="mt-0.5 flex-none text-ink-mute" />
+      <div>
+        <p className="font-semibold">Not just now</p>
+        <p className="mt-1 text-small text-ink-soft">{words}</p>
+      </div>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { pagesOf } from '../app/call.ts'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Note, pins } from './note.tsx'
-import { notesHeading } from './provider-page.copy.ts'
+import { familiesForNumbers, notesHeading } from './provider-page.copy.ts'
 
 /** Characters from which a note takes both columns. */
 const longNote = 220
@@ -36,14 +36,15 @@ type ProviderNotesProps = {
 
 const columns = 'grid items-start gap-x-6 gap-y-8 md:max-lg:grid-cols-2 xl:grid-cols-2 grid-cols-[minmax(0,1fr)]'
 
-/** The section with its heading, the notes as they come, and a button for the next ones. */
+/** The notes as they come; of few families each with what it praises and its stars, since no numbers stand above. */
 export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
   const notes = useInfiniteQuery(pagesOf('list-provider-notes', { short_id: shortId }))
   const pages = notes.data?.pages ?? []
+  const few = total < familiesForNumbers
   const rows = pages.flatMap((page) => layNotes(page.notes))
   return (
-    <section className="mt-11" aria-labelledby="notes">
-      <div className="mb-7 flex flex-wrap items-baseline justify-between gap-x-4">
+    <section className="mt-9" aria-labelledby="notes">
+      <div className="mb-5.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="notes" className="h3">
           {notesHeading(total, rows.length === 0 || rows.some(({ note }) => note.own_words))}
         </h2>
@@ -59,7 +60,7 @@ export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
         nothing={null}
         row={(row) => (
           <li key={row.note.id} className={row.wide ? 'md:max-lg:col-span-2 xl:col-span-2' : ''}>
-            <Note note={row.note} pin={pins[rows.indexOf(row) % pins.length] ?? 'poppy'} />
+            <Note note={row.note} parents={total} whole={few} pin={pins[rows.indexOf(row) % pins.length] ?? 'poppy'} />
           </li>
         )}
         focus="article"
@@ -71,6 +72,11 @@ export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
           </p>
         }
       />
+      {few && (
+        <p className="mt-4 text-small text-ink-mute">
+          A figure for the rating appears once three families have shared.
+        </p>
+      )}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 // The words of a provider's page.
-import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
 /** From how many families on a page shows how their ratings spread and how many named what. */
@@ -30,15 +29,16 @@ export type Said = Pick<
   'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
 >
 
-/** "Recommended by 8 parents, last in October."; "Recommended by 1 parent, in November 2025."; else "2 parents wrote, …". */
-export const recommendedLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
+/** "Recommended by 8 parents, last in October."; else "8 parents wrote, …"; of one or two what they say. */
+export const headLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
   const { total_recommendations: count, newest_at } = provider
+  if (count < familiesForNumbers) return fewWords(provider)
   const who = isRecommended(provider) ? `Recommended by ${parentCount(count)}` : `${parentCount(count)} wrote`
-  return `${who}, ${count === 1 ? '' : 'last '}${inMonth(newest_at, now)}.`
+  return `${who}, last ${inMonth(newest_at, now)}.`
 }
 
-/** What one or two families say, in a sentence: "Two parents recommend Rosa, and both would use them again." */
-export const fewWords = (provider: Said): string => {
+/** "Two parents recommend Rosa, and both would use them again." */
+const fewWords = (provider: Said): string => {
   const { total_recommendations: count, would_use_again: yes, is_business } = provider
   const again = againWords(provider)
   const recommended = `${count === 1 ? 'One parent recommends' : 'Two parents recommend'} ${calledName(provider)}`
@@ -53,23 +53,3 @@ export const notesHeading = (total: number, hasOwnWords: boolean): string => {
   if (total === 1) return hasOwnWords ? 'In a parent’s own words' : 'A parent’s note'
   return hasOwnWords ? 'In their own words' : 'Parents’ notes'
 }
-
-/** Who signs a note: "A parent in Alameda". */
-export const noteSigner = ({ city }: Pick<ProviderNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
-
-/** "used 2025 · would use again"; without a year, when it was shared. */
-export const noteYears = ({
-  experience_year,
-  created_at,
-  would_use_again,
-}: Pick<ProviderNote, 'experience_year' | 'created_at' | 'would_use_again'>): string => {
-  const when = experience_year
-    ? `used ${experienceYearLabel(experience_year)}`
-    : `shared ${new Date(created_at).getFullYear()}`
-  if (would_use_again === null) return when
-  return `${when} · ${would_use_again ? 'would use again' : 'would not use again'}`
-}
-
-/** "4 more things parents named". */
-export const moreHighlights = (count: number): string =>
-  count === 1 ? '1 more thing parents named' : `${count} more things parents named`

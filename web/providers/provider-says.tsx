@@ -2,67 +2,40 @@
 import { useState } from 'react'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
-import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { againWords } from './provider.copy.ts'
-import { familiesForNumbers, fewWords, moreHighlights } from './provider-page.copy.ts'
 
 /** Highlights with a bar of their own before the rest opens. */
 const barsShown = 4
 
-/** Numbers from three families on; a sentence and chips below that. The mean rating is there for any number. */
+/** The numbers of three families or more. */
 export function ProviderSays({ provider }: { provider: ProviderPage }) {
+  const { rating } = provider
   const again = againWords(provider)
   return (
     <section className="mt-11" aria-labelledby="says">
       <h2 id="says" className="h3">
         What parents say
       </h2>
-      {provider.total_recommendations < familiesForNumbers ? (
-        <FewFamilies provider={provider} />
-      ) : (
-        <div className="mt-5 grid gap-x-12 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] xl:grid-cols-[1.25fr_1fr]">
-          <HighlightBars provider={provider} />
-          <div>
-            <MeanRating provider={provider} />
-            <RatingSpread counts={provider.rating_counts} />
-            <p className="mt-4 text-small text-ink-soft">{again && `${again}.`}</p>
+      <div className="mt-5 grid gap-x-12 gap-y-8 md:max-lg:grid-cols-[1.25fr_1fr] xl:grid-cols-[1.25fr_1fr]">
+        <HighlightBars provider={provider} />
+        <div>
+          <div className="flex items-center gap-3.5">
+            <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">
+              {rating.toFixed(1)}
+            </b>
+            <div>
+              <Stars rating={rating} />
+              <p className="mt-1 text-small text-ink-mute">from {provider.total_recommendations} families</p>
+            </div>
           </div>
+          <RatingSpread counts={provider.rating_counts} />
+          <p className="mt-4 text-small text-ink-soft">{again && `${again}.`}</p>
         </div>
-      )}
+      </div>
     </section>
-  )
-}
-
-function FewFamilies({ provider }: { provider: ProviderPage }) {
-  return (
-    <>
-      <p className="quote mt-4 max-w-prose text-[1.5rem] leading-snug">{fewWords(provider)}</p>
-      <div className="mt-4">
-        <MeanRating provider={provider} />
-      </div>
-      <ul className="mt-4 flex flex-wrap gap-1.5">
-        {provider.combined_highlights.map((highlight) => (
-          <li key={highlight} className="max-w-full">
-            <Chip>{highlight}</Chip>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function MeanRating({ provider: { rating, total_recommendations: count } }: { provider: ProviderPage }) {
-  return (
-    <div className="flex items-center gap-3.5">
-      <b className="font-display text-[2.75rem] leading-none font-[440] tracking-[-0.02em]">{rating.toFixed(1)}</b>
-      <div>
-        <Stars rating={rating} />
-        <p className="mt-1 text-small text-ink-mute">from {count === 1 ? '1 family' : `${count} families`}</p>
-      </div>
-    </div>
   )
 }
 
@@ -93,7 +66,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
       </ul>
       {hidden > 0 && (
         <LinkButton className="mt-3.5" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show fewer' : moreHighlights(hidden)}
+          {open ? 'Show fewer' : `${hidden} more ${hidden === 1 ? 'thing' : 'things'} parents named`}
         </LinkButton>
       )}
     </div>

@@ -24,10 +24,10 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
-import { ContactCard, useProviderContact } from './contact-card.tsx'
+import { AskParents, ContactCard, useReach } from './contact-card.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
-import { calledName, familiesForNumbers, recommendedLine } from './provider-page.copy.ts'
+import { calledName, familiesForNumbers, headLine } from './provider-page.copy.ts'
 import { ProviderSays } from './provider-says.tsx'
 import { searchHeading } from './search.copy.ts'
 import { writeSearch } from './search-address.ts'
@@ -56,30 +56,31 @@ function PageRemoval({ shortId, removed }: PageRemovalProps) {
   )
 }
 
-type Way = { words: string; icon: LucideIcon; href: string; primary?: boolean }
+type Way = { words: string; icon: LucideIcon; href: string }
 
-/** Call, text (or the website of a business), else e-mail; and Save. */
+/** Call, text (or the website of a business), else e-mail, else "Ask the parents"; and Save. */
 function ProviderActions({ provider, memberId }: { provider: Provider; memberId: string | undefined }) {
-  const contact = useProviderContact(provider).data?.contact
+  const { contact, hasWay } = useReach(provider)
   const phone = contact?.provider_phone
   const email = contact?.provider_email
   const site = provider.is_business ? contact?.business_website : null
   const ways: Way[] = [
-    ...(phone ? [{ words: 'Call', icon: Phone, href: phoneLink(phone), primary: true }] : []),
+    ...(phone ? [{ words: 'Call', icon: Phone, href: phoneLink(phone) }] : []),
     ...(phone && !site ? [{ words: 'Text', icon: MessageCircle, href: phoneLink(phone).replace('tel:', 'sms:') }] : []),
-    ...(!phone && email ? [{ words: 'Email', icon: Mail, href: emailLink(email), primary: true }] : []),
+    ...(!phone && email ? [{ words: 'Email', icon: Mail, href: emailLink(email) }] : []),
     ...(site ? [{ words: 'Website', icon: Globe, href: site }] : []),
   ]
   return (
     <div className="action-bar sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
       <div className="page flex gap-2.5 py-3 short:py-1">
-        {ways.map(({ words, icon, href, primary }) => (
-          <Button key={words} asChild variant={primary ? 'primary' : 'outline'} icon={icon} className={third}>
+        {ways.map(({ words, icon, href }, at) => (
+          <Button key={words} asChild variant={at === 0 ? 'primary' : 'outline'} icon={icon} className={third}>
             <a href={href} {...(href === site && { target: '_blank', rel: 'noopener noreferrer' })}>
               {words}
             </a>
           </Button>
         ))}
+        {!hasWay && <AskParents provider={provider} className={third} />}
         <SaveButton provider={provider} memberId={memberId} className={third} />
       </div>
     </div>
@@ -133,17 +134,18 @@ function useReadableAddress(slug: string, provider: Provider | undefined): void 
 type ShownProps = { provider: Provider; shortId: string; memberId: string | undefined; isAdmin: boolean }
 
 function Shown({ provider, shortId, memberId, isAdmin }: ShownProps) {
+  const few = provider.total_recommendations < familiesForNumbers
   return (
     <>
       <PageTitle title={`${provider.provider_name}, ${categoryLabel(provider.service_type)}`} />
-      <div className="page pt-4 pb-12">
+      <div className="page pt-2 pb-12">
         <BackToSearch provider={provider} />
-        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-16 print:block">
+        <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:gap-16 print:block">
           <div>
             <Head provider={provider} />
-            <ProviderSays provider={provider} />
+            {!few && <ProviderSays provider={provider} />}
             <ProviderNotes shortId={shortId} total={provider.total_recommendations} />
-            {provider.total_recommendations < familiesForNumbers && <SecondVoice provider={provider} />}
+            {few && <SecondVoice provider={provider} />}
           </div>
           <aside className="lg:sticky lg:top-6 lg:self-start print:mt-8" aria-label="Contact and facts">
             <ContactCard provider={provider} memberId={memberId} />
@@ -198,9 +200,14 @@ function Head({ provider }: { provider: Provider }) {
             <MapPin size={18} className="text-ink-mute" />
             {cardPlace(provider)}
           </span>
-          {provider.has_contact_consent && <Badge kind="verified" />}
+          {provider.has_contact_consent && (
+            <span className="flex items-center gap-2.5">
+              <Badge kind="verified" />
+              <span className="text-small text-ink-mute">contact agreed</span>
+            </span>
+          )}
         </p>
-        <p className="mt-3 font-[550]">{recommendedLine(provider, new Date())}</p>
+        <p className="mt-3 font-[550]">{headLine(provider, new Date())}</p>
       </div>
     </div>
   )
@@ -209,13 +216,13 @@ function Head({ provider }: { provider: Provider }) {
 /** Asks for what a page with one or two notes lacks. */
 function SecondVoice({ provider }: { provider: Provider }) {
   return (
-    <div className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-tint p-6 print:hidden">
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-tint px-5.5 py-5 print:hidden">
       <div>
         <p className="font-semibold">Did {calledName(provider)} help your family too?</p>
         <p className="text-small text-ink-soft">Another voice helps the next parent decide.</p>
       </div>
       <Button asChild icon={PencilLine}>
-        <Link to="/add-listing">Share your experience</Link>
+        <Link to="/add-listing">Share Your Experience</Link>
       </Button>
     </div>
   )

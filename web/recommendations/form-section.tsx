@@ -114,7 +114,6 @@ export const webAddress = {
   autoCapitalize: 'none',
   spellCheck: false,
   placeholder: 'https://',
-  hint: 'Optional',
 } as const
 
 /** Scrolls to an answer and puts the focus into it: on what is chosen there, else on its first control. */

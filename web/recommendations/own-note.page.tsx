@@ -5,17 +5,14 @@ import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
-import { NoteSignature } from '../providers/note.tsx'
+import { Note } from '../providers/note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -31,42 +28,10 @@ import {
   seenBy,
 } from './own-recommendation.copy.ts'
 import { OwnStory } from './own-story.tsx'
-import { RecommendationText } from './recommendation-text.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** The pin of one that waits: paper instead of poppy. */
 const waits = { '--pin': 'var(--color-paper-400)' } as CSSProperties
-
-function OwnNote({ own }: { own: OwnRecommendation }) {
-  return (
-    <Card
-      as="article"
-      pin={own.status === 'rejected' ? undefined : 'poppy'}
-      style={own.status === 'pending' ? waits : undefined}
-      aria-label="Your note"
-      className={classes(
-        'px-5 pt-8 pb-5 md:px-7',
-        own.status === 'rejected' && 'border-[1.5px] border-control border-dashed shadow-none',
-      )}
-    >
-      <RecommendationText
-        recommendation={own.recommendation}
-        own_words={own.own_words}
-        whole
-        quoteClassName="text-[1.375rem] leading-[1.45]"
-        sentenceClassName="text-[1.0625rem] text-ink-soft"
-      />
-      <ul className="mt-4.5 flex flex-wrap gap-1.5" aria-label="Highlights">
-        {splitHighlights(own.highlights).map((highlight) => (
-          <li key={highlight} className="max-w-full">
-            <Chip>{highlight}</Chip>
-          </li>
-        ))}
-      </ul>
-      <NoteSignature note={own} id={own.id} />
-    </Card>
-  )
-}
 
 const path = '/my-recommendations/$id'
 
@@ -140,7 +105,14 @@ function Shown({ own }: { own: OwnRecommendation }) {
             {seenBy[status]}
             {earlier_shown && `. ${earlierShownWords}`}
           </p>
-          <OwnNote own={own} />
+          <Note
+            note={own}
+            whole
+            pin={status === 'rejected' ? undefined : 'poppy'}
+            style={status === 'pending' ? waits : undefined}
+            aria-label="Your note"
+            className={status === 'rejected' ? 'border-[1.5px] border-control border-dashed shadow-none' : undefined}
+          />
           <Acts own={own} />
         </div>
         <aside className="px-2">

@@ -24,7 +24,7 @@ export function PriceSection({ form, today }: { form: RecommendationFormState; t
       <Price form={form} />
       {service === 'nanny' && (
         <WrittenAnswer form={form} name="available_start_date">
-          {(field) => <TextField {...field} icon={Calendar} type="date" min={today} max="9999-12-31" hint="Optional" />}
+          {(field) => <TextField {...field} icon={Calendar} type="date" min={today} max="9999-12-31" />}
         </WrittenAnswer>
       )}
       <WrittenAnswer
@@ -84,7 +84,7 @@ function Price({ form }: { form: RecommendationFormState }) {
             {...field}
             rows={3}
             placeholder="Overtime after 6 pm, paid holidays, shared care rate"
-            hint="Optional, up to 500 characters"
+            hint="Up to 500 characters"
           />
         )}
       </WrittenAnswer>
@@ -106,19 +106,12 @@ function ContactFields({ form }: { form: RecommendationFormState }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            hint="Optional"
           />
         )}
       </WrittenAnswer>
       <WrittenAnswer form={form} name="provider_phone">
         {(field) => (
-          <TextField
-            {...field}
-            icon={Phone}
-            type="tel"
-            autoComplete="off"
-            hint="Optional, ten digits: (510) 555-0142"
-          />
+          <TextField {...field} icon={Phone} type="tel" autoComplete="off" hint="Ten digits: (510) 555-0142" />
         )}
       </WrittenAnswer>
       <WrittenAnswer form={form} name="provider_social" className="lg:col-span-2">

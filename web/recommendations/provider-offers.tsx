@@ -4,8 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fewestTyped } from '../../domain/limits.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { queryOf } from '../app/call.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
+import { cardPlace } from '../places/place.copy.ts'
+import { parentCount } from '../providers/provider.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
@@ -26,19 +30,31 @@ type ProviderOffersProps = {
 /** The list, or a button that opens it when it came after the reader had gone on; nothing else moves by itself. */
 export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   const [chosen, service] = useWatch({ control: form.control, name: ['provider_id', 'service_type'] })
+  const { isSubmitted, errors } = form.formState
   const { found, isSettled } = useOffers(form)
   const [placed, setPlaced] = useState<OfferedProvider[]>([])
   if (isTyping && found !== placed) setPlaced(found)
-  const offered = placed.filter(({ service_type }) => service_type === service)
   const page = found.find(({ provider_id }) => provider_id === chosen)
 
-  // Another name or another service: what was chosen is not among what is offered any more.
-  const isOvertaken = isSettled && typeof chosen === 'string' && page === undefined
+  // Another name or another service: what was chosen is not meant any more.
+  const isOvertaken = typeof chosen === 'string' && (page ? page.service_type !== service : isSettled)
   useEffect(() => {
     if (isOvertaken) form.setValue('provider_id', undefined)
   }, [isOvertaken, form])
 
-  if (offered.length === 0) {
+  /** A page tells kind, town and whether it is a business; a town that was typed before stays. */
+  const choose = (value: string) => {
+    const one = placed.find(({ provider_id }) => provider_id === value)
+    const typed = form.getValues('location')
+    if (one) {
+      form.setValue('service_type', one.service_type, { shouldValidate: isSubmitted })
+      form.setValue('is_business', one.is_business, { shouldValidate: isSubmitted })
+      if (one.city && (!typed || (page && typed === cardPlace(page)))) form.setValue('location', cardPlace(one))
+    }
+    form.setValue('provider_id', one?.provider_id ?? null)
+  }
+
+  if (placed.length === 0) {
     if (found.length === 0) return <p className="hint mt-0">{nothingOffered}</p>
     return (
       <p className="flex flex-wrap items-center gap-x-3">
@@ -52,21 +68,19 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {`${pages(offered.length)} with a name like this. ${questions.provider_id.label}`}
+        {`${pages(placed.length)} with a name like this. ${questions.provider_id.label}`}
       </p>
       <RadioGroupField
         label={questions.provider_id.label}
         name="provider_id"
         value={chosen === null ? nobody : (chosen ?? '')}
-        onValueChange={(value) =>
-          form.setValue('provider_id', value === nobody ? null : value, { shouldDirty: true, shouldValidate: false })
-        }
+        onValueChange={choose}
         options={[
-          ...offered.map((one) => ({ value: one.provider_id, label: <Offer {...one} /> })),
+          ...placed.map((one) => ({ value: one.provider_id, label: <Offer {...one} /> })),
           { value: nobody, label: 'Someone else' },
         ]}
         hint={page ? joins(page) : 'Your words then join the page that other parents know.'}
-        error={form.formState.errors.provider_id?.message}
+        error={errors.provider_id?.message}
       />
     </>
   )
@@ -79,25 +93,25 @@ const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pag
 
 const joins = ({ provider_name }: OfferedProvider): string => `Joins the page of ${provider_name}`
 
-function Offer({ provider_name, city, state, total_recommendations: parents }: OfferedProvider) {
-  const place = city ? [city, state].filter(Boolean).join(', ') : 'Location not specified'
+function Offer({ provider_name, service_type, total_recommendations: parents, ...where }: OfferedProvider) {
+  const facts = [categoryLabel(service_type), cardPlace(where), parentCount(parents).replace(' ', '\u00a0')]
   return (
     <>
       {provider_name}
-      <span className="text-ink-soft">{` · ${place} · ${parents === 1 ? '1 parent' : `${parents} parents`}`}</span>
+      <span className="text-ink-soft">{` · ${facts.join(' · ')}`}</span>
     </>
   )
 }
 
-/** The pages for the name as it stood when the typing last paused, near the place that was given then. */
+/** The pages for the name as it stood when the typing last paused, near the place that was given then, or their own. */
 function useOffers(form: RecommendationFormState): { found: OfferedProvider[]; isSettled: boolean } {
-  const [name, service_type] = useWatch({ control: form.control, name: ['provider_name', 'service_type'] })
-  const wanted = (name ?? '').trim()
+  const wanted = (useWatch({ control: form.control, name: 'provider_name' }) ?? '').trim()
+  const home = useMemberFacts().profile?.location ?? ''
   const [asked, setAsked] = useState({ provider_name: '', location: '' })
-  useDelay(wanted, pauseMs, (name) => setAsked({ provider_name: name, location: form.getValues('location') ?? '' }))
-  const isWanted = wanted.length >= fewestTyped && service_type !== undefined
+  useDelay(wanted, pauseMs, (name) => setAsked({ provider_name: name, location: form.getValues('location') || home }))
+  const isWanted = wanted.length >= fewestTyped
   const { data, isSuccess, isPlaceholderData } = useQuery({
-    ...queryOf('suggest-providers', { ...asked, service_type: service_type ?? 'other' }),
+    ...queryOf('suggest-providers', asked),
     enabled: isWanted && asked.provider_name.length >= fewestTyped,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

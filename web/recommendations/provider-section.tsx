@@ -36,9 +36,22 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
   }))
   return (
     <FormSection step="who" title="Who is it?" lead="Fields marked with * are required.">
+      <ProviderName form={form} />
       <div className="grid gap-5 lg:grid-cols-2">
         <ChosenAnswer form={form} name="service_type" deps={['highlights']}>
           {(field) => <SelectField {...field} required options={categoryOptions} />}
+        </ChosenAnswer>
+        <ChosenAnswer form={form} name="location">
+          {(field) => (
+            <LocationField
+              {...field}
+              value={field.value ?? ''}
+              hint="City, or city and ZIP: it lets parents nearby find them."
+            />
+          )}
+        </ChosenAnswer>
+        <ChosenAnswer form={form} name="is_business" deps={['business_website']}>
+          {(field) => <YesNoField {...field} required />}
         </ChosenAnswer>
         <ChosenAnswer form={form} name="experience_year">
           {(field) => (
@@ -48,31 +61,18 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
                 icon={Calendar}
                 value={field.value ?? ''}
                 options={years}
-                hint="Optional, when they last helped you"
+                hint="When they last helped you"
               />
               <ClearAnswer given={Boolean(field.value)} onClear={() => field.onValueChange('')} />
             </>
           )}
         </ChosenAnswer>
       </div>
-      <ProviderName form={form} />
-      <ChosenAnswer form={form} name="is_business" deps={['business_website']}>
-        {(field) => <YesNoField {...field} required />}
-      </ChosenAnswer>
       {isBusiness && (
         <AnswerPlace name="business_website">
           <BusinessWebsite form={form} label={questions.business_website.label} />
         </AnswerPlace>
       )}
-      <ChosenAnswer form={form} name="location">
-        {(field) => (
-          <LocationField
-            {...field}
-            value={field.value ?? ''}
-            hint="Optional. City, or city and ZIP: it lets parents nearby find them."
-          />
-        )}
-      </ChosenAnswer>
     </FormSection>
   )
 }
@@ -85,7 +85,7 @@ function ProviderName({ form }: { form: RecommendationFormState }) {
   })
   const [isTyping, setTyping] = useState(false)
   // A name that an edit began with has its page.
-  const isNew = page !== undefined || (Boolean(name) && name !== form.formState.defaultValues?.provider_name)
+  const isNew = page !== undefined || !name || name !== form.formState.defaultValues?.provider_name
   const shown = shownName(name ?? '', isBusiness ?? false)
   const shortened = shown !== (name ?? '').replace(/\s+/g, ' ').trim()
   return (

@@ -50,14 +50,6 @@ const consent = { empty: false, read: (kept: unknown): boolean => kept === true 
 /** In the order they stand on the page. */
 export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers[Name]> } = {
   own_words: { step: 'words', label: 'In your own words', ...text },
-  service_type: {
-    step: 'who',
-    label: 'Type of service',
-    required: true,
-    empty: undefined,
-    read: (kept) => categorySlugs.find((slug) => slug === kept),
-  },
-  experience_year: { step: 'who', label: 'Year of experience', ...text },
   provider_name: { step: 'who', label: 'Provider or Business Name', required: true, ...text },
   // null: none of those that were offered
   provider_id: {
@@ -66,14 +58,22 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     empty: undefined,
     read: (kept) => (typeof kept === 'string' || kept === null ? kept : undefined),
   },
+  service_type: {
+    step: 'who',
+    label: 'Type of service',
+    required: true,
+    empty: undefined,
+    read: (kept) => categorySlugs.find((slug) => slug === kept),
+  },
+  location: { step: 'who', label: 'Location', ...text },
   is_business: { step: 'who', label: 'Is this a business or organization?', required: true, ...yesOrNo },
+  experience_year: { step: 'who', label: 'Year of experience', ...text },
   business_website: {
     step: 'who',
     label: 'Business website',
     when: ({ is_business }) => is_business === true,
     ...text,
   },
-  location: { step: 'who', label: 'Location', ...text },
   highlights: {
     step: 'stood-out',
     label: 'What stood out most?',

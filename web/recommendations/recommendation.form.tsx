@@ -59,7 +59,7 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
           <TextAreaField
             {...field}
             letter
-            hint={`Optional, up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${left < nearLimit ? over : 'Parents read it first.'}`}
+            hint={`Up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${left < nearLimit ? over : 'Parents read it first.'}`}
           />
         )}
       </WrittenAnswer>

@@ -9,8 +9,7 @@ import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer } from './form-se
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 
 export function StoodOutSection({ form }: { form: RecommendationFormState }) {
-  const [service, highlights] = useWatch({ control: form.control, name: ['service_type', 'highlights'] })
-  const picked = (fittingAnswers({ service_type: service, highlights }).highlights ?? []).length > 0
+  const service = useWatch({ control: form.control, name: 'service_type' })
   return (
     <FormSection
       step="stood-out"
@@ -35,7 +34,7 @@ export function StoodOutSection({ form }: { form: RecommendationFormState }) {
           <TextField
             {...field}
             placeholder="Makes the best pancakes"
-            hint={`${picked ? 'Optional, up' : 'Up'} to ${customHighlightLimit} characters`}
+            hint={`Up to ${customHighlightLimit} characters`}
           />
         )}
       </WrittenAnswer>
@@ -48,23 +47,12 @@ function Rating({ form }: { form: RecommendationFormState }) {
   return (
     <div className="grid gap-5 xl:grid-cols-[3fr_2fr]">
       <ChosenAnswer form={form} name="rating">
-        {(field) => (
-          <StarInput
-            {...field}
-            required
-            hint={
-              <>
-                Poor, Fair, Good, Very Good, Excellent.
-                <span className="pointer-coarse:hidden"> Arrow keys move between stars.</span>
-              </>
-            }
-          />
-        )}
+        {(field) => <StarInput {...field} required />}
       </ChosenAnswer>
       <ChosenAnswer form={form} name="would_use_again">
         {(field) => (
           <>
-            <YesNoField {...field} hint="Optional" />
+            <YesNoField {...field} />
             <ClearAnswer given={typeof field.value === 'boolean'} onClear={() => field.onValueChange(undefined)} />
           </>
         )}
