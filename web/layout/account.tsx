@@ -5,10 +5,10 @@ import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../app/theme.ts'
+import { accountPlaces } from '../profiles/account-places.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Email } from '../ui/email.tsx'
 import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
-import { Token } from '../ui/token.tsx'
 import { MemberNav, TabBar } from './member-nav.tsx'
 
 /** What the header knows of the member: what they are called, their picture, and whether the dashboard is for them. */
@@ -25,9 +25,12 @@ export function Account(account: AccountProps) {
   )
 }
 
+const profile = { to: '/profile', name: 'Profile', icon: UserRound } as const
+const dashboard = { to: '/admin', name: 'Admin Dashboard', icon: LayoutDashboard } as const
+
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
+/** "Hi Maya", on small screens only spoken, and under it e-mail, Profile and the other places of the account, Admin Dashboard (administrators only), the theme, and Sign out. */
 function AccountMenu({ name, picture, isAdmin }: AccountProps) {
   const { user } = useSession()
   const theme = useTheme()
@@ -39,24 +42,20 @@ function AccountMenu({ name, picture, isAdmin }: AccountProps) {
           type="button"
           className="flex min-h-(--tap) cursor-pointer items-center gap-2.5 rounded-full pr-1.5 pl-3 transition-colors duration-(--dur-quick) hover:bg-primary-soft data-[state=open]:bg-primary-soft"
         >
-          <AccountFace name={name} picture={picture} />
+          <span className="font-semibold max-lg:sr-only">Hi {name}</span>
+          <Avatar name={user?.email.charAt(0) || 'U'} picture={picture} size="sm" tone="primary" />
+          <ChevronDown size={18} />
         </button>
       }
     >
-      <MenuItem asChild>
-        <Link to="/profile">
-          <UserRound size={18} />
-          Profile
-        </Link>
-      </MenuItem>
-      {isAdmin && (
-        <MenuItem asChild>
-          <Link to="/admin">
-            <LayoutDashboard size={18} />
-            Admin Dashboard
+      {[profile, ...accountPlaces, ...(isAdmin ? [dashboard] : [])].map(({ to, name: words, icon: Icon }) => (
+        <MenuItem key={to} asChild>
+          <Link to={to}>
+            <Icon size={18} />
+            {words}
           </Link>
         </MenuItem>
-      )}
+      ))}
       <MenuChoice
         label="Theme"
         options={themes.map((value) => ({ value, label: themeLabels[value], icon: icons[value] }))}
@@ -67,17 +66,5 @@ function AccountMenu({ name, picture, isAdmin }: AccountProps) {
         Sign out
       </MenuItem>
     </Menu>
-  )
-}
-
-/** "Hi Maya" with what they are called, the round picture they chose or a letter, and a chevron; on small screens the greeting is only spoken. */
-function AccountFace({ name, picture }: Pick<AccountProps, 'name' | 'picture'>) {
-  const { user } = useSession()
-  return (
-    <>
-      <span className="font-semibold max-lg:sr-only">Hi {name}</span>
-      {picture ? <Token picture={picture} /> : <Avatar name={user?.email.charAt(0) || 'U'} size="sm" tone="primary" />}
-      <ChevronDown size={18} />
-    </>
   )
 }
