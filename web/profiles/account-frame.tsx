@@ -47,6 +47,7 @@ export function AccountFrame({ place, title, action, children }: AccountFramePro
   const [invite, ...others] = accountPlaces
   const { user } = useSession()
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && wide }).data
   return (
     <div className="page pb-10">
       {wide || hub ? (
@@ -67,7 +68,9 @@ export function AccountFrame({ place, title, action, children }: AccountFramePro
             className="border-line bg-surface max-lg:rounded-lg max-lg:border max-lg:shadow-card lg:sticky lg:top-6 lg:bg-transparent"
           >
             <ul className="grid gap-0.5">
-              {wide && <Place to="/profile" name="My Recommendations" icon={MessageSquare} />}
+              {wide && (
+                <Place to="/profile" name="My Recommendations" icon={MessageSquare} end={mine?.submissions.length} />
+              )}
               <Place {...invite}>
                 <Code profile={profile} />
               </Place>
@@ -103,10 +106,12 @@ function Head({ profile, email }: { profile: Profile | undefined; email: string 
       <Avatar name={profile?.full_name || email} picture={profile?.picture} size="lg" />
       <div className="min-w-0 text-small">
         <p className={classes('text-micro font-semibold text-ink-mute', !profile && 'invisible')}>{account}</p>
-        <h1 className="h2 wrap-anywhere">{profile?.full_name ?? account}</h1>
+        <h1 className="h2 text-[2rem] wrap-anywhere">{profile?.full_name ?? account}</h1>
         <p className="flex min-h-[2lh] flex-wrap gap-x-2 text-ink-mute sm:min-h-[1lh]">
           <Email address={email} />
-          {profile && <span>Member since {monthOf(profile.created_at)}</span>}
+          {profile && (
+            <span className="sm:before:mr-2 sm:before:content-['·']">Member since {monthOf(profile.created_at)}</span>
+          )}
           <LinkButton className="-my-2.5" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
             Change picture
           </LinkButton>
@@ -121,7 +126,7 @@ function Head({ profile, email }: { profile: Profile | undefined; email: string 
 
 const row = 'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight lg:min-h-12 lg:rounded-md lg:px-3.5'
 
-type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: string; children?: ReactNode }
+type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: ReactNode; children?: ReactNode }
 
 /** One line of the list, which leads there wherever it is pressed, but for what `children` has to press. */
 function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
@@ -129,6 +134,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
     <li
       className={classes(
         row,
+        children !== undefined && 'items-start pt-3.5',
         'hover:bg-tint has-[>div>[aria-current]]:bg-primary-soft has-[>div>[aria-current]]:text-on-primary-soft',
         'before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full has-[>div>[aria-current]]:before:bg-primary',
       )}
@@ -145,8 +151,8 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
         {help && <p className="text-small text-ink-mute lg:hidden">{help}</p>}
         {children}
       </div>
-      {end && <span className="text-small text-ink-mute">{end}</span>}
-      <ChevronRight size={18} className="flex-none text-ink-mute lg:hidden" />
+      {end !== undefined && <span className="text-small text-ink-mute">{end}</span>}
+      {!children && <ChevronRight size={18} className="flex-none text-ink-mute lg:hidden" />}
     </li>
   )
 }
@@ -155,7 +161,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
 function Code({ profile }: { profile: UseQueryResult<Profile> }) {
   if (profile.isError) {
     return (
-      <p className="flex flex-wrap items-center gap-x-3 text-small">
+      <p className="flex min-h-15 flex-wrap items-center gap-x-3 text-small">
         Failed to load profile data
         <LinkButton className="z-1" onClick={() => void profile.refetch()}>
           Try again
@@ -164,14 +170,12 @@ function Code({ profile }: { profile: UseQueryResult<Profile> }) {
     )
   }
   return (
-    <div className="flex min-h-19 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
+    <div className="min-h-15 pt-3.5 pb-1.5">
       {profile.data && (
         <>
-          <p>
-            <span className="code block wrap-anywhere">{profile.data.referral_code}</span>
-            <span className="text-small text-ink-mute">{joinedWords(profile.data)}</span>
-          </p>
-          <CopyButton size="sm" className="z-1" text={profile.data.referral_code} />
+          <p className="code wrap-anywhere">{profile.data.referral_code}</p>
+          <p className="text-small text-ink-mute">{joinedWords(profile.data)}</p>
+          <CopyButton size="sm" className="absolute top-0.5 right-2 z-1" text={profile.data.referral_code} />
         </>
       )}
     </div>
@@ -198,12 +202,13 @@ function Rest({ places }: { places: readonly Omit<PlaceProps, 'end'>[] }) {
       {places.map((place) => (
         <Place key={place.to} {...place} {...(place.to === '/profile/security' && { end: secured ? 'On' : 'Off' })} />
       ))}
+      <li className="mx-3.5 my-2 border-t border-line max-lg:hidden" aria-hidden="true" />
       {further.map(({ name, icon: Icon }, at) =>
         at === 0 && (isAdmin || pageSettings.productsOpenTo === 'members') ? (
           <Place key={name} to="/baby-products" name={name} icon={Icon} />
         ) : (
           <li key={name} className={classes(row, 'min-h-12 text-small lg:min-h-11')}>
-            <Icon size={18} className="flex-none text-ink-mute" />
+            <Icon size={18} className="mx-px flex-none text-ink-mute" />
             <span className="flex-1 text-ink-soft">{name}</span>
             <Badge kind="coming-soon" />
           </li>

@@ -33,7 +33,8 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
       </ErrorState>
     )
   }
-  if (!mine.data) return <LoadingBlock label="Loading your recommendations" count={5} className="my-2 h-15" />
+  if (!mine.data)
+    return <LoadingBlock label="Loading your recommendations" count={5} grid="pt-6.5" className="my-4 h-12" />
   if (mine.data.submissions.length === 0) return <NothingYet />
   return <Groups submissions={mine.data.submissions} roomy={roomy} />
 }
@@ -138,7 +139,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
             <span aria-hidden="true">{rating}</span>
           </span>
         </p>
-        <p className="col-start-2 text-small text-ink-mute">
+        <p className="col-start-2 text-small text-ink-mute max-[24rem]:col-span-2">
           {dayOf(created_at)}
           {status !== 'pending' && reviewed_at && (
             <span className="max-md:sr-only">
@@ -147,7 +148,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
             </span>
           )}
         </p>
-        <span className="md:col-start-3 md:row-span-2 md:row-start-1">
+        <span className="max-[24rem]:col-start-2 md:col-start-3 md:row-span-2 md:row-start-1">
           <Badge kind={status} />
         </span>
         <ChevronRight size={18} className="row-span-2 row-start-1 text-ink-mute max-md:hidden md:col-start-4" />
