@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Award, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
-import { pages, type SitePath } from '../../domain/pages.ts'
+import { pageAt, type SitePath } from '../../domain/pages.ts'
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
@@ -28,20 +28,21 @@ const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'Pictu
 /** As wide as the list of places needs to stand beside the pane. */
 export const useWideAccount = mediaHook('(min-width: 64rem)')
 
-const { title: account } = pages['/profile']
+const account = pageAt('/profile').title
 type Profile = Answer<typeof getOwnProfile>
 export const profileFailed = { failed: ['Error', 'Failed to load profile data'] as const }
 
 type AccountFrameProps = {
   place: SitePath
-  title: string
+  /** What the pane is called, where not as the page. */
+  title?: string
   /** Beside the heading. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** List and pane side by side; on a narrow window `/profile` has all, and each other place the way back to it. */
-export function AccountFrame({ place, title, action, children }: AccountFrameProps) {
+export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
   const [invite, ...others] = accountPlaces
@@ -124,7 +125,7 @@ function Head({ profile, email }: { profile: Profile | undefined; email: string 
   )
 }
 
-const row = 'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight lg:min-h-12 lg:rounded-md lg:px-3.5'
+const row = 'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight rounded-md lg:min-h-12 lg:px-3.5'
 
 type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: ReactNode; children?: ReactNode }
 
@@ -174,17 +175,15 @@ function Code({ profile }: { profile: UseQueryResult<Profile> }) {
       {profile.data && (
         <>
           <p className="code wrap-anywhere">{profile.data.referral_code}</p>
-          <p className="text-small text-ink-mute">{joinedWords(profile.data)}</p>
+          <p className="text-small text-ink-mute">
+            {profile.data.referral_count} {profile.data.referral_count === 1 ? 'parent' : 'parents'} joined with it
+          </p>
           <CopyButton size="sm" className="absolute top-0.5 right-2 z-1" text={profile.data.referral_code} />
         </>
       )}
     </div>
   )
 }
-
-/** "1 parent joined with it", "3 parents joined with it". */
-const joinedWords = ({ referral_count: count }: Profile): string =>
-  `${count} ${count === 1 ? 'parent' : 'parents'} joined with it`
 
 const further = [
   { name: 'Top-Rated Baby Products', icon: Award },

@@ -18,13 +18,9 @@ import { earlierShownWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-type MyRecommendationsProps = {
-  mine: UseQueryResult<Answer<typeof getMySubmissions>>
-  /** Room for the first of each group, instead of as many in all. */
-  roomy: boolean
-}
+type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; roomy: boolean }
 
-/** The groups, or what stands in their place while they are loading, empty or could not be loaded. */
+/** The groups, or what stands in their place; with room the first few of each, otherwise as many in all. */
 export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   if (mine.isError) {
     return (
@@ -35,7 +31,18 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   }
   if (!mine.data)
     return <LoadingBlock label="Loading your recommendations" count={5} grid="pt-6.5" className="my-4 h-12" />
-  if (mine.data.submissions.length === 0) return <NothingYet />
+  if (mine.data.submissions.length === 0) {
+    const action = (
+      <Button asChild variant="primary">
+        <Link to="/add-listing">Share Your Experience</Link>
+      </Button>
+    )
+    return (
+      <EmptyState title="No recommendations yet" action={action}>
+        Someone helped your family. Tell the next one.
+      </EmptyState>
+    )
+  }
   return <Groups submissions={mine.data.submissions} roomy={roomy} />
 }
 
@@ -172,20 +179,5 @@ function Asked({ letter, id }: { letter: string; id: string }) {
         </Link>
       </Button>
     </div>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState
-      title="No recommendations yet"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/add-listing">Share Your Experience</Link>
-        </Button>
-      }
-    >
-      Someone helped your family. Tell the next one.
-    </EmptyState>
   )
 }

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
@@ -24,11 +23,7 @@ export function ReferralCodesPage() {
   const { user } = useSession()
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
   return (
-    <AccountFrame
-      place="/generate-referral"
-      title={pages['/generate-referral'].title}
-      action={<Generate list={list.data} />}
-    >
+    <AccountFrame place="/generate-referral" action={<Generate list={list.data} />}>
       <p className="mt-1 mb-2 text-ink-soft">Open the gate for a parent you would trust with your own kids.</p>
       {list.data && list.data.invitations !== 'open' && (
         <Notice tone="warn" className="my-3">

@@ -20,7 +20,7 @@ import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { PageTitle } from './page-title.tsx'
 import { Segment } from './segment.tsx'
-import { Skeleton, SkeletonText } from './skeleton.tsx'
+import { SkeletonText } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stars } from './stars.tsx'
 import { type Column, Table } from './table.tsx'
@@ -242,7 +242,6 @@ export function GalleryPage() {
       </Corner>
       <Corner title="Loading, failed, nothing">
         <Card className="p-6">
-          <Skeleton round className="size-13" />
           <SkeletonText className="h3" lines={['w-40', 'w-24']} />
         </Card>
         <ErrorState title="Failed to load experiences" onRetry={() => {}}>
