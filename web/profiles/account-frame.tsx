@@ -32,23 +32,19 @@ const account = pageAt('/profile').title
 type Profile = Answer<typeof getOwnProfile>
 export const profileFailed = { failed: ['Error', 'Failed to load profile data'] as const }
 
-type AccountFrameProps = {
-  place: SitePath
-  /** What the pane is called, where not as the page. */
-  title?: string
-  /** Beside the heading. */
-  action?: ReactNode
-  children: ReactNode
-}
+type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; children: ReactNode }
 
-/** List and pane side by side; on a narrow window `/profile` has all, and each other place the way back to it. */
+/**
+ * List and pane side by side; on a narrow window `/profile` has all, and each other place the way back to it. The pane is
+ * called `title` where not as the page; `action` stands beside that.
+ */
 export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
   const [invite, ...others] = accountPlaces
   const { user } = useSession()
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
-  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && wide }).data
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && (wide || hub) })
   return (
     <div className="page pb-10">
       {wide || hub ? (
@@ -70,7 +66,12 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
           >
             <ul className="grid gap-0.5">
               {wide && (
-                <Place to="/profile" name="My Recommendations" icon={MessageSquare} end={mine?.submissions.length} />
+                <Place
+                  to="/profile"
+                  name="My Recommendations"
+                  icon={MessageSquare}
+                  end={mine.data?.submissions.length}
+                />
               )}
               <Place {...invite}>
                 <Code profile={profile} />
@@ -88,7 +89,8 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
           </div>
           {children}
         </Card>
-        {!wide && hub && (
+        {/* what stands above is as long as it will be */}
+        {!wide && hub && mine.isFetched && (
           <Card as="section" aria-label={`More of ${account}`}>
             <ul className="divide-y divide-line">
               <Rest places={others} />
@@ -108,14 +110,16 @@ function Head({ profile, email }: { profile: Profile | undefined; email: string 
       <div className="min-w-0 text-small">
         <p className={classes('text-micro font-semibold text-ink-mute', !profile && 'invisible')}>{account}</p>
         <h1 className="h2 text-[2rem] wrap-anywhere">{profile?.full_name ?? account}</h1>
-        <p className="flex min-h-[2lh] flex-wrap gap-x-2 text-ink-mute sm:min-h-[1lh]">
+        <p className="flex min-h-[3lh] flex-wrap gap-x-2 text-ink-mute sm:min-h-[1lh]">
           <Email address={email} />
           {profile && (
-            <span className="sm:before:mr-2 sm:before:content-['·']">Member since {monthOf(profile.created_at)}</span>
+            <>
+              <span className="sm:before:mr-2 sm:before:content-['·']">Member since {monthOf(profile.created_at)}</span>
+              <LinkButton className="-my-2.75" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+                Change picture
+              </LinkButton>
+            </>
           )}
-          <LinkButton className="-my-2.5" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            Change picture
-          </LinkButton>
         </p>
       </div>
       <LazyDialog open={choosing} onMissing={() => setChoosing(false)}>
@@ -162,7 +166,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
 function Code({ profile }: { profile: UseQueryResult<Profile> }) {
   if (profile.isError) {
     return (
-      <p className="flex min-h-15 flex-wrap items-center gap-x-3 text-small">
+      <p className="flex min-h-16 flex-wrap items-center gap-x-3 text-small">
         Failed to load profile data
         <LinkButton className="z-1" onClick={() => void profile.refetch()}>
           Try again
@@ -171,7 +175,7 @@ function Code({ profile }: { profile: UseQueryResult<Profile> }) {
     )
   }
   return (
-    <div className="min-h-15 pt-3.5 pb-1.5">
+    <div className="min-h-16 pt-3.5 pb-1.5">
       {profile.data && (
         <>
           <p className="code wrap-anywhere">{profile.data.referral_code}</p>

@@ -30,7 +30,14 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
     )
   }
   if (!mine.data)
-    return <LoadingBlock label="Loading your recommendations" count={5} grid="pt-6.5" className="my-4 h-12" />
+    return (
+      <LoadingBlock
+        label="Loading your recommendations"
+        count={5}
+        grid="pt-[2.8375rem]"
+        className="h-16 bg-clip-content py-2"
+      />
+    )
   if (mine.data.submissions.length === 0) {
     const action = (
       <Button asChild variant="primary">
@@ -127,7 +134,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
         <span className="row-span-2 grid size-9 place-items-center rounded-full bg-sunk text-primary md:size-10">
           <CategoryIcon category={service_type} size={19} />
         </span>
-        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-[24rem]:flex-wrap">
+        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-[24rem]:flex-wrap sm:flex-wrap">
           <Link
             to="/my-recommendations/$id"
             params={{ id }}
@@ -136,7 +143,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
           >
             {business_name ?? provider_name}
           </Link>
-          <span className="flex-1 text-ink-soft min-[24rem]:truncate md:flex-initial">
+          <span className="flex-1 text-ink-soft sm:flex-initial min-[24rem]:max-sm:truncate">
             {categoryLabel(service_type)}
           </span>
           <span className="inline-flex flex-none items-center gap-1 font-semibold">
@@ -161,23 +168,18 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
         <ChevronRight size={18} className="row-span-2 row-start-1 text-ink-mute max-md:hidden md:col-start-4" />
       </div>
       {submission.earlier_shown && <p className="mb-2 text-small text-ink-mute md:ml-13">{earlierShownWords}</p>}
-      {submission.change_letter !== null && <Asked letter={submission.change_letter} id={id} />}
+      {submission.change_letter !== null && (
+        <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-small text-warn-text md:ml-13">
+          <p className="min-w-0 flex-1 basis-60 whitespace-pre-line wrap-anywhere">
+            The reviewers ask: “{submission.change_letter}” It goes back into review when you answer.
+          </p>
+          <Button asChild size="sm">
+            <Link to="/my-recommendations/$id" params={{ id }} hash="edit">
+              Answer
+            </Link>
+          </Button>
+        </div>
+      )}
     </li>
-  )
-}
-
-/** The reviewers' question, and the way to answer it. */
-function Asked({ letter, id }: { letter: string; id: string }) {
-  return (
-    <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-small text-warn-text md:ml-13">
-      <p className="min-w-0 flex-1 basis-60 whitespace-pre-line wrap-anywhere">
-        The reviewers ask: “{letter}” It goes back into review when you answer.
-      </p>
-      <Button asChild size="sm">
-        <Link to="/my-recommendations/$id" params={{ id }} hash="edit">
-          Answer
-        </Link>
-      </Button>
-    </div>
   )
 }

@@ -128,10 +128,8 @@ function Codes({ codes }: { codes: ListedCode[] | undefined }) {
 
 function Tips({ quota }: { quota: List['quota'] | undefined }) {
   return (
-    <aside className="panel mt-5 mb-2 p-5" aria-labelledby="tips">
-      <h3 id="tips" className="name">
-        Good to know
-      </h3>
+    <div className="panel mt-5 mb-2 p-5">
+      <h3 className="name">Good to know</h3>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-small text-ink-soft">
         <li>Each code works for up to {referralCodeUses} parents.</li>
         <li>An unused code expires after {referralCodeDays} days.</li>
@@ -139,6 +137,6 @@ function Tips({ quota }: { quota: List['quota'] | undefined }) {
         <li>Share it in person or in a private message. Your code carries your name.</li>
         <li>A revoked code lets nobody in. Parents who came by it stay.</li>
       </ul>
-    </aside>
+    </div>
   )
 }
