@@ -46,7 +46,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && (wide || hub) })
   return (
-    <div className="page pb-10">
+    <div className="page pb-10 lg:min-h-[calc(100dvh-4.75rem)]">
       {wide || hub ? (
         <Head profile={profile.data} email={user?.email ?? ''} />
       ) : (

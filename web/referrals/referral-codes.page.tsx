@@ -57,15 +57,15 @@ type List = z.input<typeof listReferralCodes.output>
 
 const activeOf = ({ codes }: List): number => codes.filter(({ status }) => status === 'active').length
 
-const codesOf = (count: number): string => (count === 1 ? '1 more code' : `${count} more codes`)
-
 /** How many codes they may still make, and when a new member may have more. */
 function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))
   return (
     <p className="mb-2 text-small text-ink-mute">
-      {left > 0 ? `You can make ${codesOf(left)} now.` : `You have ${activeOf(list)} of ${most} active codes.`}
+      {left > 0
+        ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
+        : `You have ${activeOf(list)} of ${most} active codes.`}
       {grows_at &&
         ` As a new member you can have ${most} at a time. From ${dayOf(grows_at)}, or as soon as a recommendation of yours is approved, it is ${activeReferralCodes}.`}
     </p>
