@@ -25,6 +25,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/about': page('about/about.page.tsx', 132),
   '/privacy': page('privacy/privacy.page.tsx', 133),
   '/profile': page('profiles/account.page.tsx', 157),
+  '/profile/security': page('profiles/security.page.tsx', 157),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 134),
   '/add-listing': page('recommendations/share-experience.page.tsx', 201),
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 151),

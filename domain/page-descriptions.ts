@@ -32,6 +32,7 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
     public: true,
   },
   '/profile': { description: `Your account, your invitation code and your recommendations on ${village.name}.` },
+  '/profile/security': { description: `What protects your account on ${village.name}.` },
   '/contacts-seen': { description: `The providers whose contact you opened on ${village.name}.` },
   '/my-recommendations/$id': { description: `A recommendation of your own on ${village.name}.` },
   '/search-results': { description: `Care providers recommended by parents of ${village.name}.` },

@@ -26,6 +26,7 @@ export const pages = {
   '/about': { title: 'About Us' },
   '/privacy': { title: 'Privacy' },
   '/profile': { title: 'My Account', guard: 'member' },
+  '/profile/security': { title: 'Security', guard: 'member' },
   '/contacts-seen': { title: 'Contacts you opened', guard: 'member' },
   '/my-recommendations/$id': { title: 'My note', guard: 'member' },
   '/search-results': { title: 'Search results', guard: 'member', signIn: '/login' },

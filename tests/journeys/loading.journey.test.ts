@@ -32,8 +32,8 @@ const ofMembers: Record<string, Screen> = {
   'the account': {
     path: '/profile',
     calls: rest('profiles|rpc/get_own_profile|rpc/get_my_submissions'),
-    awaited: '[aria-labelledby=my-recommendations] [role=status] .border-b',
-    arrived: '[aria-labelledby=my-recommendations] li',
+    awaited: '[aria-labelledby=place] [role=status] .sk',
+    arrived: '[aria-labelledby=place] li',
   },
   'the products': {
     path: '/baby-products',

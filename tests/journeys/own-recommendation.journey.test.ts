@@ -27,7 +27,11 @@ const story = (page: Page) =>
 /** From the account to one's own note. */
 const openOwn = async (page: Page, name: string) => {
   await page.goto('/profile')
-  await page.getByRole('region', { name: 'My Recommendations' }).getByRole('link', { name, exact: true }).click()
+  const link = page.getByRole('region', { name: 'My Recommendations' }).getByRole('link', { name, exact: true })
+  const rejected = page.getByText(/not taken up/)
+  await link.or(rejected).first().waitFor()
+  if (!(await link.isVisible())) await rejected.click()
+  await link.click()
   await heading(page, `Your note about ${name}`).waitFor()
 }
 

@@ -181,7 +181,7 @@ export const memberScreens: Screens = [
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
   {
     name: 'account-second-factor-password',
-    path: '/profile',
+    path: '/profile/security',
     before: (page) =>
       page.route('**/auth/v1/factors', (route) =>
         route.fulfill({
@@ -191,8 +191,9 @@ export const memberScreens: Screens = [
       ),
     act: pressThen('Set it up', 'Your password, so that it is you'),
   },
-  { name: 'account-second-factor-key', path: '/profile', onTop: true, before: setsUp, act: showsKey },
-  { name: 'account-recovery-codes', path: '/profile', onTop: true, before: setsUp, act: showsRecoveryCodes },
+  { name: 'account-security', path: '/profile/security' },
+  { name: 'account-second-factor-key', path: '/profile/security', onTop: true, before: setsUp, act: showsKey },
+  { name: 'account-recovery-codes', path: '/profile/security', onTop: true, before: setsUp, act: showsRecoveryCodes },
   { name: 'sign-in-digits', path: '/saved', before: wantsDigits },
   { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },

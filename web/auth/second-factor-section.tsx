@@ -1,12 +1,11 @@
-// The section "Second factor" of the account page: set up, on or off, and how many recovery codes are left.
+// The section "Second factor" of a member's account: set up, on or off, and how many recovery codes are left.
 import { useQuery } from '@tanstack/react-query'
-import { Download, ShieldCheck } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { village } from '../../domain/village.ts'
 import { queries } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { download } from '../ui/download.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
@@ -21,7 +20,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   const save = () => download('recovery-codes.txt', `${village.name}: recovery codes\n\n${text}\n`, 'text/plain')
   return (
     <div>
-      <h3 className="h4">Keep these ten codes</h3>
+      <h4 className="name">Keep these ten codes</h4>
       <p className="mt-2 text-ink-soft">
         Each opens your account once, when the phone is lost or broken. Print them, or put them where you keep
         passports. We cannot show them again, only make new ones.
@@ -146,11 +145,10 @@ export function SecondFactorSection() {
   }
 
   return (
-    <Card as="section" id="second-factor" aria-labelledby="second-factor-title" className="p-5 md:p-7">
-      <h2 id="second-factor-title" className="h3 mb-3 flex items-center gap-3">
-        <ShieldCheck size={24} className="text-link" />
+    <section id="second-factor" aria-labelledby="second-factor-title" className="mt-3 mb-2 max-w-160">
+      <h3 id="second-factor-title" className="h4 mb-2">
         Second factor
-      </h2>
+      </h3>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
       ) : settingUp ? (
@@ -160,6 +158,6 @@ export function SecondFactorSection() {
       ) : (
         <Off onStart={() => setSettingUp(true)} />
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,35 +1,37 @@
 // The right side of the header for a member: their pages, and their own menu; loaded only when somebody is signed in.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
-import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../app/theme.ts'
+import { accountPlaces } from '../profiles/account-places.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Email } from '../ui/email.tsx'
 import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
-import { Token } from '../ui/token.tsx'
+import { greetingName } from './frame.copy.ts'
 import { MemberNav, TabBar } from './member-nav.tsx'
 
-/** What the header knows of the member: what they are called, their picture, and whether the dashboard is for them. */
-type AccountProps = { name: string; picture: MemberPicture | null | undefined; isAdmin: boolean }
-
 /** The member's part of the header. */
-export function Account(account: AccountProps) {
+export function Account() {
   return (
     <>
       <MemberNav />
-      <AccountMenu {...account} />
+      <AccountMenu />
       <TabBar />
     </>
   )
 }
 
+const own = { to: '/profile', name: 'Profile', icon: UserRound } as const
+const dashboard = { to: '/admin', name: 'Admin Dashboard', icon: LayoutDashboard } as const
+
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** E-mail, Profile, Admin Dashboard (administrators only), the theme, and Sign out. */
-function AccountMenu({ name, picture, isAdmin }: AccountProps) {
+/** E-mail, the places of the account, Admin Dashboard (administrators only), the theme, and Sign out. */
+function AccountMenu() {
   const { user } = useSession()
+  const { profile, isAdmin } = useMemberFacts()
   const theme = useTheme()
   return (
     <Menu
@@ -39,24 +41,20 @@ function AccountMenu({ name, picture, isAdmin }: AccountProps) {
           type="button"
           className="flex min-h-(--tap) cursor-pointer items-center gap-2.5 rounded-full pr-1.5 pl-3 transition-colors duration-(--dur-quick) hover:bg-primary-soft data-[state=open]:bg-primary-soft"
         >
-          <AccountFace name={name} picture={picture} />
+          <span className="font-semibold max-lg:sr-only">Hi {greetingName(profile?.full_name, user?.email)}</span>
+          <Avatar name={user?.email.charAt(0) || 'U'} picture={profile?.picture} size="sm" tone="primary" />
+          <ChevronDown size={18} />
         </button>
       }
     >
-      <MenuItem asChild>
-        <Link to="/profile">
-          <UserRound size={18} />
-          Profile
-        </Link>
-      </MenuItem>
-      {isAdmin && (
-        <MenuItem asChild>
-          <Link to="/admin">
-            <LayoutDashboard size={18} />
-            Admin Dashboard
+      {[own, ...accountPlaces, ...(isAdmin ? [dashboard] : [])].map(({ to, name: words, icon: Icon }) => (
+        <MenuItem key={to} asChild>
+          <Link to={to}>
+            <Icon size={18} />
+            {words}
           </Link>
         </MenuItem>
-      )}
+      ))}
       <MenuChoice
         label="Theme"
         options={themes.map((value) => ({ value, label: themeLabels[value], icon: icons[value] }))}
@@ -67,17 +65,5 @@ function AccountMenu({ name, picture, isAdmin }: AccountProps) {
         Sign out
       </MenuItem>
     </Menu>
-  )
-}
-
-/** "Hi Maya" with what they are called, the round picture they chose or a letter, and a chevron; on small screens the greeting is only spoken. */
-function AccountFace({ name, picture }: Pick<AccountProps, 'name' | 'picture'>) {
-  const { user } = useSession()
-  return (
-    <>
-      <span className="font-semibold max-lg:sr-only">Hi {name}</span>
-      {picture ? <Token picture={picture} /> : <Avatar name={user?.email.charAt(0) || 'U'} size="sm" tone="primary" />}
-      <ChevronDown size={18} />
-    </>
   )
 }

@@ -3,12 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { village } from '../../domain/village.ts'
 import { lazyComponent } from '../app/lazy.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyBoundary, ReloadButton } from '../ui/lazy-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
-import { greetingName } from './frame.copy.ts'
 import { FrameLink } from './frame-link.tsx'
 
 const Account = lazyComponent(() => import('./account.tsx'), 'Account')
@@ -16,7 +14,6 @@ const Account = lazyComponent(() => import('./account.tsx'), 'Account')
 /** The header. While the session is being read its right side stays empty. */
 export function Header() {
   const { user, loading } = useSession()
-  const { profile, isAdmin } = useMemberFacts()
   useEffect(() => {
     // while the session is being read
     if (loading) void Account.preload?.()
@@ -29,7 +26,7 @@ export function Header() {
         </FrameLink>
         {user ? (
           <LazyBoundary missing={<ReloadButton />}>
-            <Account name={greetingName(profile?.full_name, user.email)} picture={profile?.picture} isAdmin={isAdmin} />
+            <Account />
           </LazyBoundary>
         ) : (
           !loading && <WayIn />

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Heart, type LucideIcon, PencilLine, Search, UserRound } from 'lucide-react'
 import type { SitePath } from '../../domain/pages.ts'
 import { useSession } from '../app/session.ts'
+import { isAccountPath } from '../profiles/account-places.ts'
 import { useSavedIds } from '../saved/use-saved.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -11,8 +12,7 @@ const isFinding = (path: string): boolean =>
   path === '/' || path === '/search-results' || path.startsWith('/providers/')
 
 /** Pages about the member themselves. */
-const isOwn = (path: string): boolean =>
-  ['/profile', '/contacts-seen', '/generate-referral'].includes(path) || path.startsWith('/my-recommendations/')
+const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith('/my-recommendations/')
 
 /** Find care, Saved with how many, and Share. */
 export function MemberNav() {
@@ -57,8 +57,8 @@ const current = (on: boolean) => ({
 /** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {
   size: 18,
-  way: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-3.5 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink',
-  mark: 'inset-x-3.5 bottom-[0.1rem] rounded-full',
+  way: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',
+  mark: 'inset-x-2 lg:inset-x-3.5 bottom-[0.1rem] rounded-full',
   count: 'h-5.5 min-w-5.5 bg-primary-soft text-micro text-on-primary-soft',
 }
 const tab = {

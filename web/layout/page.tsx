@@ -1,6 +1,7 @@
 // The frame around every page: skip link, header, main, footer, and a quiet word when the page changes.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isAccountPath } from '../profiles/account-places.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { VisitRecorder } from '../visits/visit-recorder.tsx'
@@ -37,7 +38,9 @@ function RouteAnnouncer() {
       // a menu that closed gave the focus back to its button
       const leftBehind = now === document.body || now === before || before?.isConnected === false
       const main = document.getElementById('main')
-      if (leftBehind && !toLocation.hash && !main?.contains(now)) main?.focus({ preventScroll: true })
+      // from one place of the account to the next: past what stands around each
+      const place = isAccountPath(fromLocation.pathname) ? document.getElementById('place') : null
+      if (leftBehind && !toLocation.hash && !main?.contains(now)) (place ?? main)?.focus({ preventScroll: true })
     })
     return () => {
       stopBefore()

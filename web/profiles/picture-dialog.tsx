@@ -1,6 +1,5 @@
 // The choice of the picture that stands for a member: one of the drawings, or the first letter of their e-mail.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -11,7 +10,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { Token } from '../ui/token.tsx'
 
 const { queryKey } = queryOf('get-own-profile', {})
 
@@ -52,32 +50,18 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
         label="Your picture"
         labelHidden
         look="chips"
-        options={[
-          {
-            value: letterChoice,
-            label: <Choice drawn={<Avatar name={letter} size="sm" tone="primary" />}>The letter {letter}</Choice>,
-          },
-          ...memberPictures.map((value) => ({
-            value,
-            label: (
-              <Choice drawn={<Token picture={value} />}>
-                <span className="capitalize">{value}</span>
-              </Choice>
-            ),
-          })),
-        ]}
+        options={[null, ...memberPictures].map((drawn) => ({
+          value: drawn ?? letterChoice,
+          label: (
+            <span className="-ml-2 flex items-center gap-2.5">
+              <Avatar name={letter} picture={drawn} size="sm" tone="primary" />
+              {drawn ? <span className="capitalize">{drawn}</span> : `The letter ${letter}`}
+            </span>
+          ),
+        }))}
         value={picture ?? letterChoice}
         onValueChange={(value) => choose(memberPictures.find((drawn) => drawn === value) ?? null)}
       />
     </Dialog>
-  )
-}
-
-function Choice({ drawn, children }: { drawn: ReactNode; children: ReactNode }) {
-  return (
-    <span className="-ml-2 flex items-center gap-2.5">
-      {drawn}
-      {children}
-    </span>
   )
 }

@@ -1,141 +1,185 @@
-// What the member has recommended, newest first, with where each recommendation stands.
+// What the member has recommended, by what each needs: an answer, a decision, nothing more.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { CategoryAvatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton, SkeletonText } from '../ui/skeleton.tsx'
-import { Stars } from '../ui/stars.tsx'
-import { changeAskedTitle, earlierShownWords } from './own-recommendation.copy.ts'
+import { LoadingBlock } from '../ui/skeleton.tsx'
+import { StarShape } from '../ui/stars.tsx'
+import { earlierShownWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; className?: string }
+type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; roomy: boolean }
 
-/** The list, or what stands in its place while it is loading, empty or could not be loaded. */
-export function MyRecommendations({ mine, className }: MyRecommendationsProps) {
-  const submissions = mine.data?.submissions
-  const some = submissions !== undefined && submissions.length > 0
+/** The groups, or what stands in their place; with room the first few of each, otherwise as many in all. */
+export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
+  if (mine.isError) {
+    return (
+      <ErrorState title="Failed to load recommendations" query={mine}>
+        Nothing is lost. What you shared is safe with us.
+      </ErrorState>
+    )
+  }
+  if (!mine.data)
+    return (
+      <LoadingBlock
+        label="Loading your recommendations"
+        count={5}
+        grid="pt-[2.8375rem]"
+        className="h-16 bg-clip-content py-2"
+      />
+    )
+  if (mine.data.submissions.length === 0) {
+    const action = (
+      <Button asChild variant="primary">
+        <Link to="/add-listing">Share Your Experience</Link>
+      </Button>
+    )
+    return (
+      <EmptyState title="No recommendations yet" action={action}>
+        Someone helped your family. Tell the next one.
+      </EmptyState>
+    )
+  }
+  return <Groups submissions={mine.data.submissions} roomy={roomy} />
+}
+
+/** How many stand there before all are asked for. */
+const first = 5
+
+/** What is said of each group beside how many it has. */
+const abouts = { 'Needs you': '', Waiting: ', a decision within 24 hours', Up: ', parents can read them', Rejected: '' }
+
+const titles = { pending: 'Waiting', approved: 'Up', rejected: 'Rejected' } as const
+
+const groupOf = ({ status, change_letter }: Submission) => (change_letter === null ? titles[status] : 'Needs you')
+
+function Groups({ submissions, roomy }: { submissions: Submission[]; roomy: boolean }) {
+  const [all, setAll] = useState(false)
+  const rowsOf = (title: keyof typeof abouts) => submissions.filter((one) => groupOf(one) === title)
+  const rejected = rowsOf('Rejected')
+  let room = roomy ? submissions.length : first
+  const groups = (['Needs you', 'Waiting', 'Up'] as const).map((title) => {
+    const rows = rowsOf(title)
+    const most = Math.min(rows.length, first, room)
+    room -= most
+    return { title, rows, most, shown: all ? rows : rows.slice(0, most) }
+  })
+  // its first row that was not there before takes the keyboard along
+  const longer = groups.find(({ rows, most }) => most < rows.length)
   return (
-    <Card as="section" className={className} aria-labelledby="my-recommendations">
-      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h2 id="my-recommendations" className="h3">
-          My Recommendations
-        </h2>
-        {some && (
-          <Button asChild size="sm" icon={Plus}>
-            <Link to="/add-listing">Share another</Link>
+    <>
+      {groups.map(
+        (group) =>
+          group.shown.length > 0 && (
+            <section key={group.title} className="mt-4" aria-label={group.title}>
+              <h3 className="name border-b border-line pb-1.5 text-small text-ink-soft">
+                {group.title}
+                <span className="ml-2 font-normal text-ink-mute">
+                  {group.rows.length}
+                  {abouts[group.title]}
+                </span>
+              </h3>
+              <ul className="divide-y divide-line">
+                {group.shown.map((submission, at) => (
+                  <Row key={submission.id} submission={submission} focused={group === longer && at === group.most} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 border-t border-line pt-1.5 text-small empty:hidden">
+        {longer && !all && (
+          <Button variant="quiet" size="sm" className="-ml-3" onClick={() => setAll(true)}>
+            All {submissions.length}
           </Button>
         )}
-        {mine.isPending && <Skeleton className="h-(--tap) w-39 rounded-md" />}
+        {rejected.length > 0 && (
+          <details className="ml-auto open:basis-full">
+            <summary className="flex min-h-(--tap) cursor-pointer items-center justify-end gap-1 text-ink-mute">
+              {rejected.length} {rejected.length === 1 ? 'was' : 'were'} not taken up:{' '}
+              <span className="link">see why</span>
+            </summary>
+            <ul className="divide-y divide-line">
+              {rejected.map((submission) => (
+                <Row key={submission.id} submission={submission} />
+              ))}
+            </ul>
+          </details>
+        )}
       </div>
-      {mine.isError ? (
-        <ErrorState title="Failed to load recommendations" query={mine}>
-          Nothing is lost. What you shared is safe with us.
-        </ErrorState>
-      ) : some ? (
-        <ul>
-          {submissions.map((submission) => (
-            <Row key={submission.id} submission={submission} />
-          ))}
-        </ul>
-      ) : submissions ? (
-        <NothingYet />
-      ) : (
-        <Waiting />
-      )}
-    </Card>
+    </>
   )
 }
 
-const row = 'flex gap-4 border-b border-line py-4.5 last:border-0 last:pb-0'
-const facts = 'grid min-w-0 flex-1 gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]'
-
-function Row({ submission }: { submission: Submission }) {
-  const { id, service_type, provider_name, business_name, rating, created_at } = submission
-  return (
-    <li className={row}>
-      <CategoryAvatar category={service_type} />
-      <div className={facts}>
-        <div>
-          <h3 className="name wrap-anywhere">
-            <Link to="/my-recommendations/$id" params={{ id }} className="hover:underline">
-              {business_name ?? provider_name}
-            </Link>
-          </h3>
-          <p className="text-ink-mute text-small">
-            {categoryLabel(service_type)}, <span className="whitespace-nowrap">shared {dayOf(created_at)}</span>
-          </p>
-        </div>
-        <Standing submission={submission} />
-        <p className="flex items-center gap-2 text-ink-soft text-small">
-          <Stars rating={rating} />
-          <span aria-hidden="true">{rating}</span>
-        </p>
-      </div>
-    </li>
-  )
-}
+const focus = (link: HTMLAnchorElement | null) => link?.focus()
 
 const decided = { approved: 'Approved on', rejected: 'Rejected on' }
 
-function Standing({ submission: { status, reviewed_at, earlier_shown, change_letter } }: { submission: Submission }) {
+/** Leads to the note wherever it is pressed. */
+function Row({ submission, focused }: { submission: Submission; focused?: boolean }) {
+  const { id, service_type, provider_name, business_name, rating, created_at, status, reviewed_at } = submission
   return (
-    <div className="md:text-right">
-      <Badge kind={status} />
-      {status !== 'pending' && reviewed_at && (
-        <p className="mt-1 text-ink-mute text-small">
-          {decided[status]} {dayOf(reviewed_at)}
+    <li>
+      <div className="relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 py-2 leading-snug hover:bg-tint md:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+        <span className="row-span-2 grid size-9 place-items-center rounded-full bg-sunk text-primary md:size-10">
+          <CategoryIcon category={service_type} size={19} />
+        </span>
+        <p className="flex min-w-0 items-baseline gap-x-2 text-small max-md:col-span-2 max-[24rem]:flex-wrap sm:flex-wrap">
+          <Link
+            to="/my-recommendations/$id"
+            params={{ id }}
+            ref={focused ? focus : null}
+            className="text-base leading-snug font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
+          >
+            {business_name ?? provider_name}
+          </Link>
+          <span className="flex-1 text-ink-soft sm:flex-initial min-[24rem]:max-sm:truncate">
+            {categoryLabel(service_type)}
+          </span>
+          <span className="inline-flex flex-none items-center gap-1 font-semibold">
+            <span className="text-star" role="img" aria-label={`${rating} out of 5 stars`}>
+              <StarShape size={13} />
+            </span>
+            <span aria-hidden="true">{rating}</span>
+          </span>
         </p>
-      )}
-      {change_letter && <p className="mt-1 font-semibold text-small">{changeAskedTitle}</p>}
-      {earlier_shown && <p className="mt-1 text-ink-mute text-small">{earlierShownWords}</p>}
-    </div>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState
-      title="No recommendations yet"
-      action={
-        <Button asChild variant="primary">
-          <Link to="/add-listing">Share Your Experience</Link>
-        </Button>
-      }
-    >
-      Someone helped your family. Tell the next one.
-    </EmptyState>
-  )
-}
-
-function Waiting() {
-  return (
-    <Loading label="Loading your recommendations">
-      {['first', 'second', 'third'].map((key) => (
-        <div key={key} className={row}>
-          <Skeleton round className="h-13 w-13 flex-none" />
-          <div className={facts}>
-            <div>
-              <SkeletonText className="name" lines={['w-40']} />
-              <SkeletonText className="text-small" lines={['w-56']} />
-            </div>
-            <div className="md:text-right">
-              <Skeleton className="h-6 w-38 rounded-xs" />
-              <SkeletonText className="mt-1 text-small" lines={['w-36']} />
-            </div>
-            <SkeletonText className="text-small" lines={['w-28']} />
-          </div>
+        <p className="col-start-2 text-small text-ink-mute max-[24rem]:col-span-2">
+          {dayOf(created_at)}
+          {status !== 'pending' && reviewed_at && (
+            <span className="max-md:sr-only">
+              {' '}
+              · {decided[status]} {dayOf(reviewed_at)}
+            </span>
+          )}
+        </p>
+        <span className="max-[24rem]:col-start-2 md:col-start-3 md:row-span-2 md:row-start-1">
+          <Badge kind={status} />
+        </span>
+        <ChevronRight size={18} className="row-span-2 row-start-1 text-ink-mute max-md:hidden md:col-start-4" />
+      </div>
+      {submission.earlier_shown && <p className="mb-2 text-small text-ink-mute md:ml-13">{earlierShownWords}</p>}
+      {submission.change_letter !== null && (
+        <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-small text-warn-text md:ml-13">
+          <p className="min-w-0 flex-1 basis-60 whitespace-pre-line wrap-anywhere">
+            The reviewers ask: “{submission.change_letter}” It goes back into review when you answer.
+          </p>
+          <Button asChild size="sm">
+            <Link to="/my-recommendations/$id" params={{ id }} hash="edit">
+              Answer
+            </Link>
+          </Button>
         </div>
-      ))}
-    </Loading>
+      )}
+    </li>
   )
 }

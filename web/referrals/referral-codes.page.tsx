@@ -1,16 +1,14 @@
 // A member's own referral codes: make one, hand it over, see who has come by it, close it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { pages } from '../../domain/pages.ts'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { AccountFrame } from '../profiles/account-frame.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -25,36 +23,23 @@ export function ReferralCodesPage() {
   const { user } = useSession()
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
   return (
-    <div className="page pt-8 pb-8 lg:pt-12">
-      <h1 className="h1">{pages['/generate-referral'].title}</h1>
-      <p className="mt-3 max-w-[36rem] text-lead text-ink-soft">
-        Open the gate for a parent you would trust with your own kids.
-      </p>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card as="section" className="p-5 md:p-7" aria-labelledby="codes">
-          <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
-            <h2 id="codes" className="h3">
-              Codes
-            </h2>
-            <Generate list={list.data} />
-          </div>
-          {list.data && list.data.invitations !== 'open' && (
-            <Notice tone="warn" className="my-3">
-              {closedWords[list.data.invitations]}
-            </Notice>
-          )}
-          {list.data?.invitations === 'open' && <Room list={list.data} />}
-          {list.isError ? (
-            <ErrorState title="Failed to load referral codes" onRetry={() => void list.refetch()}>
-              The codes you handed out still work.
-            </ErrorState>
-          ) : (
-            <Codes codes={list.data?.codes} />
-          )}
-        </Card>
-        <Tips quota={list.data?.quota} />
-      </div>
-    </div>
+    <AccountFrame place="/generate-referral" action={<Generate list={list.data} />}>
+      <p className="mt-1 mb-2 text-ink-soft">Open the gate for a parent you would trust with your own kids.</p>
+      {list.data && list.data.invitations !== 'open' && (
+        <Notice tone="warn" className="my-3">
+          {closedWords[list.data.invitations]}
+        </Notice>
+      )}
+      {list.data?.invitations === 'open' && <Room list={list.data} />}
+      {list.isError ? (
+        <ErrorState title="Failed to load referral codes" onRetry={() => void list.refetch()}>
+          The codes you handed out still work.
+        </ErrorState>
+      ) : (
+        <Codes codes={list.data?.codes} />
+      )}
+      <Tips quota={list.data?.quota} />
+    </AccountFrame>
   )
 }
 
@@ -72,15 +57,15 @@ type List = z.input<typeof listReferralCodes.output>
 
 const activeOf = ({ codes }: List): number => codes.filter(({ status }) => status === 'active').length
 
-const codesOf = (count: number): string => (count === 1 ? '1 more code' : `${count} more codes`)
-
 /** How many codes they may still make, and when a new member may have more. */
 function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))
   return (
     <p className="mb-2 text-small text-ink-mute">
-      {left > 0 ? `You can make ${codesOf(left)} now.` : `You have ${activeOf(list)} of ${most} active codes.`}
+      {left > 0
+        ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
+        : `You have ${activeOf(list)} of ${most} active codes.`}
       {grows_at &&
         ` As a new member you can have ${most} at a time. From ${dayOf(grows_at)}, or as soon as a recommendation of yours is approved, it is ${activeReferralCodes}.`}
     </p>
@@ -143,24 +128,15 @@ function Codes({ codes }: { codes: ListedCode[] | undefined }) {
 
 function Tips({ quota }: { quota: List['quota'] | undefined }) {
   return (
-    <aside className="panel p-6" aria-labelledby="tips">
-      <h2 id="tips" className="h4">
-        Good to know
-      </h2>
-      <ul className="mt-2 grid list-disc gap-2 pl-5 text-ink-soft">
+    <div className="panel mt-5 mb-2 p-5">
+      <h3 className="name">Good to know</h3>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-small text-ink-soft">
         <li>Each code works for up to {referralCodeUses} parents.</li>
         <li>An unused code expires after {referralCodeDays} days.</li>
         <li>You can have {quota?.most ?? activeReferralCodes} active codes at a time.</li>
         <li>Share it in person or in a private message. Your code carries your name.</li>
         <li>A revoked code lets nobody in. Parents who came by it stay.</li>
-        <li>
-          Your personal code is on{' '}
-          <Link to="/profile" className="link">
-            your account page
-          </Link>
-          .
-        </li>
       </ul>
-    </aside>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
-// The round picture of a member, made of initials, and the quiet one of a kind of care.
-import { CategoryIcon } from './category-icon.tsx'
+// The round picture of a member: a drawing, or initials.
+import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
+import { Token } from './token.tsx'
 
 const tones = {
   laurel: 'bg-tone-laurel text-on-tone-laurel',
@@ -16,7 +17,7 @@ const sizes = {
   xs: 'size-6 text-[0.6875rem]',
   sm: 'size-10 text-[1rem]',
   md: 'size-13 text-[1.0625rem]',
-  lg: 'size-20 text-[1.625rem]',
+  lg: 'size-18 text-[1.375rem]',
 }
 
 /** Tones that follow from a name. */
@@ -25,25 +26,19 @@ const nameTones = ['laurel', 'poppy', 'gold', 'fog'] as const
 type AvatarProps = {
   /** Whose it is; the initials and the tone follow from it. */
   name: string
+  /** What they chose to stand for them, in place of the initials. */
+  picture?: MemberPicture | null | undefined
   size?: keyof typeof sizes
   /** Another tone than the one that follows from the name. */
   tone?: keyof typeof tones
 }
 
-/** A person: up to two initials. Decoration only, so write the name beside it. */
-export function Avatar({ name, size = 'md', tone = toneOf(name) }: AvatarProps) {
+/** A person: the drawing they chose, or up to two initials. Decoration only, so write the name beside it. */
+export function Avatar({ name, picture, size = 'md', tone = toneOf(name) }: AvatarProps) {
+  if (picture) return <Token picture={picture} className={sizes[size]} />
   return (
     <span className={classes('av', sizes[size], tones[tone])} aria-hidden="true">
       {initialsOf(name)}
-    </span>
-  )
-}
-
-/** A kind of care: round and quiet, with the icon of a category (a slug). Write its name beside it. */
-export function CategoryAvatar({ category }: { category: string }) {
-  return (
-    <span className={classes('av', sizes.md, tones.sunk)} aria-hidden="true">
-      <CategoryIcon category={category} size={22} />
     </span>
   )
 }

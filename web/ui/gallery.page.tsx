@@ -2,7 +2,7 @@
 import { ChevronDown, Heart, LogOut, Moon, Plus, Search, Sun, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
-import { Avatar, CategoryAvatar } from './avatar.tsx'
+import { Avatar } from './avatar.tsx'
 import { Badge, type BadgeKind } from './badge.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import { Card } from './card.tsx'
@@ -20,12 +20,11 @@ import { Menu, MenuChoice, MenuItem } from './menu.tsx'
 import { Notice } from './notice.tsx'
 import { PageTitle } from './page-title.tsx'
 import { Segment } from './segment.tsx'
-import { Skeleton, SkeletonText } from './skeleton.tsx'
+import { SkeletonText } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 import { Stars } from './stars.tsx'
 import { type Column, Table } from './table.tsx'
 import { Tabs } from './tabs.tsx'
-import { Ticket } from './ticket.tsx'
 import { toast } from './toast.tsx'
 import { pictureOf, Token } from './token.tsx'
 
@@ -128,7 +127,6 @@ export function GalleryPage() {
           {(['xs', 'sm', 'md', 'lg'] as const).map((size) => (
             <Avatar key={size} size={size} name="Maya Krishnan" />
           ))}
-          <CategoryAvatar category="nanny" />
         </Row>
         <Row>
           {categories.map(({ slug }, at) => (
@@ -244,7 +242,6 @@ export function GalleryPage() {
       </Corner>
       <Corner title="Loading, failed, nothing">
         <Card className="p-6">
-          <Skeleton round className="size-13" />
           <SkeletonText className="h3" lines={['w-40', 'w-24']} />
         </Card>
         <ErrorState title="Failed to load experiences" onRetry={() => {}}>
@@ -254,10 +251,7 @@ export function GalleryPage() {
           Be the first to share your experience!
         </EmptyState>
       </Corner>
-      <Corner title="Ticket, letter and drawings">
-        <Ticket title="Invite a parent you trust" code="MOM2024K7Q2XA-B4F8MP" note="3 parents joined with it">
-          Share your code with a friend. It opens the gate for them.
-        </Ticket>
+      <Corner title="Letter and drawings">
         <Letter>You were invited by a friend</Letter>
         <div className="sky grid grid-cols-2 items-end gap-6 rounded-xl md:grid-cols-4">
           {drawings.map((name) => (

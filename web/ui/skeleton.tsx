@@ -1,13 +1,10 @@
 // Quiet blocks in the shape of what is still loading.
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { useDelay } from './use-delay.ts'
 
 type SkeletonProps = {
   className?: string
-  style?: CSSProperties
-  /** A disc or a pill. */
-  round?: boolean
   /** A line of text: give it a width, and its parent the classes of the text; then the line is as tall as the text will be. */
   line?: boolean
 }
@@ -15,15 +12,9 @@ type SkeletonProps = {
 /** Lower than a line of any text, so that the text around it says how tall the line is. */
 const lineLook = 'inline-block h-[0.75em] max-w-full align-middle'
 
-/** One block; give it a size by class or style. */
-export function Skeleton({ className, style, round, line }: SkeletonProps) {
-  return (
-    <span
-      className={classes('sk', round && 'rounded-full', line && lineLook, className)}
-      style={style}
-      aria-hidden="true"
-    />
-  )
+/** One block; give it a size by class. */
+export function Skeleton({ className, line }: SkeletonProps) {
+  return <span className={classes('sk', line && lineLook, className)} aria-hidden="true" />
 }
 
 /** A paragraph that is loading: give it the classes of the text, and each line its width. */

@@ -1,0 +1,222 @@
+// What stands around each place of My Account: who one is, the list of places, and the pane of the one that is open.
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Award, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Answer } from '../../domain/contract.ts'
+import { pageAt, type SitePath } from '../../domain/pages.ts'
+import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { queryOf } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
+import { pageSettings } from '../app/page-settings.ts'
+import { useSession } from '../app/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { monthOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { mediaHook } from '../ui/media-hook.ts'
+import { accountPlaces } from './account-places.ts'
+
+const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
+
+/** As wide as the list of places needs to stand beside the pane. */
+export const useWideAccount = mediaHook('(min-width: 64rem)')
+
+const account = pageAt('/profile').title
+type Profile = Answer<typeof getOwnProfile>
+export const profileFailed = { failed: ['Error', 'Failed to load profile data'] as const }
+
+type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; children: ReactNode }
+
+/**
+ * List and pane side by side; on a narrow window `/profile` has all, and each other place the way back to it. The pane is
+ * called `title` where not as the page; `action` stands beside that.
+ */
+export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
+  const wide = useWideAccount()
+  const hub = place === '/profile'
+  const [invite, ...others] = accountPlaces
+  const { user } = useSession()
+  const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && (wide || hub) })
+  return (
+    <div className="page pb-10 lg:min-h-[calc(100dvh-4.75rem)]">
+      {wide || hub ? (
+        <Head profile={profile.data} email={user?.email ?? ''} />
+      ) : (
+        <>
+          <h1 className="sr-only">{account}</h1>
+          <Link to="/profile" className="mt-2 inline-flex min-h-(--tap) items-center gap-2 font-semibold text-link">
+            <ArrowLeft size={18} />
+            {account}
+          </Link>
+        </>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-6">
+        {(wide || hub || place === invite.to) && (
+          <nav
+            aria-label={account}
+            className="border-line bg-surface max-lg:rounded-lg max-lg:border max-lg:shadow-card lg:sticky lg:top-6 lg:bg-transparent"
+          >
+            <ul className="grid gap-0.5">
+              {wide && (
+                <Place
+                  to="/profile"
+                  name="My Recommendations"
+                  icon={MessageSquare}
+                  end={mine.data?.submissions.length}
+                />
+              )}
+              <Place {...invite}>
+                <Code profile={profile} />
+              </Place>
+              {wide && <Rest places={others} />}
+            </ul>
+          </nav>
+        )}
+        <Card as="section" className="px-4.5 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4" aria-labelledby="place">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id="place" tabIndex={-1} className="h3 outline-none">
+              {title}
+            </h2>
+            {action}
+          </div>
+          {children}
+        </Card>
+        {/* what stands above is as long as it will be */}
+        {!wide && hub && mine.isFetched && (
+          <Card as="section" aria-label={`More of ${account}`}>
+            <ul className="divide-y divide-line">
+              <Rest places={others} />
+            </ul>
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Head({ profile, email }: { profile: Profile | undefined; email: string }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className="flex items-center gap-4.5 pt-6 pb-5">
+      <Avatar name={profile?.full_name || email} picture={profile?.picture} size="lg" />
+      <div className="min-w-0 text-small">
+        <p className={classes('text-micro font-semibold text-ink-mute', !profile && 'invisible')}>{account}</p>
+        <h1 className="h2 text-[2rem] wrap-anywhere">{profile?.full_name ?? account}</h1>
+        <p className="flex min-h-[3lh] flex-wrap gap-x-2 text-ink-mute sm:min-h-[1lh]">
+          <Email address={email} />
+          {profile && (
+            <>
+              <span className="sm:before:mr-2 sm:before:content-['·']">Member since {monthOf(profile.created_at)}</span>
+              <LinkButton className="-my-2.75" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+                Change picture
+              </LinkButton>
+            </>
+          )}
+        </p>
+      </div>
+      <LazyDialog open={choosing} onMissing={() => setChoosing(false)}>
+        {choosing && <PictureDialog onClose={() => setChoosing(false)} />}
+      </LazyDialog>
+    </div>
+  )
+}
+
+const row = 'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight rounded-md lg:min-h-12 lg:px-3.5'
+
+type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: ReactNode; children?: ReactNode }
+
+/** One line of the list, which leads there wherever it is pressed, but for what `children` has to press. */
+function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
+  return (
+    <li
+      className={classes(
+        row,
+        children !== undefined && 'items-start pt-3.5',
+        'hover:bg-tint has-[>div>[aria-current]]:bg-primary-soft has-[>div>[aria-current]]:text-on-primary-soft',
+        'before:absolute before:inset-y-2 before:left-0 before:w-1 before:rounded-full has-[>div>[aria-current]]:before:bg-primary',
+      )}
+    >
+      <Icon size={20} className="flex-none text-ink-mute" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={to}
+          activeOptions={{ exact: true }}
+          className="font-semibold after:absolute after:inset-0 after:rounded-md"
+        >
+          {name}
+        </Link>
+        {help && <p className="text-small text-ink-mute lg:hidden">{help}</p>}
+        {children}
+      </div>
+      {end !== undefined && <span className="text-small text-ink-mute">{end}</span>}
+      {!children && <ChevronRight size={18} className="flex-none text-ink-mute lg:hidden" />}
+    </li>
+  )
+}
+
+/** The member's own code to hand over, and how many came by it. */
+function Code({ profile }: { profile: UseQueryResult<Profile> }) {
+  if (profile.isError) {
+    return (
+      <p className="flex min-h-16 flex-wrap items-center gap-x-3 text-small">
+        Failed to load profile data
+        <LinkButton className="z-1" onClick={() => void profile.refetch()}>
+          Try again
+        </LinkButton>
+      </p>
+    )
+  }
+  return (
+    <div className="min-h-16 pt-3.5 pb-1.5">
+      {profile.data && (
+        <>
+          <p className="code wrap-anywhere">{profile.data.referral_code}</p>
+          <p className="text-small text-ink-mute">
+            {profile.data.referral_count} {profile.data.referral_count === 1 ? 'parent' : 'parents'} joined with it
+          </p>
+          <CopyButton size="sm" className="absolute top-0.5 right-2 z-1" text={profile.data.referral_code} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const further = [
+  { name: 'Top-Rated Baby Products', icon: Award },
+  { name: 'Points History', icon: Clock },
+  { name: 'Available Rewards', icon: Gift },
+] as const
+
+/** The other places, the baby products for those they are open to, and what is to come. */
+function Rest({ places }: { places: readonly Omit<PlaceProps, 'end'>[] }) {
+  const { session } = useSession()
+  const { isAdmin } = useMemberFacts()
+  const secured = session?.user.factors?.some(({ status }) => status === 'verified')
+  return (
+    <>
+      {places.map((place) => (
+        <Place key={place.to} {...place} {...(place.to === '/profile/security' && { end: secured ? 'On' : 'Off' })} />
+      ))}
+      <li className="mx-3.5 my-2 border-t border-line max-lg:hidden" aria-hidden="true" />
+      {further.map(({ name, icon: Icon }, at) =>
+        at === 0 && (isAdmin || pageSettings.productsOpenTo === 'members') ? (
+          <Place key={name} to="/baby-products" name={name} icon={Icon} />
+        ) : (
+          <li key={name} className={classes(row, 'min-h-12 text-small lg:min-h-11')}>
+            <Icon size={18} className="mx-px flex-none text-ink-mute" />
+            <span className="flex-1 text-ink-soft">{name}</span>
+            <Badge kind="coming-soon" />
+          </li>
+        ),
+      )}
+    </>
+  )
+}
