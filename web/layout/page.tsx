@@ -55,6 +55,7 @@ function RouteAnnouncer() {
 /**
  * Stands around the routed page. A page that starts with an element of class `sky-top` draws its sky behind the header;
  * one that ends with class `sky-end` lends its sky to the hills of the footer; one with a `scene` has its own ground.
+ * The administrator's pages are a desk and end without a footer.
  */
 export function Page({ children }: { children: ReactNode }) {
   const admin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
@@ -69,7 +70,7 @@ export function Page({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className={classes('flex-1 outline-none', admin && 'min-h-dvh')}>
         {children}
       </main>
-      <Footer hills={!admin} />
+      {!admin && <Footer />}
     </div>
   )
 }
