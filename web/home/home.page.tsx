@@ -98,7 +98,9 @@ export function HomePage() {
         <SearchBlock />
       </div>
       <Values />
-      <FeaturedBanner />
+      <div className="bg-sunk py-14 empty:hidden lg:py-18">
+        <FeaturedBanner />
+      </div>
       <RecentRecommendations className="page py-16 lg:py-22" />
       <ShareCall />
     </>

@@ -34,7 +34,12 @@ export const tileCount = (
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
 /** What became of a recommendation, or what is asked, in the words behind "Your note about {name}", and when. */
-export const newsOf = ({ status, reviewed_at, created_at, change_letter }: Submission): { words: string; at: string } => {
+export const newsOf = ({
+  status,
+  reviewed_at,
+  created_at,
+  change_letter,
+}: Submission): { words: string; at: string } => {
   if (change_letter !== null) return { words: `: “${change_letter}”`, at: created_at }
   const at = reviewed_at ?? created_at
   if (status === 'approved') return { words: ' was approved. Parents can read it now.', at }

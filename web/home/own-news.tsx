@@ -56,11 +56,7 @@ export function OwnNews() {
         Your village
       </h2>
       {waiting && <LoadingBlock label="Loading your recommendations" className="h-18" count={3} />}
-      {mine.isError && (
-        <ErrorState title="Failed to load recommendations" query={mine}>
-          Nothing is lost. What you shared is safe with us.
-        </ErrorState>
-      )}
+      {mine.isError && <ErrorState title="Failed to load recommendations" query={mine} />}
       {!waiting && mine.isSuccess && news.length === 0 && (
         <p className="text-ink-soft">Your recommendations, and what became of them, will stand here.</p>
       )}

@@ -2,7 +2,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { VisitRecorder } from '../visits/visit-recorder.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -55,7 +54,6 @@ function RouteAnnouncer() {
 /**
  * Stands around the routed page. A page that starts with an element of class `sky-top` draws its sky behind the header;
  * one that ends with class `sky-end` lends its sky to the hills of the footer; one with a `scene` has its own ground.
- * The administrator's pages are a desk and end without a footer.
  */
 export function Page({ children }: { children: ReactNode }) {
   const admin = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
@@ -67,7 +65,7 @@ export function Page({ children }: { children: ReactNode }) {
       <RouteAnnouncer />
       <VisitRecorder />
       <Header />
-      <main id="main" tabIndex={-1} className={classes('flex-1 outline-none', admin && 'min-h-dvh')}>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       {!admin && <Footer />}

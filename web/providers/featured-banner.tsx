@@ -15,16 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-/** Seconds in which the banner moves by one list (as specified). */
-const secondsPerList = 45
-
-/** Cards, of 320 pixels as specified, that fill the widest window. */
-const cardsOfHalf = 12
-
-/**
- * The section; nothing at all when there are no such businesses or they cannot be loaded. A visitor has a band as wide as
- * the window, a member a `quiet` row without the highlights.
- */
+/** Nothing at all when there are no such businesses or they cannot be loaded; `quiet` leaves the highlights out. */
 export function FeaturedBanner({ quiet = false }: { quiet?: boolean }) {
   const { data, isPending } = useQuery(queryOf('get-featured-businesses', {}))
   const [paused, setPaused] = useState(false)
@@ -32,16 +23,9 @@ export function FeaturedBanner({ quiet = false }: { quiet?: boolean }) {
   if (!isPending && businesses.length === 0) return null
   // so many fit on the widest page
   const drifts = businesses.length > 3
-  // so often the list stands in each of the two halves: one half alone fills the window
-  const copies = Math.ceil(cardsOfHalf / businesses.length)
-  const repeated = drifts ? Object.keys([...Array(2 * copies - 1)]) : []
   return (
-    <section
-      className={classes('overflow-hidden', !quiet && 'bg-sunk py-14 lg:py-18')}
-      aria-labelledby="featured"
-      aria-busy={isPending}
-    >
-      <div className={classes('flex items-center justify-between gap-4', quiet ? 'mb-2' : 'page mb-5')}>
+    <section className={quiet ? undefined : 'page'} aria-labelledby="featured" aria-busy={isPending}>
+      <div className="mb-2 flex items-center justify-between gap-4">
         <h2 id="featured" className={quiet ? 'h3' : 'h2'}>
           Parent-Approved Businesses
         </h2>
@@ -58,28 +42,23 @@ export function FeaturedBanner({ quiet = false }: { quiet?: boolean }) {
           </Button>
         )}
       </div>
-      {isPending && <Skeleton className={classes('rounded-lg', quiet ? 'h-23' : 'page h-39')} />}
+      {isPending && <Skeleton className={classes('rounded-lg', quiet ? 'h-23' : 'h-39')} />}
       {/* reachable by keyboard: focus stops the drift, and without motion the line is scrolled here */}
       <div
         className={classes(
-          'drift-wrap motion-reduce:snap-x motion-reduce:overflow-x-auto py-0.5 -outline-offset-3 motion-reduce:scroll-pl-(--page-start)',
-          quiet ? '[--page-start:0px]' : '[--page-start:max(1.25rem,calc((100vw-72.5rem)/2))]',
-          quiet && drifts && '[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]',
-          !drifts && 'overflow-x-auto',
+          'drift-wrap motion-reduce:snap-x motion-reduce:overflow-x-auto py-0.5 -outline-offset-3',
+          drifts ? 'overflow-hidden mask-r-from-[calc(100%-3rem)]' : 'overflow-x-auto',
         )}
         data-paused={paused || undefined}
         {...(drifts && { role: 'group', 'aria-label': 'Moving list of businesses', tabIndex: 0 })}
       >
-        <div
-          className={drifts ? 'drift motion-reduce:pl-(--page-start)' : quiet ? undefined : 'page'}
-          style={drifts ? { animationDuration: `${copies * secondsPerList}s` } : undefined}
-        >
+        <div className={drifts ? 'drift' : undefined}>
           <BusinessList businesses={businesses} quiet={quiet} />
-          {repeated.map((copy) => (
-            <div key={copy} aria-hidden="true" inert className="motion-reduce:hidden print:hidden">
+          {drifts && (
+            <div aria-hidden="true" inert className="motion-reduce:hidden print:hidden">
               <BusinessList businesses={businesses} quiet={quiet} />
             </div>
-          ))}
+          )}
         </div>
       </div>
     </section>

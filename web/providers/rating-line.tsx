@@ -34,12 +34,16 @@ function StarFigure({ rating }: { rating: number }) {
 }
 
 /** Where there is no room for words: the star with its figure, of fewer families five quiet stars. */
-export const ShortRating = ({ rating, total_recommendations: count }: Pick<Said, 'rating' | 'total_recommendations'>) =>
+export const ShortRating = ({
+  rating,
+  total_recommendations: count,
+}: Pick<Said, 'rating' | 'total_recommendations'>) =>
   count >= familiesForNumbers ? <StarFigure rating={rating} /> : <Stars rating={rating} size={13} quiet />
 
 /** "2 parents recommend Teresa"; "2 parents wrote, 0 of 2 would use again". */
 const fewParents = (provider: Said): string => {
   const { total_recommendations: count } = provider
-  if (isRecommended(provider)) return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
+  if (isRecommended(provider))
+    return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
   return [`${parentCount(count)} wrote`, againWords(provider)].filter(Boolean).join(', ')
 }

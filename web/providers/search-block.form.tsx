@@ -41,7 +41,10 @@ export function SearchBlock({ town = '' }: { town?: string }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!search || visitor) return
-    navigate({ to: '/search-results', search: search.category === anyCare.value ? { location: search.location } : search })
+    navigate({
+      to: '/search-results',
+      search: search.category === anyCare.value ? { location: search.location } : search,
+    })
   }
 
   return (

@@ -11,13 +11,12 @@ import { againWords } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { ShortRating } from '../providers/rating-line.tsx'
 import { writeSearch } from '../providers/search-address.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
 /** The pins of the cards, in turn. */
@@ -27,7 +26,7 @@ const pins = ['poppy', 'fog', 'gold'] as const
 const board = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-3'
 
 /** Cards shown of those fetched (as specified). */
-const shownCards = 3
+const shownCards = pins.length
 
 /** The section with its heading, up to three pinned cards, and what stands there while there are none. */
 export function RecentRecommendations({ className }: { className?: string }) {
@@ -51,29 +50,21 @@ export function RecentRecommendations({ className }: { className?: string }) {
         )}
       </div>
       {recent.isPending && (
-        <Loading label="Loading recommendations">
-          <div className={board}>
-            {pins.map((pin) => (
-              <Skeleton key={pin} className="h-64 w-full rounded-lg" />
-            ))}
-          </div>
-        </Loading>
+        <LoadingBlock label="Loading recommendations" count={shownCards} grid={board} className="h-64" />
       )}
-      {recent.isError && (
+      {recent.isError && <ErrorState title="Unable to load recommendations" query={recent} />}
+      {recent.isSuccess && cards.length === 0 && (
         <Card>
-          <ErrorState title="Unable to load recommendations" query={recent} />
+          <EmptyState title="No recommendations available yet">Be the first to share your experience!</EmptyState>
         </Card>
       )}
-      {recent.isSuccess && cards.length === 0 && <EmptyBoard />}
-      {cards.length > 0 && (
-        <ul className={board}>
-          {cards.map((card, index) => (
-            <li key={card.provider_id} className="grid">
-              <PinnedCard card={card} pin={pins[index % pins.length] ?? 'poppy'} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={board}>
+        {cards.map((card, index) => (
+          <li key={card.provider_id} className="grid">
+            <PinnedCard card={card} pin={pins[index]} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -88,7 +79,7 @@ function useRecent() {
   })
 }
 
-function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] }) {
+function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] | undefined }) {
   const Icon = categoryIcon(card.service_type)
   return (
     <Card as="article" pin={pin} className="flex min-w-0 flex-col gap-2 p-4.5 pb-3.5 text-small leading-snug">
@@ -115,34 +106,10 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
             <ProviderLink provider={card} />
           </h3>
           <p>{cardPlace(card)}</p>
-          <p>
-            {[
-              card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent',
-              // beside few stars, what would not be read from them
-              card.would_not_use_again > 0 && againWords(card),
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </p>
+          <p>{card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent'}</p>
+          {card.would_not_use_again > 0 && <p>{againWords(card)}</p>}
         </div>
       </div>
-    </Card>
-  )
-}
-
-function EmptyBoard() {
-  return (
-    <Card>
-      <EmptyState
-        title="No recommendations available yet"
-        action={
-          <Button asChild variant="primary">
-            <Link to="/add-listing">Share Your Experience</Link>
-          </Button>
-        }
-      >
-        Be the first to share your experience!
-      </EmptyState>
     </Card>
   )
 }
