@@ -204,7 +204,11 @@ describe('the home of a member', () => {
       'get-my-submissions': {
         submissions: [
           submission('Thuy T.', { status: 'approved', change_letter: null, reviewed_at: '2026-11-08T12:00:00Z' }),
-          submission('Rosa M.', { status: 'pending', change_letter: 'Which year was it?', created_at: '2025-01-01T12:00:00Z' }),
+          submission('Rosa M.', {
+            status: 'pending',
+            change_letter: 'Which year was it?',
+            created_at: '2025-01-01T12:00:00Z',
+          }),
         ],
       },
       'list-referral-codes': { codes: [code], invitations: 'open', quota: { most: 5, grows_at: null } },

@@ -107,10 +107,9 @@ describe('recent recommendations', () => {
     expect(await ilse(page).getByText('I used this service').count()).toBe(0)
     // five lines; the rest stands on the provider's page
     const quote = ilse(page).locator('blockquote')
-    expect(await quote.evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight > clientHeight])).toEqual([
-      120,
-      true,
-    ])
+    expect(
+      await quote.evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight > clientHeight]),
+    ).toEqual([120, true])
     await board(page)
       .getByRole('article')
       .filter({ hasText: 'Olga S.' })

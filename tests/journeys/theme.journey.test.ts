@@ -89,7 +89,10 @@ describe('the theme', () => {
     'raises the chosen one of a segmented choice above its tray in the %s theme',
     async (theme) => {
       const dark = theme === 'dark'
-      const [{ page: desk }, { page: about }] = [await browser.visitor({ as: ada, dark }), await browser.visitor({ dark })]
+      const [{ page: desk }, { page: about }] = [
+        await browser.visitor({ as: ada, dark }),
+        await browser.visitor({ dark }),
+      ]
       await desk.goto('/admin')
       await about.goto('/about')
       const status = desk.getByRole('radiogroup').filter({ hasText: 'Rejected' })

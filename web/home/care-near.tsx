@@ -20,7 +20,7 @@ const row =
   'flex gap-3 overflow-x-auto -mx-5 px-5 py-1 md:-mx-10 md:px-10 xl:mx-0 xl:grid xl:grid-cols-[repeat(6,minmax(0,1fr))_6.25rem] xl:overflow-visible xl:px-0'
 
 const tile =
-  'flex min-h-17 items-center gap-3 rounded-lg px-3.5 py-2.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:items-start xl:gap-2'
+  'flex min-h-17 items-center gap-3 rounded-lg px-3.5 py-2.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:gap-2'
 
 /** `town` is undefined while it is not known, null for a member who told none. */
 export function CareNear({ town }: { town: string | null | undefined }) {
@@ -44,7 +44,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
 
   return (
     <section className="mt-4" aria-labelledby="care-near">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="care-near" className="h3">
           {town ? `Care near ${shortTown(town)}` : `Care in the ${village.metro}`}
         </h2>
@@ -69,7 +69,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
               <Link
                 to="/search-results"
                 search={writeSearch({ ...near, category: slug })}
-                className={classes(tile, 'bg-sunk hover:bg-primary-soft')}
+                className={classes(tile, 'bg-sunk hover:bg-primary-soft xl:items-start')}
               >
                 <span className="grid size-9 flex-none place-items-center rounded-full bg-surface text-link">
                   <Icon size={20} />
@@ -90,7 +90,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
           <li className="grid flex-none">
             <button
               type="button"
-              className={classes(tile, 'justify-center border-[1.5px] border-control text-link xl:items-center')}
+              className={classes(tile, 'justify-center border-[1.5px] border-control text-link hover:bg-primary-soft')}
               onClick={() => setAll(true)}
             >
               All {categories.length}

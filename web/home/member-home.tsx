@@ -61,7 +61,7 @@ function SavedShort() {
 
 /** What of the drawing is seen: where there is less room, the part with few houses behind the greeting. */
 const views = [
-  { box: '640 22 390 206', className: 'md:hidden' },
+  { box: '605 22 390 206', className: 'md:hidden' },
   { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
@@ -136,7 +136,7 @@ export function MemberHome() {
           </h1>
         </div>
       </div>
-      <div className="page relative z-10 -mt-6">
+      <div className="page relative z-10 -mt-6 max-md:[--text-h3:1.375rem]">
         <SearchBlock town={town ?? ''} />
         <VillageLine />
         <CareNear town={town} />

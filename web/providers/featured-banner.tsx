@@ -90,7 +90,7 @@ function BusinessCard({ business, quiet }: { business: PublicCard; quiet: boolea
             <ProviderLink provider={business} />
           </h3>
           <p className="text-ink-mute">
-            {categoryLabel(business.service_type)}, {cardPlace(business)}
+            {categoryLabel(business.service_type)}, {cardPlace({ ...business, state: null })}
           </p>
           <RatingLine provider={{ ...business, is_business: true }} />
         </div>

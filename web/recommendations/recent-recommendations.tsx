@@ -35,7 +35,7 @@ export function RecentRecommendations({ className }: { className?: string }) {
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
   return (
     <section className={className} aria-labelledby="recent">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="recent" className={signedIn ? 'h3' : 'h2'}>
           Recent Recommendations
         </h2>
@@ -45,7 +45,7 @@ export function RecentRecommendations({ className }: { className?: string }) {
             search={writeSearch({ sort: 'recent' })}
             className="link inline-flex min-h-11 items-center font-semibold"
           >
-            All new notes
+            All<span className="max-sm:sr-only"> new notes</span>
           </Link>
         )}
       </div>
