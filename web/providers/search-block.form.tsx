@@ -58,7 +58,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
         Find care near you
       </h2>
       <form onSubmit={submit} noValidate>
-        <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)_auto]">
+        <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_auto]">
           <div className="relative">
             <LocationField
               counted
@@ -90,7 +90,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
             type="submit"
             variant="primary"
             icon={Search}
-            className="min-h-[3.375rem]"
+            className="min-h-[3.375rem] md:max-lg:[&>svg]:hidden"
             disabled={!search || visitor}
             aria-describedby={noticeId}
           >
