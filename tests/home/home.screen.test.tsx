@@ -7,7 +7,8 @@ import {
   type countByPlace,
   publicCardSchema,
 } from '../../domain/providers/providers.contracts.ts'
-import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import { getMySubmissions, getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { savedProviderSchema } from '../../domain/saved/saved.contracts.ts'
 import { type Answers, field, memberOfPage, type OpenedPage, openPage, see, session } from '../open-page.tsx'
@@ -71,7 +72,7 @@ describe('the home of a visitor', () => {
     })
     await see('Little Acorns Daycare')
     const banner = await region('Parent-Approved Businesses')
-    expect(banner.textContent).toMatch(/from\s*1\s*parent/)
+    expect(banner.textContent).toContain('1 parent recommends Little Acorns Daycare')
     const highlights = within(within(banner).getByRole('list', { name: 'Highlights' })).getAllByRole('listitem')
     expect(highlights.map(({ textContent }) => textContent)).toEqual(['Clean & safe', 'Healthy meals'])
     const board = within(await region('Recent Recommendations'))
@@ -124,14 +125,15 @@ describe('a search', () => {
   it('of a member is led to from above, and takes places of the list only', async () => {
     const page = await openPage('/', { as: 'member' })
     await see(/^Good /)
-    await page.user.click(main().getByRole('link', { name: 'Browse Services' }))
+    await page.user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Browse Services' }))
     await page.focused('Location')
-    await wantNanny(page, 'Springfield')
+    await page.fill('Location', 'Springfield')
     await see(/^Choose the place from the list/)
     expect(search().disabled).toBe(true)
+    // any kind of care counts as chosen
     await page.fill('Location', 'oakland, ca')
     await page.press('Search Providers')
-    await see('Nannies near Oakland')
+    await expect.poll(page.address).toBe('/search-results?location=Oakland%2C+CA')
   })
 })
 
@@ -147,6 +149,8 @@ const place = (name: string, location: string, providers: number): Answer<typeof
   latitude: null,
   longitude: null,
 })
+
+type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
 const atHome = (answers: Answers = {}, location: string | null = 'San Rafael, CA') =>
   openPage('/', {
@@ -164,10 +168,18 @@ describe('the home of a member', () => {
     })
     const care = within(await region('Care near San Rafael'))
     await care.findByRole('link', { name: /^Nannies\s*2 near San Rafael$/ })
-    care.getByRole('link', { name: /^Daycares\s*1 elsewhere$/ })
+    const tiles = care.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(tiles.slice(0, 2)).toEqual(['Nannies2 near San Rafael', 'Daycares1 elsewhere'])
+    expect(tiles).toHaveLength(7)
+    await page.press('All 14')
     care.getByRole('link', { name: /^Night Nurses\s*none yet$/ })
-    expect(care.getAllByRole('listitem').length).toBe(14)
-    await see('Ask about Fridays.')
+    const links = care.getAllByRole('link').slice(1)
+    expect(links).toHaveLength(14)
+    expect(document.activeElement).toBe(links[6])
+    expect(care.getByRole('link', { name: 'Browse Services' }).getAttribute('href')).toBe(
+      '/search-results?location=San+Rafael%2C+CA',
+    )
+    await see('Your note: Ask about Fridays.')
     await waitFor(() => expect(field('Location').value).toBe('San Rafael, CA'))
     await page.fill('Location', 'Oakland, CA')
     expect(field('Location').value).toBe('Oakland, CA')
@@ -178,7 +190,37 @@ describe('the home of a member', () => {
     const care = within(await region('Care in the San Francisco Bay Area'))
     await care.findByRole('link', { name: /^Nannies\s*2 recommended$/ })
     expect(field('Location').value).toBe('')
-    care.getByRole('link', { name: 'Change town' })
+    // what there is not takes no room
+    expect(screen.queryByRole('region', { name: 'Saved' })).toBeNull()
+    await see('Your recommendations, and what became of them, will stand here.')
+  })
+
+  it('tells what the reviewers ask first, then what was decided, then who joined', async () => {
+    const submission = (provider_name: string, more: Partial<Submission>) =>
+      sampleOf(getMySubmissions.output.shape.submissions.element, { provider_name, business_name: null, ...more })
+    const joined = [{ name: 'Jun P.', joined_at: '2026-11-20T12:00:00Z' }]
+    const code = sampleOf(listReferralCodes.output.shape.codes.element, { joined })
+    await atHome({
+      'get-my-submissions': {
+        submissions: [
+          submission('Thuy T.', { status: 'approved', change_letter: null, reviewed_at: '2026-11-08T12:00:00Z' }),
+          submission('Rosa M.', {
+            status: 'pending',
+            change_letter: 'Which year was it?',
+            created_at: '2025-01-01T12:00:00Z',
+          }),
+        ],
+      },
+      'list-referral-codes': { codes: [code], invitations: 'open', quota: { most: 5, grows_at: null } },
+    })
+    const village = within(await region('Your village'))
+    await village.findByText('Thuy T.')
+    expect(village.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('The reviewers ask about your note on Rosa M.: “Which year was it?”'),
+      expect.stringContaining('Your note about Thuy T. was approved. Parents can read it now.'),
+      expect.stringContaining('Jun P. joined with your code.'),
+    ])
+    expect(village.getByRole('link', { name: /^Answer/ }).getAttribute('href')).toMatch(/^\/my-recommendations\//)
   })
 
   it('tells how many providers each place has as they type, the most first', async () => {

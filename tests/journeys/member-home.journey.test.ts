@@ -46,9 +46,8 @@ describe.each(walkedAt)('the home of a member, %s', (viewport) => {
     const care = region(page, 'Care near San Rafael')
     await care.getByRole('link', { name: /^Nannies\s*2 near San Rafael$/ }).waitFor()
     await care.getByRole('link', { name: /^Daycares\s*1 elsewhere$/ }).waitFor()
-    await care.getByRole('link', { name: /^Night Nurses\s*none yet$/ }).waitFor()
 
-    const notes = region(page, 'New near you')
+    const notes = region(page, 'Recent Recommendations')
     await notes.getByText('Sings in the car.').waitFor()
     expect(await notes.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Ines V.', 'Rosa M.'])
 
@@ -101,7 +100,6 @@ describe('the home of a member', () => {
     await places.getByRole('button', { name: 'All of North Bay 2' }).click()
     await places.waitFor({ state: 'detached' })
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('North Bay')
-    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Nanny' })
     await page.getByRole('button', { name: 'Search Providers' }).click()
     await page.getByText('2 providers recommended by parents, nearby North Bay towns included.').waitFor()
   })

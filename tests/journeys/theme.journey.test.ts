@@ -88,16 +88,22 @@ describe('the theme', () => {
   it.each(['light', 'dark'])(
     'raises the chosen one of a segmented choice above its tray in the %s theme',
     async (theme) => {
-      const { page } = await browser.visitor({ as: ada, dark: theme === 'dark' })
-      await page.goto('/admin')
-      const status = page.getByRole('radiogroup').filter({ hasText: 'Rejected' })
-      for (const tray of [status, page.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
+      const dark = theme === 'dark'
+      const [{ page: desk }, { page: about }] = [
+        await browser.visitor({ as: ada, dark }),
+        await browser.visitor({ dark }),
+      ]
+      await desk.goto('/admin')
+      await about.goto('/about')
+      const status = desk.getByRole('radiogroup').filter({ hasText: 'Rejected' })
+      for (const tray of [status, about.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
         const chosen = tray.locator('label:has(:checked)')
         const raised = await colorOf(chosen, 'background-color')
-        expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(theme === 'dark' ? 1.3 : 1.05)
+        expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(dark ? 1.3 : 1.05)
         const words = await colorOf(chosen, 'color')
         expect(Math.max(contrast(words, raised), contrast(raised, words))).toBeGreaterThan(4.5)
       }
+      expect(await desk.getByRole('contentinfo').count()).toBe(0)
     },
   )
 })

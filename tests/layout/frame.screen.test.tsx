@@ -76,6 +76,8 @@ describe('the footer', () => {
     await openPage('/about', { as: 'member', settings })
     await see('Hi Maya')
     expect(links('contentinfo')).toEqual([...navigate, ...community, ...touch])
+    // their menu has it
+    expect(screen.queryByRole('radiogroup', { name: 'Theme' })).toBeNull()
   })
 })
 

@@ -1,73 +1,103 @@
-// The kinds of care as tiles, each with how many providers parents recommend near the member.
+// The kinds of care as tiles, each with how many providers parents recommend near the member, the most first.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { categories } from '../../domain/providers/categories.ts'
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { writeSearch } from '../providers/search-address.ts'
-import { searchBlockHash } from '../providers/search-block.form.tsx'
-import { Button } from '../ui/button.tsx'
 import { categoryIcon } from '../ui/category-icon.tsx'
+import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { shortTown, tileCount } from './member-home.copy.ts'
 
-/** Tiles on a phone before all are asked for. */
-const firstTiles = 8
+/** Tiles before all are asked for. */
+const firstTiles = 6
+
+/** One row that scrolls sideways; where there is room for seven, a grid. */
+const row =
+  'flex gap-3 overflow-x-auto -mx-5 px-5 py-1 md:-mx-10 md:px-10 xl:mx-0 xl:grid xl:grid-cols-[repeat(6,minmax(0,1fr))_6.25rem] xl:overflow-visible xl:px-0'
+
+const tile =
+  'flex min-h-17 items-center gap-3 rounded-lg px-3.5 py-2.5 font-semibold leading-tight xl:min-h-26 xl:flex-col xl:gap-2'
 
 /** `town` is undefined while it is not known, null for a member who told none. */
 export function CareNear({ town }: { town: string | null | undefined }) {
   const signedIn = useSession().user !== null
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const counts = useQuery({
     ...queryOf('count-by-category', { location_filter: town ?? '' }),
     enabled: signedIn && town !== undefined,
   })
+  const countOf = (slug: string) => counts.data?.categories.find(({ service_type }) => service_type === slug)
+  const sorted = categories.toSorted(({ slug: one }, { slug: other }) => {
+    const [a, b] = [countOf(one), countOf(other)]
+    return (b?.near ?? 0) - (a?.near ?? 0) || (b?.everywhere ?? 0) - (a?.everywhere ?? 0)
+  })
+
+  // the button that was pressed is gone; its first tile takes the keyboard on
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll('a')[firstTiles]?.focus()
+  }, [all])
+
   return (
-    <section className="page py-14" aria-labelledby="care-near">
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="care-near" className="h2">
+    <section className="mt-4" aria-labelledby="care-near">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="care-near" className="h3">
           {town ? `Care near ${shortTown(town)}` : `Care in the ${village.metro}`}
         </h2>
-        <Link to="/" hash={searchBlockHash} className="link font-semibold">
-          Change town
+        <Link
+          to="/search-results"
+          search={writeSearch(town ? { location: town } : {})}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          Browse Services
         </Link>
       </div>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 xl:grid-cols-7">
-        {categories.map(({ slug, plural }, index) => {
+      <ul ref={list} className={classes(row, all && 'xl:grid-cols-7')}>
+        {sorted.slice(0, all ? undefined : firstTiles).map(({ slug, plural }) => {
           const Icon = categoryIcon(slug)
-          const count = counts.data?.categories.find(({ service_type }) => service_type === slug)
+          const count = countOf(slug)
           const near = town && (!count || count.near > 0) ? { location: town } : {}
+          // which are the first is known with the counts; until then nothing stands that would move
+          if (counts.isPending)
+            return <Skeleton key={slug} className="h-17 w-45 flex-none rounded-lg xl:h-26 xl:w-auto" />
           return (
-            <li key={slug} className={index >= firstTiles && !all ? 'grid max-md:hidden' : 'grid'}>
+            <li key={slug} className="grid flex-none">
               <Link
                 to="/search-results"
                 search={writeSearch({ ...near, category: slug })}
-                className="panel flex min-h-30 flex-col p-4 hover:bg-primary-soft"
+                className={classes(tile, 'bg-sunk hover:bg-primary-soft xl:items-start')}
               >
-                <span className="mb-auto grid size-9 place-items-center rounded-full bg-surface text-link">
+                <span className="grid size-9 flex-none place-items-center rounded-full bg-surface text-link">
                   <Icon size={20} />
                 </span>
-                <span className="mt-3 font-semibold leading-snug">{plural}</span>
-                <span className="text-small text-ink-soft">
-                  {counts.isPending ? (
-                    <Skeleton line className="w-20" />
-                  ) : (
-                    counts.data && tileCount(count, town ?? null, counts.data.region)
+                <span className="mt-auto max-xl:my-auto">
+                  {plural}
+                  {counts.data && (
+                    <span className="mt-0.5 block font-normal text-ink-mute text-micro">
+                      {tileCount(count, town ?? null, counts.data.region)}
+                    </span>
                   )}
                 </span>
               </Link>
             </li>
           )
         })}
+        {!all && (
+          <li className="grid flex-none">
+            <button
+              type="button"
+              className={classes(tile, 'justify-center border-[1.5px] border-control text-link hover:bg-primary-soft')}
+              onClick={() => setAll(true)}
+            >
+              All {categories.length}
+            </button>
+          </li>
+        )}
       </ul>
-      {!all && (
-        <Button variant="quiet" className="mt-2 -ml-3 md:hidden" iconAfter={ChevronDown} onClick={() => setAll(true)}>
-          All {categories.length} kinds of care
-        </Button>
-      )}
     </section>
   )
 }

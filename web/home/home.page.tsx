@@ -82,26 +82,26 @@ const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome'
 /** The page at `/`. */
 export function HomePage() {
   const { user, loading } = useSession()
+  if (user || loading)
+    return (
+      <LazyBoundary
+        missing={<ChunkMissing title="Failed to load your home page" />}
+        fallback={<div className="sky sky-top min-h-dvh" />}
+      >
+        <MemberHome />
+      </LazyBoundary>
+    )
   return (
     <>
-      {user || loading ? (
-        <LazyBoundary
-          missing={<ChunkMissing title="Failed to load your home page" />}
-          fallback={<div className="sky sky-top min-h-dvh" />}
-        >
-          <MemberHome />
-        </LazyBoundary>
-      ) : (
-        <>
-          <Hero />
-          <div className="page relative z-10 -mt-21 lg:-mt-24">
-            <SearchBlock />
-          </div>
-        </>
-      )}
+      <Hero />
+      <div className="page relative z-10 -mt-21 lg:-mt-24">
+        <SearchBlock />
+      </div>
       <Values />
-      <FeaturedBanner />
-      <RecentRecommendations />
+      <div className="bg-sunk py-14 empty:hidden lg:py-18">
+        <FeaturedBanner />
+      </div>
+      <RecentRecommendations className="page py-16 lg:py-22" />
       <ShareCall />
     </>
   )

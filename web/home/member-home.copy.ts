@@ -33,10 +33,23 @@ export const tileCount = (
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-/** What became of a recommendation, in the words behind "Your note about {name}", and when. */
-export const newsOf = ({ status, reviewed_at, created_at }: Submission): { words: string; at: string } => {
+/** What became of a recommendation, or what is asked, in the words behind "Your note about {name}", and when. */
+export const newsOf = ({
+  status,
+  reviewed_at,
+  created_at,
+  change_letter,
+}: Submission): { words: string; at: string } => {
+  if (change_letter !== null) return { words: `: “${change_letter}”`, at: created_at }
   const at = reviewed_at ?? created_at
-  if (status === 'approved') return { words: 'was approved. Parents can read it now.', at }
-  if (status === 'rejected') return { words: 'was not approved.', at }
-  return { words: 'is waiting for review.', at: created_at }
+  if (status === 'approved') return { words: ' was approved. Parents can read it now.', at }
+  if (status === 'rejected') return { words: ' was not approved.', at }
+  return { words: ' is waiting for review.', at: created_at }
 }
+
+/** What waits for their answer first, then the newest. */
+export const inOrder = (submissions: readonly Submission[]): Submission[] =>
+  submissions.toSorted((one, other) => {
+    const asked = Number(other.change_letter !== null) - Number(one.change_letter !== null)
+    return asked || Date.parse(newsOf(other).at) - Date.parse(newsOf(one).at)
+  })

@@ -1,7 +1,7 @@
-// A member's own part of the home page: their search, care near them, new notes, what they saved, and what became of theirs.
+// The home page of a member: their search, care near them, new notes, what they saved, and what is new for them.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
 import { townOf } from '../../domain/places/location.rules.ts'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
@@ -9,20 +9,20 @@ import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import hills from '../art/hills.svg'
 import { greetingName } from '../layout/frame.copy.ts'
+import { FeaturedBanner } from '../providers/featured-banner.tsx'
 import { ProviderLink } from '../providers/provider-link.tsx'
-import { SearchBlock, searchBlockHash } from '../providers/search-block.form.tsx'
+import { SearchBlock } from '../providers/search-block.form.tsx'
+import { RecentRecommendations } from '../recommendations/recent-recommendations.tsx'
 import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { CareNear } from './care-near.tsx'
 import { dayGreeting } from './member-home.copy.ts'
-import { NewNear } from './new-near.tsx'
 import { OwnNews } from './own-news.tsx'
 
 const shownProviders = 4
 
-/** Below everything that comes earlier, so that its coming moves nothing a member reads. */
+/** What they saved last, on a phone as a row that scrolls sideways. */
 function SavedShort() {
   const signedIn = useSession().user !== null
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: signedIn })
@@ -30,27 +30,28 @@ function SavedShort() {
   if (providers.length === 0) return null
   return (
     <section aria-labelledby="saved-short">
-      <div className="mb-5 flex items-baseline justify-between gap-6">
-        <h2 id="saved-short" className="h2">
+      <div className="mb-2 flex items-center justify-between gap-6">
+        <h2 id="saved-short" className="h3">
           Saved
         </h2>
-        <Link to="/saved" className="link font-semibold">
+        <Link to="/saved" className="link inline-flex min-h-11 items-center font-semibold">
           See all
         </Link>
       </div>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
+      <ul className="grid gap-x-6 gap-y-4 max-md:-mx-5 max-md:auto-cols-[16.5rem] max-md:grid-flow-col max-md:gap-x-3 max-md:overflow-x-auto max-md:px-5 max-md:py-1 md:grid-cols-2">
         {providers.map((provider) => (
-          <li key={provider.provider_id} className="grid">
-            <Card className="flex min-w-0 items-center gap-4 p-3.5">
-              <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56" />
-              <div className="min-w-0">
-                <h3 className="name text-base leading-tight wrap-anywhere">
-                  <ProviderLink provider={provider} />
-                </h3>
-                <p className="mt-0.5 text-small text-ink-mute">{kindAndTown(provider)}</p>
-                {provider.note && <p className="truncate text-small">{provider.note}</p>}
-              </div>
-            </Card>
+          <li
+            key={provider.provider_id}
+            className="flex min-h-16 min-w-0 items-center gap-3.5 text-small leading-snug max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-3"
+          >
+            <Emblem id={provider.provider_id} business={provider.is_business} className="emblem-56" />
+            <div className="min-w-0">
+              <h3 className="name text-base leading-tight wrap-anywhere">
+                <ProviderLink provider={provider} />
+              </h3>
+              <p className="text-ink-mute">{kindAndTown(provider)}</p>
+              {provider.note && <p className="truncate">Your note: {provider.note}</p>}
+            </div>
           </li>
         ))}
       </ul>
@@ -60,7 +61,7 @@ function SavedShort() {
 
 /** What of the drawing is seen: where there is less room, the part with few houses behind the greeting. */
 const views = [
-  { box: '640 22 390 206', className: 'md:hidden' },
+  { box: '605 22 390 206', className: 'md:hidden' },
   { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
@@ -80,51 +81,77 @@ function HillsStrip() {
   ))
 }
 
-/** Above what every visitor of the home page sees. */
+const values = [
+  { words: 'Verified by Parents', icon: BadgeCheck },
+  { words: 'Invitation Only', icon: Lock },
+  { words: 'Parent-to-Parent', icon: Users },
+]
+
+/** What visitors read first, in one small line. */
+function VillageLine() {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4.5 text-small text-ink-soft">
+      <p className="max-md:basis-full">{village.tagline}</p>
+      {values.map(({ words, icon: Icon }) => (
+        <span key={words} className="flex items-center gap-1.5">
+          <Icon size={17} className="text-link" />
+          {words}
+        </span>
+      ))}
+      <Link to="/about" className="link -my-2 inline-flex min-h-11 items-center font-semibold">
+        About
+      </Link>
+    </div>
+  )
+}
+
+/** The call to share, on a piece of sky. */
+function ShareCall() {
+  return (
+    <section className="sky rounded-lg px-5.5 py-5" aria-labelledby="share">
+      <h2 id="share" className="h4">
+        Someone helped your family?
+      </h2>
+      <p className="mt-0.5 mb-3.5 text-small text-ink-soft">A good word takes about three minutes.</p>
+      <Button asChild variant="primary" size="sm" iconAfter={ArrowRight}>
+        <Link to="/add-listing">Share Your Experience</Link>
+      </Button>
+    </section>
+  )
+}
+
+/** The page at `/` of whoever is signed in. */
 export function MemberHome() {
   const { user } = useSession()
   const { profile } = useMemberFacts()
   const town = profile && townOf(profile.location ?? '')
   return (
     <>
-      <div className="sky sky-top relative h-[13.25rem] overflow-hidden md:h-[14.25rem]">
+      <div className="sky sky-top relative h-[11.75rem] overflow-hidden md:h-[12.75rem]">
         <HillsStrip />
         <div className="page relative">
-          <h1 className="h1 pt-2 text-[2rem] wrap-anywhere md:text-[2.5rem]">
+          <h1 className="h1 text-2xl wrap-anywhere md:text-[2.5rem]">
             {dayGreeting(new Date())}
             {profile && `, ${greetingName(profile.full_name, user?.email)}`}
           </h1>
         </div>
       </div>
-      <div className="page relative z-10 -mt-7">
+      <div className="page relative z-10 -mt-6 max-md:[--text-h3:1.375rem]">
         <SearchBlock town={town ?? ''} />
-      </div>
-      <CareNear town={town} />
-      <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
-        <div className="grid content-start gap-14">
-          <NewNear town={town} />
-          <SavedShort />
+        <VillageLine />
+        <CareNear town={town} />
+        <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_21rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-9">
+            <RecentRecommendations />
+            <FeaturedBanner quiet />
+            <SavedShort />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+            <OwnNews />
+            <ShareCall />
+          </div>
         </div>
-        <OwnNews />
       </div>
-      <VillagePromise />
     </>
-  )
-}
-
-/** What visitors read first. */
-function VillagePromise() {
-  return (
-    <section className="page pt-20 lg:pt-24" aria-labelledby="promise">
-      <p className="eyebrow mb-3">By invitation, for {village.metro} parents</p>
-      <h2 id="promise" className="h1 max-w-[17ch]">
-        {village.tagline}
-      </h2>
-      <Button asChild className="mt-6 max-sm:w-full" iconAfter={ArrowRight}>
-        <Link to="/" hash={searchBlockHash}>
-          Browse Services
-        </Link>
-      </Button>
-    </section>
   )
 }

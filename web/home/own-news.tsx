@@ -1,79 +1,112 @@
-// What became of a member's own recommendations, newest first.
+// What is new for a member: what the reviewers ask, what became of their recommendations, and who joined by their codes.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX, Clock, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../app/call.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
+import { tints } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { newsOf } from './member-home.copy.ts'
+import { inOrder, newsOf } from './member-home.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-const shownNews = 3
+const shownNews = 5
 
 const marks = {
-  approved: { icon: CircleCheck, tone: 'bg-primary-soft text-on-primary-soft' },
-  pending: { icon: Clock, tone: 'bg-warn-soft text-warn-text' },
-  rejected: { icon: CircleX, tone: 'bg-danger-soft text-danger-text' },
+  asked: { icon: CircleHelp, tone: tints.info },
+  approved: { icon: CircleCheck, tone: tints.ok },
+  pending: { icon: Clock, tone: tints.warn },
+  rejected: { icon: CircleX, tone: tints.error },
+  joined: { icon: UserRound, tone: tints.warn },
 } as const
 
 /** The column "Your village". */
 export function OwnNews() {
-  const signedIn = useSession().user !== null
-  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: signedIn })
-  const news = [...(mine.data?.submissions ?? [])]
-    .sort((one, other) => Date.parse(newsOf(other).at) - Date.parse(newsOf(one).at))
-    .slice(0, shownNews)
+  const enabled = useSession().user !== null
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })
+  const codes = useQuery({ ...queryOf('list-referral-codes', {}), enabled })
+  const byPersonalCode = useMemberFacts().profile?.referral_count ?? 0
+  const joined = (codes.data?.codes.flatMap((code) => code.joined) ?? []).toSorted(
+    (one, other) => Date.parse(other.joined_at) - Date.parse(one.joined_at),
+  )
+  const news = [
+    ...inOrder(mine.data?.submissions ?? []).map((submission) => <Note key={submission.id} submission={submission} />),
+    ...joined.map(({ name, joined_at }) => (
+      <News key={`${joined_at} ${name}`} mark="joined" at={joined_at}>
+        <bdi>{name}</bdi> joined with your code.
+      </News>
+    )),
+    byPersonalCode > 0 && (
+      <News key="personal" mark="joined">
+        {byPersonalCode === 1 ? '1 parent' : `${byPersonalCode} parents`} joined with your personal code.
+      </News>
+    ),
+  ].filter(Boolean)
+  const waiting = mine.isPending || codes.isPending
   return (
     <section aria-labelledby="own-news">
-      <h2 id="own-news" className="h2 mb-4">
+      <h2 id="own-news" className="h3 mb-3.5 leading-11">
         Your village
       </h2>
-      {mine.isPending && <LoadingBlock label="Loading your recommendations" className="h-20" />}
-      {mine.isError && (
-        <ErrorState title="Failed to load recommendations" query={mine}>
-          Nothing is lost. What you shared is safe with us.
-        </ErrorState>
+      {waiting && <LoadingBlock label="Loading your recommendations" className="h-18" count={3} />}
+      {mine.isError && <ErrorState title="Failed to load recommendations" query={mine} />}
+      {!waiting && mine.isSuccess && news.length === 0 && (
+        <p className="text-ink-soft">Your recommendations, and what became of them, will stand here.</p>
       )}
-      {mine.isSuccess && news.length === 0 && (
-        <>
-          <p className="mb-4 text-ink-soft">Your recommendations, and what became of them, will stand here.</p>
-          <Button asChild className="max-sm:w-full">
-            <Link to="/add-listing">Share Your Experience</Link>
-          </Button>
-        </>
-      )}
-      <ul>
-        {news.map((submission) => (
-          <News key={submission.id} submission={submission} />
-        ))}
-      </ul>
+      {!waiting && <ul>{news.slice(0, shownNews)}</ul>}
     </section>
   )
 }
 
-function News({ submission }: { submission: Submission }) {
-  const { icon: Icon, tone } = marks[submission.status]
+function Note({ submission }: { submission: Submission }) {
+  const { id, status, change_letter, business_name, provider_name } = submission
   const { words, at } = newsOf(submission)
+  const asked = change_letter !== null
   return (
-    <li className="flex gap-4 border-b border-line py-4 first:pt-0 last:border-0">
+    <News
+      mark={asked ? 'asked' : status}
+      at={at}
+      action={
+        asked && (
+          <Button asChild size="sm">
+            <Link to="/my-recommendations/$id" params={{ id }}>
+              Answer<span className="sr-only"> about {business_name ?? provider_name}</span>
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {asked ? 'The reviewers ask about your note on ' : 'Your note about '}
+      <Link to="/my-recommendations/$id" params={{ id }} className="link font-semibold">
+        <bdi>{business_name ?? provider_name}</bdi>
+      </Link>
+      {words}
+    </News>
+  )
+}
+
+type NewsProps = { mark: keyof typeof marks; at?: string; action?: ReactNode; children: ReactNode }
+
+function News({ mark, at, action, children }: NewsProps) {
+  const { icon: Icon, tone } = marks[mark]
+  return (
+    <li className="flex gap-3 border-b border-line py-3 first:pt-0 last:border-0">
       <span className={`grid size-9 flex-none place-items-center rounded-full ${tone}`}>
         <Icon size={18} />
       </span>
       <div className="min-w-0">
-        <p className="wrap-anywhere">
-          Your note about{' '}
-          <Link to="/my-recommendations/$id" params={{ id: submission.id }} className="link font-semibold">
-            <bdi>{submission.business_name ?? submission.provider_name}</bdi>
-          </Link>{' '}
-          {words}
+        <p className="line-clamp-4 wrap-anywhere">{children}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-mute">
+          {action}
+          {at && dayOf(at)}
         </p>
-        <p className="mt-0.5 text-small text-ink-mute">{dayOf(at)}</p>
       </div>
     </li>
   )

@@ -11,22 +11,21 @@ import { Segment } from '../ui/segment.tsx'
 import { copyrightYears, socialName } from './frame.copy.ts'
 import { FrameLink } from './frame-link.tsx'
 
-/** The footer; the hills stand above it everywhere but on the administrator's pages. */
-export function Footer({ hills }: { hills: boolean }) {
+/** The footer; only visitors choose the theme here, members in their menu. */
+export function Footer() {
   const { user, loading } = useSession()
+  const visitor = !user && !loading
   return (
     <footer className="relative">
-      {hills && (
-        <div className="hills" aria-hidden="true">
-          <Illustration
-            name="footer-hills"
-            cover
-            className="-mb-px h-24 w-full md:h-[130px] xl:h-[150px] min-[90rem]:aspect-[1440/150] min-[90rem]:h-auto"
-          />
-        </div>
-      )}
-      <div className="ftr bg-band text-on-band first:pt-8 in-[.site:has(.scene)]:pt-8 [--color-focus:var(--color-poppy-300)]">
-        <div className="page grid gap-x-10 gap-y-8 pt-4 pb-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.1fr]">
+      <div className="hills" aria-hidden="true">
+        <Illustration
+          name="footer-hills"
+          cover
+          className="-mb-px h-24 w-full md:h-[130px] xl:h-[150px] min-[90rem]:aspect-[1440/150] min-[90rem]:h-auto"
+        />
+      </div>
+      <div className="ftr bg-band text-on-band in-[.site:has(.scene)]:pt-8 [--color-focus:var(--color-poppy-300)]">
+        <div className="page grid grid-cols-2 gap-x-6 gap-y-5 pt-4 pb-8 max-lg:*:first:col-span-2 max-lg:*:last:col-span-2 lg:grid-cols-[1.5fr_1fr_1fr_1.1fr] lg:gap-x-10 lg:pb-10">
           <div>
             <div className="[--color-bg:var(--color-band)] [--color-ink:var(--color-paper-100)] [--color-primary:var(--color-laurel-200)]">
               <Wordmark />
@@ -47,7 +46,7 @@ export function Footer({ hills }: { hills: boolean }) {
             <h2 id="footer-community" className="h4 mb-1.5">
               Community
             </h2>
-            {!user && !loading && <FrameLink to="/signup">Join Community</FrameLink>}
+            {visitor && <FrameLink to="/signup">Join Community</FrameLink>}
             <Link to="/" hash="find-care">
               Browse Services
             </Link>
@@ -69,7 +68,7 @@ export function Footer({ hills }: { hills: boolean }) {
           <p>
             {copyrightYears(new Date().getFullYear())} {village.name}. {village.motto}.
           </p>
-          <ThemeSwitch />
+          {visitor && <ThemeSwitch />}
         </div>
       </div>
     </footer>

@@ -3,7 +3,6 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isAccountPath } from '../profiles/account-places.ts'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { VisitRecorder } from '../visits/visit-recorder.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -69,10 +68,10 @@ export function Page({ children }: { children: ReactNode }) {
       <RouteAnnouncer />
       <VisitRecorder />
       <Header />
-      <main id="main" tabIndex={-1} className={classes('flex-1 outline-none', admin && 'min-h-dvh')}>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer hills={!admin} />
+      {!admin && <Footer />}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import { lazyComponent } from '../app/lazy.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import type { PlacePickerProps } from './place-picker.tsx'
 
@@ -13,9 +13,7 @@ export function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'ch
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" icon={MapPinned} className="-mb-2 -ml-3" onClick={() => setOpen(true)}>
-        Browse places
-      </Button>
+      <IconButton label="Browse places" icon={MapPinned} onClick={() => setOpen(true)} />
       <LazyDialog open={open} onMissing={() => setOpen(false)}>
         <PlacePicker
           {...picker}

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { placeLabel } from './place.copy.ts'
 
@@ -12,14 +12,8 @@ const patience = { timeout: 10_000, maximumAge: 300_000 }
 const devicePosition = (): Promise<GeolocationPosition> =>
   new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, patience))
 
-type UseMyLocationProps = {
-  /** Called with "City, ST". */
-  onFound: (location: string) => void
-  className?: string
-}
-
-/** The button; a toast says how it went. */
-export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
+/** The button; a toast says how it went. `onFound` is called with "City, ST". */
+export function UseMyLocation({ onFound }: { onFound: (location: string) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { latitude, longitude } = (await devicePosition()).coords
@@ -37,14 +31,11 @@ export function UseMyLocation({ onFound, className }: UseMyLocationProps) {
         : toastFailure('Error', 'Geolocation is not supported by this browser.'),
   })
   return (
-    <Button
-      variant="quiet"
+    <IconButton
+      label="Use my location"
       icon={LocateFixed}
-      busy={isPending}
-      onClick={() => mutate()}
-      {...(className ? { className } : {})}
-    >
-      Use my location
-    </Button>
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || mutate()}
+    />
   )
 }

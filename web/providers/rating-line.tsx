@@ -9,11 +9,7 @@ export function RatingLine({ provider }: { provider: Said }) {
   if (count >= familiesForNumbers) {
     return (
       <span className="inline-flex items-center gap-x-2 whitespace-nowrap">
-        <span className="inline-flex items-center gap-1 text-star">
-          <StarShape size={15} />
-          <b className="font-semibold text-ink">{rating.toFixed(1)}</b>
-          <span className="sr-only"> out of 5 stars</span>
-        </span>
+        <StarFigure rating={rating} />
         <span className="text-ink-soft">{parentCount(count)}</span>
       </span>
     )
@@ -26,9 +22,28 @@ export function RatingLine({ provider }: { provider: Said }) {
   )
 }
 
+/** One star and its figure. */
+function StarFigure({ rating }: { rating: number }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-star">
+      <StarShape size={15} />
+      <b className="font-semibold text-ink">{rating.toFixed(1)}</b>
+      <span className="sr-only"> out of 5 stars</span>
+    </span>
+  )
+}
+
+/** Where there is no room for words: the star with its figure, of fewer families five quiet stars. */
+export const ShortRating = ({
+  rating,
+  total_recommendations: count,
+}: Pick<Said, 'rating' | 'total_recommendations'>) =>
+  count >= familiesForNumbers ? <StarFigure rating={rating} /> : <Stars rating={rating} size={13} quiet />
+
 /** "2 parents recommend Teresa"; "2 parents wrote, 0 of 2 would use again". */
 const fewParents = (provider: Said): string => {
   const { total_recommendations: count } = provider
-  if (isRecommended(provider)) return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
+  if (isRecommended(provider))
+    return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
   return [`${parentCount(count)} wrote`, againWords(provider)].filter(Boolean).join(', ')
 }

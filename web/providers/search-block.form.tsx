@@ -17,27 +17,34 @@ import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 /** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
 
+/** What a member's search begins with. */
+const anyCare = { value: 'any', label: 'Any kind of care', icon: ListFilter }
+
 /**
- * The search block; it begins with the member's own `town`, "Oakland, CA", until they write another. Coming to it by
+ * The search block: a visitor chooses place and category, a member may leave any kind of care. It begins with the member's own `town`, "Oakland, CA", until they write another. Coming to it by
  * `#find-care`, again and again, puts the cursor into the location field.
  */
 export function SearchBlock({ town = '' }: { town?: string }) {
   const { user, loading } = useSession()
+  const visitor = !user && !loading
   const navigate = useNavigate()
   const [written, setLocation] = useState<string>()
   const location = written ?? town
-  const [category, setCategory] = useState('')
+  const [category, setCategory] = useState(visitor ? '' : anyCare.value)
   const locationField = useFocusOnArrival()
   const titleId = useId()
   const noticeId = useId()
 
   const place = chosenPlace(location)
   const search = place && category ? { location: place, category } : null
-  const visitor = !user && !loading
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (search && !visitor) navigate({ to: '/search-results', search })
+    if (!search || visitor) return
+    navigate({
+      to: '/search-results',
+      search: search.category === anyCare.value ? { location: search.location } : search,
+    })
   }
 
   return (
@@ -45,14 +52,14 @@ export function SearchBlock({ town = '' }: { town?: string }) {
       as="section"
       id={searchBlockHash}
       aria-labelledby={titleId}
-      className="scroll-mt-6 rounded-xl p-5 shadow-raised md:p-7 print:hidden"
+      className="labels-inside scroll-mt-6 rounded-xl p-3.5 shadow-raised print:hidden"
     >
-      <h2 id={titleId} className="h3 mb-4">
+      <h2 id={titleId} className={visitor ? 'h3 mb-3 px-1' : 'sr-only'}>
         Find care near you
       </h2>
       <form onSubmit={submit} noValidate>
-        <div className="grid items-start gap-x-4 gap-y-4 md:grid-cols-2 lg:grid-cols-[1.25fr_1fr_auto]">
-          <div>
+        <div className="grid items-start gap-2.5 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_auto]">
+          <div className="relative">
             <LocationField
               counted
               label="Location"
@@ -66,23 +73,24 @@ export function SearchBlock({ town = '' }: { town?: string }) {
               }}
               ref={locationField}
             />
-            <UseMyLocation onFound={setLocation} className="-mb-2 -ml-3" />
-            {user && <BrowsePlaces chosen={location} onChoose={setLocation} />}
+            <span className="absolute top-[0.3125rem] right-1.5 flex">
+              {user && <BrowsePlaces chosen={location} onChoose={setLocation} />}
+              <UseMyLocation onFound={setLocation} />
+            </span>
           </div>
           <SelectField
             label="Category"
             placeholder="Choose a category"
             icon={ListFilter}
-            options={categoryOptions}
+            options={visitor ? categoryOptions : [anyCare, ...categoryOptions]}
             value={category}
             onValueChange={setCategory}
           />
           <Button
             type="submit"
             variant="primary"
-            size="lg"
             icon={Search}
-            className="min-h-[3.125rem] md:max-lg:col-span-2 lg:mt-[1.82rem]"
+            className="min-h-[3.375rem] md:max-lg:[&>svg]:hidden"
             disabled={!search || visitor}
             aria-describedby={noticeId}
           >

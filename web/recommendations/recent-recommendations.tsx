@@ -1,7 +1,6 @@
 // The newest recommendations on the notice board of the home page.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import type { RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -10,63 +9,62 @@ import { useSession } from '../app/session.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { againWords } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { ShortRating } from '../providers/rating-line.tsx'
+import { writeSearch } from '../providers/search-address.ts'
 import { Card } from '../ui/card.tsx'
 import { categoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Stars } from '../ui/stars.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
 /** The pins of the cards, in turn. */
-export const pins = ['poppy', 'fog', 'gold'] as const
+const pins = ['poppy', 'fog', 'gold'] as const
 
 /** The classes of the board: one card beside the other where there is room. */
-const board = 'grid gap-8 md:grid-cols-2 md:gap-6 lg:grid-cols-3 [&>*:nth-child(3)]:md:max-lg:col-span-2'
-
-/** The size of the words on a card. */
-const quoteSize = 'text-[1.3125rem] leading-[1.42] text-pretty'
+const board = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-3'
 
 /** Cards shown of those fetched (as specified). */
-const shownCards = 3
+const shownCards = pins.length
 
 /** The section with its heading, up to three pinned cards, and what stands there while there are none. */
-export function RecentRecommendations() {
+export function RecentRecommendations({ className }: { className?: string }) {
+  const signedIn = useSession().user !== null
   const recent = useRecent()
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
   return (
-    <section className="page py-16 lg:py-22" aria-labelledby="recent">
-      <h2 id="recent" className="h2">
-        Recent Recommendations
-      </h2>
-      <p className="mt-2 mb-9 text-ink-soft">Fresh from the village notice board.</p>
+    <section className={className} aria-labelledby="recent">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="recent" className={signedIn ? 'h3' : 'h2'}>
+          Recent Recommendations
+        </h2>
+        {signedIn && (
+          <Link
+            to="/search-results"
+            search={writeSearch({ sort: 'recent' })}
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
+            All<span className="max-sm:sr-only"> new notes</span>
+          </Link>
+        )}
+      </div>
       {recent.isPending && (
-        <Loading label="Loading recommendations">
-          <div className={board}>
-            {pins.map((pin) => (
-              <Skeleton key={pin} className="h-100 w-full rounded-lg" />
-            ))}
-          </div>
-        </Loading>
+        <LoadingBlock label="Loading recommendations" count={shownCards} grid={board} className="h-64" />
       )}
-      {recent.isError && (
+      {recent.isError && <ErrorState title="Unable to load recommendations" query={recent} />}
+      {recent.isSuccess && cards.length === 0 && (
         <Card>
-          <ErrorState title="Unable to load recommendations" query={recent} />
+          <EmptyState title="No recommendations available yet">Be the first to share your experience!</EmptyState>
         </Card>
       )}
-      {recent.isSuccess && cards.length === 0 && <EmptyBoard />}
-      {cards.length > 0 && (
-        <ul className={board}>
-          {cards.map((card, index) => (
-            <li key={card.provider_id} className="grid">
-              <PinnedCard card={card} pin={pins[index % pins.length] ?? 'poppy'} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={board}>
+        {cards.map((card, index) => (
+          <li key={card.provider_id} className="grid">
+            <PinnedCard card={card} pin={pins[index]} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -81,59 +79,37 @@ function useRecent() {
   })
 }
 
-function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] }) {
+function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] | undefined }) {
+  const Icon = categoryIcon(card.service_type)
   return (
-    <Card as="article" pin={pin} className="flex min-w-0 flex-col p-6 pt-7">
-      <div className="flex items-center justify-between gap-3">
-        <Badge kind="plain" icon={categoryIcon(card.service_type)} className="min-w-0 whitespace-normal">
-          <span>{categoryLabel(card.service_type)}</span>
-        </Badge>
-        <span className="flex-none text-small text-ink-mute">
-          {card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent'}
+    <Card as="article" pin={pin} className="flex min-w-0 flex-col gap-2 p-4.5 pb-3.5 text-small leading-snug">
+      <p className="flex items-start justify-between gap-2 text-ink-mute">
+        <span className="flex min-w-0 gap-1.5">
+          <Icon size={17} />
+          {categoryLabel(card.service_type)}
         </span>
-      </div>
-      <div className="mt-5 flex items-center gap-2 text-small font-semibold tabular-nums">
-        <Stars rating={card.rating} />
-        <span aria-hidden="true">{card.rating.toFixed(1)}</span>
-      </div>
-      <div className="mt-2.5 mb-6">
-        <RecommendationText
-          recommendation={card.recommendation}
-          own_words={card.own_words}
-          quoteClassName={quoteSize}
-          sentenceClassName={`quote ${quoteSize}`}
-        />
-      </div>
-      <div className="mt-auto flex items-center gap-3 border-t border-line pt-4">
-        <Emblem id={card.provider_id} business={card.business_name !== null} className="emblem-56" />
-        <div className="min-w-0 flex-1">
-          <h3 className="name text-base leading-tight wrap-anywhere">
+        <ShortRating {...card} />
+      </p>
+      {/* the rest stands on the provider's page, and on paper */}
+      <RecommendationText
+        whole
+        recommendation={card.recommendation}
+        own_words={card.own_words}
+        parents={card.total_recommendations}
+        quoteClassName="line-clamp-5 text-lg leading-6 print:line-clamp-none"
+        sentenceClassName="line-clamp-5 text-base text-ink-soft print:line-clamp-none"
+      />
+      <div className="mt-auto flex items-center gap-2.5 pt-2 text-ink-mute">
+        <Emblem id={card.provider_id} business={card.business_name !== null} className="size-10" />
+        <div className="min-w-0 wrap-anywhere">
+          <h3 className="name text-base leading-tight text-ink">
             <ProviderLink provider={card} />
           </h3>
-          <p className="mt-0.5 flex items-center gap-1 text-small text-ink-mute">
-            <MapPin size={15} />
-            {cardPlace(card)}
-          </p>
-          <p className="text-small text-ink-mute">{againWords(card)}</p>
+          <p>{cardPlace(card)}</p>
+          <p>{card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent'}</p>
+          {card.would_not_use_again > 0 && <p>{againWords(card)}</p>}
         </div>
       </div>
-    </Card>
-  )
-}
-
-function EmptyBoard() {
-  return (
-    <Card>
-      <EmptyState
-        title="No recommendations available yet"
-        action={
-          <Button asChild variant="primary">
-            <Link to="/add-listing">Share Your Experience</Link>
-          </Button>
-        }
-      >
-        Be the first to share your experience!
-      </EmptyState>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 // A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { type ComboboxOption, optionId, Suggestions } from './combobox-list.tsx'
 import { Field, type FieldProps, splitField } from './field.tsx'
 import { useWindowEvent } from './use-window-event.ts'
@@ -20,8 +20,6 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
     icon?: LucideIcon
     /** Icon before each option. */
     optionIcon?: LucideIcon
-    /** Under the field, above hint and error: for example "Use my location". */
-    after?: ReactNode
   }
 
 const most = 10
@@ -30,7 +28,7 @@ const most = 10
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
   const [own, control] = splitField(props)
   const { value, onValueChange, options, onChoose, status, loadingText, emptyText, icon: Icon, ...others } = control
-  const { optionIcon, after, onKeyDown, onBlur, ...input } = others
+  const { optionIcon, onKeyDown, onBlur, ...input } = others
   const [wanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const box = useRef<HTMLDivElement>(null)
@@ -126,7 +124,6 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
             <p className="sr-only" role="status">
               {open && (note ?? suggestionCount(shown.length))}
             </p>
-            {after}
           </div>
         )
       }}
