@@ -34,6 +34,17 @@ afterAll(() => village?.close())
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** How high the page is, and how many cards stand whole in the window, above the bar at its foot. */
+const fold = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.tabbar')?.getBoundingClientRect().top || window.innerHeight
+    const cards = [...document.querySelectorAll('main article')].map((card) => card.getBoundingClientRect())
+    return {
+      high: document.documentElement.scrollHeight,
+      wholeCards: cards.filter(({ top, bottom }) => top >= 0 && bottom <= bar).length,
+    }
+  })
+
 describe.each<Who>(['visitor', 'member', 'administrator'])('the pages of a %s', (who) => {
   it.each(swept.filter((screen) => screen.who === who))('$name', async (screen) => {
     const window = await village.window(who)
@@ -53,6 +64,9 @@ describe.each<Who>(['visitor', 'member', 'administrator'])('the pages of a %s', 
         await page.setViewportSize(viewports[width])
         const wide = await overflow(page)
         if (wide > 0) found[width] = `${wide} px wider than the window`
+        const { high, wholeCards } = await fold(page)
+        if (high > (screen.highest?.[width] ?? high)) found[`height, ${width}`] = `${high} px`
+        if (wholeCards < (screen.wholeCards?.[width] ?? 0)) found[`whole cards, ${width}`] = wholeCards
         const findings = width === first || width === last ? await axeInBothThemes(page) : []
         if (findings.length > 0) found[`axe, ${width}`] = findings
       }

@@ -78,7 +78,7 @@ export const memberScreens: Screens = [
       await page.getByRole('heading', { name: 'Your last search' }).waitFor()
     },
   },
-  { name: 'member-home', path: '/', widths: andExtremes },
+  { name: 'member-home', path: '/', widths: andExtremes, highest: { phone: 3400, desktop: 2200 } },
   {
     name: 'member-home-places',
     path: '/',
@@ -88,7 +88,7 @@ export const memberScreens: Screens = [
   { name: 'member-home-failed', path: '/', before: refuse(searches, 'too_many_requests') },
   { name: 'member-home-waiting', path: '/', waiting: '**/rest/v1/rpc/**' },
   { name: 'member-menu', path: '/about', onTop: true, act: inTurn(pick('button', /^Hi /), sees('menu')) },
-  { name: 'search', path: nannies, widths: andExtremes },
+  { name: 'search', path: nannies, widths: andExtremes, wholeCards: { phone: 2, desktop: 4 } },
   {
     name: 'search-details',
     path: nannies,

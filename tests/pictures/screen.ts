@@ -29,6 +29,10 @@ export interface Screen {
   waiting?: string | true
   /** Instead of the three usual widths. */
   widths?: readonly Width[]
+  /** Most pixels that the page is high, at some of its widths. */
+  highest?: Partial<Record<Width, number>>
+  /** How many cards at least stand whole in the window before anything is scrolled, at some of its widths. */
+  wholeCards?: Partial<Record<Width, number>>
 }
 
 const usual = ['phone', 'tablet', 'desktop'] as const
