@@ -34,10 +34,7 @@ export const profileFailed = { failed: ['Error', 'Failed to load profile data'] 
 
 type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; children: ReactNode }
 
-/**
- * List and pane side by side; on a narrow window `/profile` has all, and each other place the way back to it. The pane is
- * called `title` where not as the page; `action` stands beside that.
- */
+/** List and pane; on a narrow window `/profile` has all. `title` where the pane is not called like the page; `action` beside it. */
 export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
