@@ -59,7 +59,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
         {(wide || hub || place === invite.to) && (
           <nav
             aria-label={account}
-            className="border-line bg-surface max-lg:rounded-lg max-lg:border max-lg:shadow-card lg:sticky lg:top-6 lg:bg-transparent"
+            className={wide ? 'sticky top-6' : 'rounded-lg border border-line bg-surface shadow-card'}
           >
             <ul className="grid gap-0.5">
               {wide && (
