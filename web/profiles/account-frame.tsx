@@ -126,7 +126,8 @@ function Head({ profile, email }: { profile: Profile | undefined; email: string 
   )
 }
 
-const row = 'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight rounded-md lg:min-h-12 lg:px-3.5'
+const row =
+  'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight first:rounded-t-lg last:rounded-b-lg lg:min-h-12 lg:rounded-md lg:px-3.5'
 
 type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: ReactNode; children?: ReactNode }
 
