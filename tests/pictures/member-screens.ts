@@ -67,6 +67,18 @@ const lockedOne = async (page: Page) => {
   }))
 }
 
+/** One own recommendation that needs an answer, one that waits for a decision, the others as they are. */
+const askedOne = async (page: Page) => {
+  await page.route(rpc('get_my_submissions'), async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { submissions: Record<string, unknown>[] }
+    const [asked, waiting] = body.submissions
+    Object.assign(asked ?? {}, { status: 'pending', change_letter: 'Which year was it?' })
+    Object.assign(waiting ?? {}, { status: 'pending', earlier_shown: true })
+    await route.fulfill({ json: body })
+  })
+}
+
 export const memberScreens: Screens = [
   { name: 'verify-email-verified', path: '/email-verification' },
   {
@@ -178,6 +190,7 @@ export const memberScreens: Screens = [
     act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
   },
   { name: 'account', path: '/profile', widths: andExtremes },
+  { name: 'account-asked', path: '/profile', before: askedOne },
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
   {
     name: 'account-second-factor-password',

@@ -141,7 +141,7 @@ describe('My Account', () => {
   it.each([
     ['member', ['Top-Rated Baby Products', 'Points History', 'Available Rewards']],
     ['administrator', ['Points History', 'Available Rewards']],
-  ])('tells a %s what is to come; products are open to administrators first', async (as, coming) => {
+  ] as const)('tells a %s what is to come; products are open to administrators first', async (as, coming) => {
     await open({ as, settings: { productsOpenTo: 'admins' } })
     await see('Rosa Martinez')
     await expect

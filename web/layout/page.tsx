@@ -1,7 +1,6 @@
 // The frame around every page: skip link, header, main, footer, and a quiet word when the page changes.
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isAccountPath } from '../profiles/account-places.ts'
 import { Button } from '../ui/button.tsx'
 import { VisitRecorder } from '../visits/visit-recorder.tsx'
 import { Footer } from './footer.tsx'
@@ -26,8 +25,10 @@ function RouteAnnouncer() {
 
   useEffect(() => {
     let before: Element | null = null
+    let inPlace = false
     const stopBefore = router.subscribe('onBeforeNavigate', () => {
       before = document.activeElement
+      inPlace = document.getElementById('place') !== null
     })
     // only once the new page stands: until then the focus may be on the old one, and leave with it
     const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
@@ -38,8 +39,8 @@ function RouteAnnouncer() {
       const leftBehind = now === document.body || now === before || before?.isConnected === false
       const main = document.getElementById('main')
       // from one place of the account to the next: past what stands around each
-      const place = isAccountPath(fromLocation.pathname) ? document.getElementById('place') : null
-      if (leftBehind && !toLocation.hash && !main?.contains(now)) (place ?? main)?.focus({ preventScroll: true })
+      const place = inPlace && document.getElementById('place')
+      if (leftBehind && !toLocation.hash && !main?.contains(now)) (place || main)?.focus({ preventScroll: true })
     })
     return () => {
       stopBefore()

@@ -34,10 +34,7 @@ export const profileFailed = { failed: ['Error', 'Failed to load profile data'] 
 
 type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; children: ReactNode }
 
-/**
- * List and pane side by side; on a narrow window `/profile` has all, and each other place the way back to it. The pane is
- * called `title` where not as the page; `action` stands beside that.
- */
+/** List and pane; on a narrow window `/profile` has all. `title` where the pane is not called like the page; `action` beside it. */
 export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
@@ -62,7 +59,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
         {(wide || hub || place === invite.to) && (
           <nav
             aria-label={account}
-            className="border-line bg-surface max-lg:rounded-lg max-lg:border max-lg:shadow-card lg:sticky lg:top-6 lg:bg-transparent"
+            className={wide ? 'sticky top-6' : 'rounded-lg border border-line bg-surface shadow-card'}
           >
             <ul className="grid gap-0.5">
               {wide && (
@@ -129,7 +126,8 @@ function Head({ profile, email }: { profile: Profile | undefined; email: string 
   )
 }
 
-const row = 'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight rounded-md lg:min-h-12 lg:px-3.5'
+const row =
+  'relative flex min-h-15 items-center gap-3 px-4 py-1.5 leading-tight first:rounded-t-lg last:rounded-b-lg lg:min-h-12 lg:rounded-md lg:px-3.5'
 
 type PlaceProps = { to: SitePath; name: string; icon: LucideIcon; help?: string; end?: ReactNode; children?: ReactNode }
 

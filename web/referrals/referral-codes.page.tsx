@@ -32,7 +32,7 @@ export function ReferralCodesPage() {
       )}
       {list.data?.invitations === 'open' && <Room list={list.data} />}
       {list.isError ? (
-        <ErrorState title="Failed to load referral codes" onRetry={() => void list.refetch()}>
+        <ErrorState title="Failed to load referral codes" query={list}>
           The codes you handed out still work.
         </ErrorState>
       ) : (
