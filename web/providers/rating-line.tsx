@@ -29,7 +29,6 @@ export function RatingLine({ provider }: { provider: Said }) {
 /** "2 parents recommend Teresa"; "2 parents wrote, 0 of 2 would use again". */
 const fewParents = (provider: Said): string => {
   const { total_recommendations: count } = provider
-  if (isRecommended(provider))
-    return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
+  if (isRecommended(provider)) return `${parentCount(count)} ${count === 1 ? 'recommends' : 'recommend'} ${calledName(provider)}`
   return [`${parentCount(count)} wrote`, againWords(provider)].filter(Boolean).join(', ')
 }
