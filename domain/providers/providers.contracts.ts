@@ -36,6 +36,12 @@ export const groupedProviderSchema = z.object({
 })
 export type GroupedProvider = z.input<typeof groupedProviderSchema>
 
+const foundProviderSchema = groupedProviderSchema.extend({
+  available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
+  miles: z.int().nullable().describe('from the searched town; null when unknown or in the same town'),
+})
+export type FoundProvider = z.input<typeof foundProviderSchema>
+
 export const searchProviders = contract({
   name: 'search-providers',
   who: 'member',
@@ -44,11 +50,12 @@ export const searchProviders = contract({
     service_type_filter: z.enum(categorySlugs).optional(),
     location_filter: z.string().trim().max(200).default(''),
     search_query: z.string().trim().max(100).default(''),
+    would_use_again: z.enum(['1']).optional().describe('only whom more families would use again than would not'),
     sort_by: z.enum(sortOrders).default('rating'),
     cursor: z.string().optional(),
   }),
   output: z.object({
-    providers: z.array(groupedProviderSchema),
+    providers: z.array(foundProviderSchema),
     total: z.int().nullable().describe('how many providers match; only on the first page'),
     region: z.string().nullable().describe('the region the place was widened to, as people call it'),
     next_cursor: z.string().nullable(),

@@ -135,6 +135,16 @@ export const spotOf = ({ city, state }: Place): Spot | null => {
   return null
 }
 
+const milesPerDegree = 69.1
+
+/** How far two places near one another are apart, as the crow flies. */
+export const milesBetween = (one: Spot, other: Spot): number =>
+  milesPerDegree *
+  Math.hypot(
+    one.latitude - other.latitude,
+    (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180),
+  )
+
 /** Beyond this the nearest US place is not where anybody is, in kilometres. */
 const furthestKilometres = 150
 const kilometresPerDegree = 111.2

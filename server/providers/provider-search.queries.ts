@@ -3,7 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
-import { widenLocation } from '../../domain/places/location.rules.ts'
+import { parseLocation, widenLocation } from '../../domain/places/location.rules.ts'
+import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   groupedProviderSchema,
@@ -17,6 +18,7 @@ import { escapeLike } from '../database/escape-like.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
+import { milesBetween, type Spot, spotOf } from '../places/gazetteer.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
 
@@ -87,10 +89,15 @@ export const cardColumns = [
 ] as const
 
 /** As one text made once: building a list of columns for each search would cost more than sending it. */
-const columns = sql.raw([...cardColumns, 'p.name_key'].join(', '))
+const columns = sql.raw([...cardColumns, 'p.name_key', 'p.available_start_date', 'p.availability_told_at'].join(', '))
 
 /** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
-type ProviderRow = z.output<typeof groupedProviderSchema> & { name_key: string; total: number | null }
+interface ProviderRow extends z.output<typeof groupedProviderSchema> {
+  name_key: string
+  available_start_date: string | null
+  availability_told_at: Date | null
+  total: number | null
+}
 
 /** A name key inside a cursor; folding it again changes nothing. */
 const cursorNameKey = z
@@ -165,11 +172,12 @@ const conditions = (search: ProviderSearch, where: Where): (RawBuilder<unknown> 
   inAreas(sql`p.area`, where.areas),
   where.cityPrefix === null ? null : sql`p.city_key like ${`${escapeLike(where.cityPrefix)}%`}`,
   search.min_rating > 0 ? sql`p.rating >= ${search.min_rating}` : null,
+  search.would_use_again ? sql`p.would_use_again > p.would_not_use_again` : null,
 ]
 
-/** SQL for how many providers match, without reading them, unless a city's beginning cuts through an area. */
+/** SQL for how many providers match, without reading them, unless it is narrower than the tallies: by a city's beginning, or by who would use them again. */
 const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =>
-  where.cityPrefix === null
+  where.cityPrefix === null && !search.would_use_again
     ? sql`select coalesce(sum(t.providers), 0)::int from provider_tallies t
         where ${allOf([
           sql`t.rating >= ${search.min_rating}`,
@@ -262,8 +270,19 @@ const readPageByText = async (db: Queryable, search: ProviderSearch, where: Wher
   return rows
 }
 
+/** What a card says besides the provider's own row: how far from the searched town, and from which day they are free. */
+const asFound = (row: ProviderRow, from: Spot | null, today: string) => {
+  const { available_start_date: day, availability_told_at: toldAt, city, state } = row
+  const to = from && city && spotOf({ city, state: state ?? village.state })
+  return {
+    ...row,
+    available_start_date: day && toldAt && isAvailabilityFresh(day, toldAt, today) ? day : null,
+    miles: (to && Math.round(milesBetween(from, to))) || null,
+  }
+}
+
 /** One page of the search, as the contract answers it. Throws the `invalid_input` refusal for a cursor nobody here wrote. */
-export const readProviderPage = async (db: Queryable, search: ProviderSearch) => {
+export const readProviderPage = async (db: Queryable, search: ProviderSearch, today: string) => {
   const where = await resolvePlace(db, search.location_filter)
   const isFirst = search.cursor === undefined
   const isNowhere = where.areas?.length === 0
@@ -272,8 +291,10 @@ export const readProviderPage = async (db: Queryable, search: ProviderSearch) =>
   const read = search.search_query ? readPageByText : readPage
   const found = isNowhere || isSymbols ? [] : await read(db, search, where)
   const { rows: providers, next_cursor } = pageOf(found, searchPageSize, sorts[search.sort_by].values)
+  const { city = '', state = village.state } = parseLocation(search.location_filter)
+  const from = city ? spotOf({ city, state }) : null
   return {
-    providers,
+    providers: providers.map((row) => asFound(row, from, today)),
     total: isFirst ? (found[0]?.total ?? 0) : null,
     region: isNowhere ? null : where.region,
     next_cursor,

@@ -141,7 +141,7 @@ export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, da
 export const searchProvidersHandler = handle(
   searchProviders,
   async ({ input, database, db, today, log }) => {
-    const page = await readProviderPage(db, input)
+    const page = await readProviderPage(db, input, today)
     if (input.cursor === undefined) {
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
     }

@@ -147,7 +147,7 @@ describe('the version of what members are shown', () => {
       for (const search of [{ service_type_filter: 'nanny' as const }, {}]) {
         for (const location_filter of ['Oakland, CA', 'Oakl', '']) {
           const order = { min_rating: 0, search_query: '', sort_by: 'rating' as const, cursor: undefined }
-          await readProviderPage(db, { ...search, ...order, location_filter })
+          await readProviderPage(db, { ...search, ...order, location_filter }, '2026-11-20')
         }
       }
     })

@@ -6,9 +6,9 @@ import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { activeFilters, readSearch, searchInput, writeSearch } from '../../web/providers/search-address.ts'
 
 describe('the address of a search', () => {
-  it('holds location, category slug, words, rating and order', () => {
-    const address = { location: 'Oakland, CA', category: 'nanny', query: 'rosa', rating: '4.5', sort: 'recent' }
-    expect(readSearch(address)).toEqual({ ...address, rating: 4.5 })
+  it('holds location, category slug, words, rating, who would be used again, and order', () => {
+    const address = { location: 'Oakland, CA', category: 'nanny', query: 'rosa', rating: '4.5', again: '1', sort: 'recent' }
+    expect(readSearch(address)).toEqual({ ...address, rating: 4.5, again: true })
     expect(writeSearch(readSearch(address))).toEqual(address)
   })
 

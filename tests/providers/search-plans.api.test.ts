@@ -51,7 +51,7 @@ describe('plans', () => {
   const nannies = { service_type_filter: 'nanny', location_filter: 'Oakland, CA' } as const
   type Search = Parameters<typeof readProviderPage>[1]
   const plansOfSearch = (search: Partial<Search>) =>
-    plansOf(village.database, (db) => readProviderPage(db, { ...everything, ...search }))
+    plansOf(village.database, (db) => readProviderPage(db, { ...everything, ...search }, '2026-11-20'))
 
   for (const sort_by of sortOrders) {
     it.each(['Oakland, CA', 'San Francisco, CA'])(`category near %s sorted by ${sort_by}`, async (location_filter) => {
@@ -89,7 +89,7 @@ describe('plans', () => {
 
   it('a word of one note finds its provider, a word of a thousand notes finds nobody', async () => {
     const finds = async (search_query: string) =>
-      (await readProviderPage(village.database.db, { ...everything, search_query })).total
+      (await readProviderPage(village.database.db, { ...everything, search_query }, '2026-11-20')).total
     expect(await finds('clementine')).toBe(1)
     expect(await finds('wonderful')).toBe(0)
   })

@@ -103,6 +103,16 @@ describe('search-providers in a small village', () => {
     expect((await search({ min_rating: 5 })).providers.every((provider) => provider.rating === 5)).toBe(true)
   })
 
+  it('keeps to whom families would use again, in the list and in the total, and tells how far away they are', async () => {
+    const all = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA' })
+    const liked = await search({ service_type_filter: 'nanny', location_filter: 'Oakland, CA', would_use_again: '1' })
+    expect(liked.providers).toEqual(all.providers.filter((one) => one.would_use_again > one.would_not_use_again))
+    expect(liked.total).toBe(liked.providers.length)
+    expect(all.providers[0]).toMatchObject({ city: 'Berkeley', miles: 5, available_start_date: null })
+    const [here] = (await search({ service_type_filter: 'nanny', location_filter: 'Berkeley, CA' })).providers
+    expect(here?.miles).toBeNull()
+  })
+
   it('sorts five ways', async () => {
     const everyone = await names({ sort_by: 'alphabetical' })
     expect(everyone).toEqual([

@@ -1,7 +1,7 @@
 // Search results and a provider's page: what a card says, what a contact and the notes do that do not come, and every other state.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getProvider, groupedProviderSchema, recommendationSchema } from '../../domain/providers/providers.contracts.ts'
+import { getProvider, recommendationSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
@@ -18,7 +18,7 @@ const provider = (provider_name: string, more: Partial<ReturnType<typeof sampleP
   ...more,
 })
 const sampleProvider = () =>
-  sampleOf(groupedProviderSchema, {
+  sampleOf(searchProviders.output.shape.providers.element, {
     service_type: 'nanny',
     rating: 4.5,
     total_recommendations: 2,
@@ -29,6 +29,8 @@ const sampleProvider = () =>
     combined_highlights: ['Reliable'],
     highlights: 'Reliable',
     recommendation: generated,
+    available_start_date: null,
+    miles: null,
   })
 const rosa = provider('Rosa M.', { has_any_contact_info: true, has_contact_consent: true })
 const found = (...providers: (typeof rosa)[]) => ({
@@ -68,25 +70,26 @@ describe('a card', () => {
   it('says how good they are, where, for how much, and what a parent wrote', async () => {
     const rich = provider('Rosa M.', {
       city: 'Berkeley',
-      would_use_again: 1,
-      would_not_use_again: 1,
+      miles: 3,
+      available_start_date: '2027-01-05',
+      total_recommendations: 8,
       own_words: 'She calls when the bus is late.',
       pricing: '$25-50 an hour',
       has_contact_consent: true,
-      combined_highlights: ['Reliable', 'Great with newborns', 'Patient & kind', 'Safety-focused'],
+      combined_highlights: ['Reliable', 'Punctual', 'On time', 'Safety-focused'],
     })
     await search({ 'search-providers': found(rich, provider('Teresa L.', { total_recommendations: 1 })) })
     const { getByText, getByRole, queryByText } = await card('Rosa M.')
-    for (const words of ['Nanny', '4.5', 'from 2 parents, 1 of 2 would use again', 'Berkeley, CA', '$25-50 an hour'])
-      getByText(words)
+    for (const words of ['Nanny, Berkeley · 3 miles', '4.5', '8 parents', '$25-50 an hour', 'Free from Jan 5'])
+      getByText(words, { exact: words !== 'Nanny, Berkeley · 3 miles' })
     for (const words of ['+1 more', 'Verified', '“She calls when the bus is late.”']) getByText(words)
-    getByRole('img', { name: '4.5 out of 5 stars' })
-    getByRole('button', { name: 'View all 2 recommendations' })
+    getByRole('button', { name: 'View all 8 recommendations' })
     expect(queryByText(generated)).toBeNull()
     await see('The recommending parent confirmed that the provider agreed to be contacted.')
 
     const teresa = await card('Teresa L.')
-    teresa.getByText('from 1 parent')
+    teresa.getByText('1 parent recommends Teresa')
+    teresa.getByRole('img', { name: '4.5 out of 5 stars' })
     teresa.getByText(generated)
     expect(teresa.queryByText('Verified')).toBeNull()
     expect(teresa.queryByRole('button', { name: /^View all/ })).toBeNull()
@@ -96,14 +99,16 @@ describe('a card', () => {
     await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
     const quiet = await card('Quiet N.')
     quiet.getByText('Verified')
-    quiet.getByText(/they agreed to be contacted, but nobody has left a way to reach them/)
-    const details = quiet.getByRole('button', { name: 'View Details' })
+    quiet.getByText('contact agreed')
+    const details = quiet.getByRole('button', { name: 'No contact information available' })
     expect(details.getAttribute('aria-disabled')).toBe('true')
     expect(details.title).toBe('No contact information available')
+    // its own rating has no place beside the one of both
+    quiet.getByText('I used this service and was particularly impressed by: flexible scheduling.')
   })
 
   it('opens the rest of its highlights, and folds them again', async () => {
-    const combined_highlights = ['Reliable', 'Patient & kind', 'Great with newborns', 'On time', 'Sings']
+    const combined_highlights = ['Reliable', 'Punctual', 'On time', 'Warm', 'Sings']
     const { user } = await search({ 'search-providers': found({ ...rosa, combined_highlights }) })
     const { getByRole } = await card('Rosa M.')
     const list = getByRole('list', { name: 'Highlights' })
@@ -267,7 +272,7 @@ describe('the results', () => {
     const nadia = provider('Nadia P.', { city: null, state: null, location: null })
     await search({ 'search-providers': { ...found(nadia), region: null } }, path)
     await see(title, words)
-    ;(await card('Nadia P.')).getByText('Location not specified')
+    ;(await card('Nadia P.')).getByText('Nanny, Location not specified')
   })
 
   it('change with another place and kind of care', async () => {

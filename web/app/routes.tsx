@@ -115,7 +115,7 @@ const pages = [
   createRoute(at('/my-recommendations/$id')),
   createRoute({
     ...at('/search-results'),
-    validateSearch: queryTexts('location', 'category', 'query', 'rating', 'sort'),
+    validateSearch: queryTexts('location', 'category', 'query', 'rating', 'again', 'sort'),
   }),
   createRoute({ ...at('/saved'), validateSearch: queryTexts('compare') }),
   createRoute(at('/providers/$slug')),

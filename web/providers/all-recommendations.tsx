@@ -20,7 +20,7 @@ import { Emblem } from '../ui/emblem.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { fromParents } from './provider.copy.ts'
+import { RatingLine } from './rating-line.tsx'
 
 type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]
 
@@ -28,7 +28,7 @@ type AllRecommendationsProps = { provider: GroupedProvider; onClose: () => void 
 
 /** The dialog, open as long as it is drawn. */
 export function AllRecommendations({ provider, onClose }: AllRecommendationsProps) {
-  const { provider_name, service_type, is_business, rating } = provider
+  const { provider_name, service_type, is_business } = provider
   return (
     <Dialog
       onClose={onClose}
@@ -46,10 +46,7 @@ export function AllRecommendations({ provider, onClose }: AllRecommendationsProp
       description={
         <span className="flex flex-wrap items-center gap-x-3 text-base text-ink-soft">
           {categoryLabel(service_type)}, {cardPlace(provider)}
-          <span className="flex items-center gap-1.5">
-            <Stars rating={rating} size={16} />
-            {rating.toFixed(1)} {fromParents(provider)}
-          </span>
+          <RatingLine provider={provider} />
         </span>
       }
     >

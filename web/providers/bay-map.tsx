@@ -35,9 +35,9 @@ export function BayMap({ search }: { search: ProviderSearch }) {
 
 // the finger's room is larger than the pin
 const pinLook =
-  'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full bg-primary px-1 text-[0.8125rem] font-[650] text-on-primary tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:bg-primary-hover aria-[current]:outline-3 aria-[current]:outline-accent'
+  'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full border-[1.5px] border-control bg-surface px-1 text-[0.8125rem] font-[650] text-ink tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary aria-[current]:z-1 aria-[current]:border-3 aria-[current]:border-accent aria-[current]:h-8 aria-[current]:min-w-8'
 const nameLook =
-  'pointer-events-none absolute -translate-y-1/2 rounded-xs bg-(--map-land)/80 px-0.5 text-[0.75rem] leading-[1.3] font-semibold whitespace-nowrap'
+  'pointer-events-none absolute -translate-y-1/2 rounded-xs bg-(--map-land)/80 px-0.5 text-[0.75rem] leading-[1.3] whitespace-nowrap'
 
 function Pin({ pin: { place, x, y, nameSide }, search }: { pin: MapPin; search: ProviderSearch }) {
   const { city = '', state } = parseLocation(search.location)
@@ -54,7 +54,10 @@ function Pin({ pin: { place, x, y, nameSide }, search }: { pin: MapPin; search: 
         {place.providers.toLocaleString('en-US')}
       </Link>
       {nameSide && (
-        <span aria-hidden="true" className={`${nameLook} ${nameSide === 'right' ? 'left-3.5' : 'right-3.5'}`}>
+        <span
+          aria-hidden="true"
+          className={`${nameLook} ${here ? 'font-bold' : 'font-medium'} ${nameSide === 'right' ? 'left-3.5' : 'right-3.5'}`}
+        >
           {place.name}
         </span>
       )}

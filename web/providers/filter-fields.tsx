@@ -35,7 +35,7 @@ export function WordsFilter({ search: { query }, onChange }: FilterProps) {
   const { words, setWords, send } = useTypedSearch(query, (wanted) => onChange({ query: wanted }), pause)
   return (
     <TextField
-      label="Name or highlight"
+      label="Name, highlight or own words"
       type="search"
       icon={Search}
       maxLength={longestQuery}
@@ -52,7 +52,7 @@ export function WordsFilter({ search: { query }, onChange }: FilterProps) {
 export function RatingFilter({ search, onChange }: FilterProps) {
   return (
     <RadioGroupField
-      label={<span className="h4 font-display font-[440]">Minimum rating</span>}
+      label="Minimum rating"
       options={ratingOptions}
       value={String(search.rating)}
       onValueChange={(value) => onChange({ rating: minimumRatings.find((rating) => String(rating) === value) ?? 0 })}
@@ -60,14 +60,30 @@ export function RatingFilter({ search, onChange }: FilterProps) {
   )
 }
 
-/** The order. */
+const sortChange = (value: string) => ({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })
+
+/** The order, in the panel. */
+export function SortFilter({ search, onChange }: FilterProps) {
+  return (
+    <RadioGroupField
+      label="Sort by"
+      options={sortOptions}
+      value={search.sort}
+      onValueChange={(value) => onChange(sortChange(value))}
+    />
+  )
+}
+
+/** The order, at the end of the row of chips where that has room. */
 export function SortSelect({ search, onChange }: FilterProps) {
   return (
     <SelectField
       label="Sort by"
+      labelHidden
+      className="ml-auto flex-none max-md:hidden [&_.field]:min-h-(--tap) [&_.field]:border-transparent [&_.field]:bg-transparent [&_.field]:py-1 [&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]"
       options={sortOptions}
       value={search.sort}
-      onValueChange={(value) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })}
+      onValueChange={(value) => onChange(sortChange(value))}
     />
   )
 }
@@ -84,10 +100,10 @@ export function SetFilters({ search: { query, rating }, onChange }: FilterProps)
       ref={list}
       tabIndex={-1}
       aria-label="Set filters"
-      className="flex flex-wrap gap-2.5 outline-none print:hidden [&:has(li)]:mb-5"
+      className="flex gap-2 outline-none print:hidden not-[:has(li)]:-ml-2"
     >
       {filters.map(({ words, clear }) => (
-        <li key={words} className="max-w-full">
+        <li key={words} className="max-w-72 flex-none">
           <SetChip
             onClick={() => {
               list.current?.focus()

@@ -1,30 +1,31 @@
-// The sheet behind the filter button of small screens.
+// The panel behind the filter button, and the map where there is no room for it beside the results.
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { type FilterProps, RatingFilter, WordsFilter } from './filter-fields.tsx'
+import { BayMap } from './bay-map.tsx'
+import { type FilterProps, RatingFilter, SortFilter, WordsFilter } from './filter-fields.tsx'
 import { showProviders } from './search.copy.ts'
-import { activeFilters } from './search-address.ts'
+import { noFilters, type ProviderSearch } from './search-address.ts'
 
-type FilterSheetProps = FilterProps & {
-  total: number | null
-  open: boolean
-  onClose: () => void
-}
+type SheetProps = { open: boolean; onClose: () => void }
 
-/** Each answer changes the list behind it at once. */
-export function FilterSheet({ search, onChange, total, open, onClose }: FilterSheetProps) {
+/** Each answer changes the list behind it at once; `total` is how many providers the search finds now, null while that is unknown. */
+export function FilterSheet({
+  search,
+  onChange,
+  total,
+  ...sheet
+}: FilterProps & SheetProps & { total: number | null }) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...sheet}
       title="Filters"
-      size="sm"
+      size="side"
       actions={
         <>
-          {activeFilters(search) > 0 && (
-            <Button onClick={() => onChange({ query: '', rating: 0 })}>Clear filters</Button>
-          )}
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="quiet" className="md:mr-auto" onClick={() => onChange(noFilters)}>
+            Clear all
+          </Button>
+          <Button variant="primary" onClick={sheet.onClose}>
             {showProviders(total)}
           </Button>
         </>
@@ -33,7 +34,16 @@ export function FilterSheet({ search, onChange, total, open, onClose }: FilterSh
       <div className="grid gap-5">
         <WordsFilter search={search} onChange={onChange} />
         <RatingFilter search={search} onChange={onChange} />
+        <SortFilter search={search} onChange={onChange} />
       </div>
+    </Dialog>
+  )
+}
+
+export function MapSheet({ search, ...sheet }: SheetProps & { search: ProviderSearch }) {
+  return (
+    <Dialog {...sheet} title="Map" size="side">
+      <BayMap search={search} />
     </Dialog>
   )
 }

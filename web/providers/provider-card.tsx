@@ -1,9 +1,9 @@
 // One provider among the results: who, how good, where, for how much, and the way to their contact.
 import { useMutation } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, DollarSign, MapPin, MessageSquare } from 'lucide-react'
+import { Calendar, ChevronDown, ChevronUp, DollarSign } from 'lucide-react'
 import { useId, useState } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
+import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { cardPlace } from '../places/place.copy.ts'
@@ -14,16 +14,17 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
+import { shortCalendarDayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { Stars } from '../ui/stars.tsx'
+import { mediaHook } from '../ui/media-hook.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
-import { fromParents } from './provider.copy.ts'
 import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
+import { RatingLine } from './rating-line.tsx'
 
 type ProviderCardProps = {
-  provider: GroupedProvider
+  provider: FoundProvider
   /** Whose favorites the heart shows. */
   memberId: string
 }
@@ -32,46 +33,90 @@ type ProviderCardProps = {
 export function ProviderCard({ provider, memberId }: ProviderCardProps) {
   const detailsId = useId()
   const contact = useContact(provider.id)
+  const room = useIsWide() ? 46 : 32
   return (
     <Card as="article" className={frame}>
-      <div className="col-span-2 row-start-1 md:col-span-1 md:col-start-2">
-        <RecommendationText
-          recommendation={provider.recommendation}
-          own_words={provider.own_words}
-          quoteClassName="text-[1.25rem] leading-[1.4]"
-        />
+      <Emblem
+        id={provider.provider_id}
+        business={provider.is_business}
+        className="emblem-card max-md:row-start-2 max-md:mt-2"
+      />
+      <div className="min-w-0 max-md:contents">
+        <div className="pr-10 max-md:col-span-2 max-md:row-start-1">
+          <RecommendationText
+            whole
+            recommendation={provider.recommendation}
+            own_words={provider.own_words}
+            parents={provider.total_recommendations}
+            quoteClassName={`${twoLines} text-[1.125rem] leading-6 md:text-[1.1875rem] md:leading-[1.5625rem]`}
+            sentenceClassName={`${twoLines} text-ink-soft text-[0.9688rem] leading-[1.45rem] md:text-base md:leading-6`}
+          />
+        </div>
+        <div className="min-w-0 max-md:row-start-2 max-md:mt-1 md:mt-[0.1875rem]">
+          <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-mute leading-[1.3rem] md:leading-6">
+            {/* takes the focus when it is the first of a page that was asked for */}
+            <h3 className="name text-[1.0625rem] text-ink wrap-anywhere" tabIndex={-1}>
+              <ProviderLink provider={provider} covers />
+            </h3>
+            <p className="max-md:order-1 max-md:basis-full">
+              {kindAndPlace(provider)}
+              {provider.has_contact_consent && <span className="md:hidden"> · contact agreed</span>}
+            </p>
+            {provider.has_contact_consent && (
+              <>
+                <Badge kind="verified" className="py-px" />
+                <span className="text-micro max-md:hidden">contact agreed</span>
+              </>
+            )}
+          </div>
+          <KeyFacts provider={provider} />
+        </div>
       </div>
       <SaveHeart
         providerId={provider.provider_id}
         name={provider.provider_name}
         memberId={memberId}
-        className="col-start-3 row-start-1 -mt-2 -mr-2.5"
+        className="absolute top-1.5 right-1.5 z-1"
       />
-      <Emblem
-        id={provider.provider_id}
-        business={provider.is_business}
-        className="emblem-card max-md:mt-3.5 md:row-span-2 md:row-start-1"
-      />
-      <div className="col-span-2 col-start-2 mt-3 md:mt-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {/* takes the focus when it is the first of a page that was asked for */}
-          <h3 className="name text-[1.0625rem] wrap-anywhere" tabIndex={-1}>
-            <ProviderLink provider={provider} />
-          </h3>
-          {provider.has_contact_consent && <Badge kind="verified" />}
-          <p className="text-ink-soft">{kindOf(provider)}</p>
-        </div>
-        <KeyFacts provider={provider} />
+      <div className="col-span-2 mt-1.5 flex items-center gap-x-1.5 max-md:flex-wrap md:mt-[0.3125rem]">
         {provider.combined_highlights.length > 0 && (
-          <div className="mt-3">
-            <HighlightChips highlights={provider.combined_highlights} />
+          <div className="relative z-1 min-w-0 [&_.chip]:px-2 [&_.chip]:py-0.5 [&_.chip]:text-[0.8125rem] [&_ul]:gap-[0.3125rem]">
+            <HighlightChips
+              highlights={provider.combined_highlights}
+              max={fitting(provider.combined_highlights, room)}
+            />
           </div>
         )}
+        <div className="relative z-1 -mr-1.5 ml-auto flex flex-none justify-end max-md:mt-1.5 max-md:max-w-full max-md:flex-wrap">
+          {provider.has_any_contact_info ? (
+            <Button
+              variant="quiet"
+              iconAfter={contact.open ? ChevronUp : ChevronDown}
+              className={quiet}
+              busy={contact.loading}
+              aria-expanded={contact.open}
+              aria-controls={detailsId}
+              onClick={contact.toggle}
+            >
+              {contact.open ? 'Hide Details' : 'View Details'}
+            </Button>
+          ) : (
+            <button
+              type="button"
+              aria-disabled="true"
+              title={noContact}
+              className="-my-2 min-h-(--tap) cursor-default rounded-sm px-1.5 text-ink-mute text-small max-md:-my-0.5"
+            >
+              {noContact}
+            </button>
+          )}
+          {provider.total_recommendations > 1 && <ViewAll provider={provider} />}
+        </div>
       </div>
       <div
         id={detailsId}
         className={classes(
-          'col-span-3 grid transition-[grid-template-rows,visibility] duration-(--dur-slow) ease-settle md:col-span-2 md:col-start-2',
+          'relative z-1 col-span-2 grid transition-[grid-template-rows,visibility] duration-(--dur-slow) ease-settle',
           contact.open ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
@@ -80,37 +125,30 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
         </div>
       </div>
       {contact.limit && (
-        <div className="col-span-3 mt-1 md:col-span-2 md:col-start-2">
+        <div className="relative z-1 col-span-2 mb-2">
           <ContactLimit words={contact.limit} />
         </div>
-      )}
-      <div className="col-span-3 mt-4 flex flex-wrap items-center gap-2 md:col-span-2 md:col-start-2">
-        <Button
-          variant={contact.open || !provider.has_any_contact_info ? 'outline' : 'primary'}
-          iconAfter={contact.open ? ChevronUp : ChevronDown}
-          className="max-sm:w-full"
-          busy={contact.loading}
-          aria-expanded={contact.open}
-          aria-controls={detailsId}
-          onClick={contact.toggle}
-          disabledReason={provider.has_any_contact_info ? undefined : noContact}
-          {...(!provider.has_any_contact_info && { title: noContact })}
-        >
-          {contact.open ? 'Hide Details' : 'View Details'}
-        </Button>
-        {provider.total_recommendations > 1 && <ViewAll provider={provider} />}
-      </div>
-      {provider.has_contact_consent && !provider.has_any_contact_info && (
-        <p className="hint col-span-3 md:col-span-2 md:col-start-2">
-          Verified: they agreed to be contacted, but nobody has left a way to reach them here yet.
-        </p>
       )}
     </Card>
   )
 }
 
 /** The words across the card, the emblem beside what is known; from tablets on the emblem beside all of it. */
-const frame = 'grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 p-5 md:gap-x-5 md:p-6'
+const frame =
+  'relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-3.5 pt-3 pb-1.5 transition-[border-color] hover:border-primary md:grid-cols-[5.5rem_minmax(0,1fr)] md:gap-x-4.5 md:pr-4.5 md:pl-3'
+
+/** The page holds all of them. */
+const twoLines = 'line-clamp-2 print:line-clamp-none'
+
+/** A text that can be pressed: its target is taller than the line it takes. */
+const quiet = '-my-2 px-1.5 text-small max-md:-my-[0.1875rem]'
+
+/** As wide as the page must be for all of a card's last line. */
+const useIsWide = mediaHook('(min-width: 80rem)')
+
+/** How many highlights stand beside the actions, three at most: a chip takes about as much as its letters and three more. */
+const fitting = (highlights: readonly string[], room: number): number =>
+  [3, 2].find((count) => highlights.slice(0, count).join('   ').length <= room) ?? 1
 
 const noContact = 'No contact information available'
 
@@ -139,27 +177,29 @@ function useContact(submissionId: string) {
   }
 }
 
-/** The kind of care, and the business where its name is another than the provider's. */
-const kindOf = ({ service_type, business_name, provider_name }: GroupedProvider): string =>
-  [categoryLabel(service_type), business_name !== provider_name && business_name].filter(Boolean).join(' · ')
+/** "Nanny, Alameda · 3 miles", with the name of the business where it is another than the provider's. */
+const kindAndPlace = (provider: FoundProvider): string => {
+  const { service_type, business_name, provider_name, city, miles } = provider
+  const kind = `${categoryLabel(service_type)}, ${city ?? cardPlace(provider)}`
+  const away = miles !== null && (miles === 1 ? '1 mile' : `${miles} miles`)
+  return [kind, business_name !== provider_name && business_name, away].filter(Boolean).join(' · ')
+}
 
-function KeyFacts({ provider }: { provider: GroupedProvider }) {
+function KeyFacts({ provider: { available_start_date: day, ...provider } }: { provider: FoundProvider }) {
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5">
-      <span className="flex flex-wrap items-center gap-x-2">
-        <Stars rating={provider.rating} />
-        <b className="font-semibold">{provider.rating.toFixed(1)}</b>
-        <span className="text-ink-mute">{fromParents(provider)}</span>
-      </span>
-      <span className="flex items-center gap-1.5 text-ink-soft">
-        <MapPin size={18} className="text-ink-mute" />
-        {cardPlace(provider)}
-      </span>
+    <div className="flex flex-wrap items-center gap-x-3.5 text-ink-soft text-small leading-[1.3rem] md:leading-6">
+      <RatingLine provider={provider} />
       {provider.pricing && (
-        <span className="flex min-w-0 items-center gap-1.5 text-ink-soft">
-          <DollarSign size={18} className="mt-1 self-start text-ink-mute" />
+        <span className="flex min-w-0 items-center gap-1">
+          <DollarSign size={15} className="text-ink-mute max-md:hidden" />
           <span className="sr-only">Price: </span>
           <span className="min-w-0 wrap-anywhere">{provider.pricing}</span>
+        </span>
+      )}
+      {day && (
+        <span className="flex items-center gap-1">
+          <Calendar size={15} className="text-ink-mute max-md:hidden" />
+          Free from {shortCalendarDayOf(day)}
         </span>
       )}
     </div>
@@ -168,17 +208,11 @@ function KeyFacts({ provider }: { provider: GroupedProvider }) {
 
 const AllRecommendations = lazyComponent(() => import('./all-recommendations.tsx'), 'AllRecommendations')
 
-function ViewAll({ provider }: { provider: GroupedProvider }) {
+function ViewAll({ provider }: { provider: FoundProvider }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={MessageSquare}
-        className="max-sm:w-full"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" className={quiet} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         View all {provider.total_recommendations} recommendations
       </Button>
       <LazyDialog open={open} onMissing={() => setOpen(false)}>

@@ -25,8 +25,8 @@ export const hasContact = (contact: Contact): boolean => isReachable(contact) ||
 export function ProviderContact({ contact }: { contact: Contact }) {
   const day = contact.available_start_date
   return (
-    <div className="mt-5 rounded-md bg-tint p-5">
-      <h4 className="name mb-2.5 flex items-center gap-2">
+    <div className="my-2 rounded-md bg-tint px-4 py-2.5">
+      <h4 className="name mb-1 flex items-center gap-2">
         <HandHeart size={18} className="text-link" />
         {isConsented(contact) ? 'Contact, shared with consent' : 'Contact'}
       </h4>

@@ -2,11 +2,25 @@
 import { Link } from '@tanstack/react-router'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 
+type ProviderLinkProps = {
+  provider: { provider_id: string; provider_name: string }
+  /** The whole card it stands in leads there too: what else can be pressed in the card is `relative z-1`. */
+  covers?: boolean
+}
+
 /** The name as members see it; a visitor who follows it signs in first. */
-export function ProviderLink({ provider }: { provider: { provider_id: string; provider_name: string } }) {
+export function ProviderLink({ provider, covers }: ProviderLinkProps) {
   const { provider_id, provider_name } = provider
   return (
-    <Link to="/providers/$slug" params={{ slug: providerSlug(provider_id, provider_name) }} className="hover:underline">
+    <Link
+      to="/providers/$slug"
+      params={{ slug: providerSlug(provider_id, provider_name) }}
+      className={
+        covers
+          ? 'inline-block min-h-6 min-w-6 outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus'
+          : 'hover:underline'
+      }
+    >
       <bdi>{provider_name}</bdi>
     </Link>
   )

@@ -1,21 +1,17 @@
 // The list of providers a search found, and what stands there while there is none.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
+import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import type { ProviderSearch } from './search-address.ts'
-import { SearchOffers } from './search-offers.tsx'
+import { NobodyFound } from './search-offers.tsx'
 
 type ProviderListProps = {
   search: ProviderSearch
   query: UseInfiniteQueryResult
-  providers: GroupedProvider[]
+  providers: FoundProvider[]
   /** How many match in all; null until it is known. */
   total: number | null
   /** Whose favorites the hearts show. */
@@ -24,7 +20,7 @@ type ProviderListProps = {
   onClearFilters?: () => void
 }
 
-const stack = 'grid grid-cols-[minmax(0,1fr)] gap-5'
+const stack = 'grid grid-cols-[minmax(0,1fr)] gap-2'
 
 /** Cards with "Show more" below them, or blocks of their size, the error, or the empty state. */
 export function ProviderList({ search, query, providers, total, memberId, onClearFilters }: ProviderListProps) {
@@ -36,16 +32,9 @@ export function ProviderList({ search, query, providers, total, memberId, onClea
       <PagedList
         query={query}
         rows={providers}
-        waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-112 sm:h-90" />}
+        waiting={<LoadingBlock label="Loading providers" count={4} grid={stack} className="h-60 md:h-38" />}
         failed="Failed to load experiences"
-        nothing={
-          <>
-            <Card>
-              <NobodyYet query={search.query} {...(onClearFilters && { onClearFilters })} />
-            </Card>
-            <SearchOffers search={search} />
-          </>
-        }
+        nothing={<NobodyFound search={search} {...(onClearFilters && { onClearFilters })} />}
         row={(provider) => (
           <li key={provider.provider_id}>
             <ProviderCard provider={provider} memberId={memberId} />
@@ -71,29 +60,5 @@ export function ProviderList({ search, query, providers, total, memberId, onClea
         }
       />
     </section>
-  )
-}
-
-function NobodyYet({ query, onClearFilters }: { query: string; onClearFilters?: () => void }) {
-  return (
-    <EmptyState
-      title="No one has pinned a note here yet"
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          {onClearFilters && (
-            <Button className="max-sm:w-full" onClick={onClearFilters}>
-              Clear filters
-            </Button>
-          )}
-          <Button asChild variant="primary" className="max-sm:w-full">
-            <Link to="/add-listing">Share Your Experience</Link>
-          </Button>
-        </div>
-      }
-    >
-      {query && 'Search for letters and numbers: a name, a highlight or a word from a note. '}
-      {onClearFilters ? 'Try a nearby city or a lower minimum rating.' : 'Try a nearby city or another kind of care.'}{' '}
-      If you know someone good, be the first to say so.
-    </EmptyState>
   )
 }

@@ -11,6 +11,8 @@ export interface ProviderSearch {
   category: CategorySlug | undefined
   query: string
   rating: MinimumRating
+  /** Only whom more families would use again than would not. */
+  again: boolean
   sort: SortOrder
 }
 
@@ -20,6 +22,7 @@ export interface SearchAddress {
   category?: string
   query?: string
   rating?: string
+  again?: string
   sort?: string
 }
 
@@ -33,26 +36,39 @@ export const readSearch = (address: SearchAddress): ProviderSearch => ({
   category: address.category && isCategorySlug(address.category) ? address.category : undefined,
   query: (address.query ?? '').trim().slice(0, longestQuery),
   rating: minimumRatings.find((rating) => String(rating) === address.rating) ?? 0,
+  again: address.again === '1',
   sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
 })
 
 /** The address of a search; what is not asked for is left out. */
-export const writeSearch = ({ location, category, query, rating, sort }: Partial<ProviderSearch>): SearchAddress => ({
+export const writeSearch = ({
+  location,
+  category,
+  query,
+  rating,
+  again,
+  sort,
+}: Partial<ProviderSearch>): SearchAddress => ({
   ...(location && { location }),
   ...(category && { category }),
   ...(query && { query }),
   ...(rating && { rating: String(rating) }),
+  ...(again && { again: '1' }),
   ...(sort && sort !== sortOrders[0] && { sort }),
 })
 
 /** What the server is asked. */
-export const searchInput = ({ location, category, query, rating, sort }: ProviderSearch) => ({
+export const searchInput = ({ location, category, query, rating, again, sort }: ProviderSearch) => ({
   location_filter: location,
   ...(category && { service_type_filter: category }),
   search_query: query,
   min_rating: rating,
+  ...(again && { would_use_again: '1' as const }),
   sort_by: sort,
 })
 
-/** How many filters narrow the search. */
+/** How many choices of the filter panel narrow the search. */
 export const activeFilters = ({ query, rating }: ProviderSearch): number => (query ? 1 : 0) + (rating ? 1 : 0)
+
+/** What takes all filters away; place, kind of care and order stay. */
+export const noFilters = { query: '', rating: 0, again: false } as const

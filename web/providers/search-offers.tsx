@@ -1,62 +1,91 @@
-// Ways on from a search that found nobody: places nearby that have such providers, and other kinds of care around this one.
+// A search that found nobody: places nearby that have such providers, other kinds of care around this one, then sharing.
 import { useQuery } from '@tanstack/react-query'
-import { HeartHandshake, MapPin } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { ChipLink } from '../ui/chip.tsx'
+import { Illustration } from '../ui/illustration.tsx'
 import { type ProviderSearch, writeSearch } from './search-address.ts'
 
-/** Nothing while there is nothing to offer; it stands below the words of the empty list, so that its coming moves nothing above. */
-export function SearchOffers({ search }: { search: ProviderSearch }) {
-  const { location, category } = search
+type NobodyFoundProps = {
+  search: ProviderSearch
+  /** Takes the filters away; left out while there are none. */
+  onClearFilters?: () => void
+}
+
+/** What is offered comes below the words, so that its coming moves none of them. */
+export function NobodyFound({ search: { location, category, query }, onClearFilters }: NobodyFoundProps) {
   const byPlace = useQuery(queryOf('count-by-place', category ? { service_type_filter: category } : {}))
   const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
   const places = location ? placesToOffer(byPlace.data?.places ?? [], location) : []
   const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
-  const offers = [
-    {
-      icon: MapPin,
-      title: 'Look a little further',
-      words: 'Where parents recommend some.',
-      ways: places.map(({ name, location, providers }) => ({ name, count: providers, search: { category, location } })),
-    },
-    {
-      icon: HeartHandshake,
-      title: 'Other kinds of care',
-      words: 'What parents recommend around here.',
-      ways: kinds.map(({ service_type, near }) => ({
-        name: categoryPlural(service_type),
-        count: near,
-        search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
-      })),
-    },
-  ].filter(({ ways }) => ways.length > 0)
-  if (offers.length === 0) return null
   return (
-    <div className="mt-5 grid gap-5 md:grid-cols-2">
-      {offers.map(({ icon: Icon, title, words, ways }) => (
-        <section key={title} className="panel p-5" aria-label={title}>
-          <div className="flex gap-4">
-            <span className="grid size-11 flex-none place-items-center rounded-full bg-surface text-link">
-              <Icon size={20} />
-            </span>
-            <div>
-              <h3 className="font-semibold">{title}</h3>
-              <p className="text-small text-ink-soft">{words}</p>
-            </div>
+    <>
+      <Card className="grid gap-4 p-5">
+        <div className="flex gap-5">
+          <Illustration name="empty" className="w-38 flex-none self-start max-md:hidden" />
+          <div className="min-w-0">
+            <h3 className="h3">No one has pinned a note here yet</h3>
+            <p className="mt-1 text-ink-soft">
+              {query && 'Search for letters and numbers: a name, a highlight or a word from a note. '}
+              {onClearFilters
+                ? 'Try a nearby city or a lower minimum rating.'
+                : 'Try a nearby city or another kind of care.'}
+            </p>
+            {onClearFilters && (
+              <Button className="mt-3" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            )}
+            <Ways
+              title="Look a little further"
+              ways={places.map(({ name, location, providers }) => ({
+                name,
+                count: providers,
+                search: { category, location },
+              }))}
+            />
           </div>
-          <ul className="mt-4 flex flex-wrap gap-2.5">
-            {ways.map(({ name, count, search: other }) => (
-              <li key={name}>
-                <ChipLink to="/search-results" search={writeSearch(other)} count={count}>
-                  {name}
-                </ChipLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+        </div>
+        <Ways
+          title="Other kinds of care"
+          ways={kinds.map(({ service_type, near }) => ({
+            name: categoryPlural(service_type),
+            count: near,
+            search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
+          }))}
+        />
+      </Card>
+      <p className="mt-4 text-ink-soft">
+        Know someone good yourself?{' '}
+        <Link to="/add-listing" className="link">
+          Share Your Experience
+        </Link>
+      </p>
+    </>
+  )
+}
+
+type WaysProps = { title: string; ways: { name: string; count: number; search: Partial<ProviderSearch> }[] }
+
+/** Nothing while there is nothing to offer. */
+function Ways({ title, ways }: WaysProps) {
+  if (ways.length === 0) return null
+  return (
+    <section aria-label={title} className="not-first:mt-4">
+      <h4 className="name text-small">{title}</h4>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {ways.map(({ name, count, search }) => (
+          <li key={name}>
+            <ChipLink to="/search-results" search={writeSearch(search)} count={count}>
+              {name}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,89 +1,97 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SlidersHorizontal } from 'lucide-react'
+import { Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { PickChip } from '../ui/chip.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
-import { type FilterProps, RatingFilter, SetFilters, SortSelect, WordsFilter } from './filter-fields.tsx'
+import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { countSentence, searchHeading } from './search.copy.ts'
-import { activeFilters, type ProviderSearch, readSearch, searchInput, writeSearch } from './search-address.ts'
+import {
+  activeFilters,
+  noFilters,
+  type ProviderSearch,
+  readSearch,
+  searchInput,
+  writeSearch,
+} from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
+const MapSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'MapSheet')
 
-/** On small screens the filters are in a sheet; `total` is how many providers the search finds now, null while that is unknown. */
-function SmallFilters({ search, onChange, total }: FilterProps & { total: number | null }) {
-  const [open, setOpen] = useState(false)
+type ChipRowProps = FilterProps & {
+  total: number | null
+  /** No chips for a search that found nobody and has no filter to take away. */
+  hidden: boolean
+}
+
+/** What narrows and orders the list, in one row that scrolls sideways on small screens; `total` is how many are found, null while that is unknown. */
+function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  // the map closes by itself when a pin has led elsewhere
+  const [mapOf, setMapOf] = useState<string | null>(null)
+  const closeMap = () => setMapOf(null)
   const active = activeFilters(search)
+  const chip = 'chip chip-pick whitespace-nowrap'
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-2.5 lg:hidden print:hidden">
-      <Button
-        icon={SlidersHorizontal}
-        className="min-h-[3.125rem] flex-1 md:flex-none"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        Filters
-        {active > 0 && (
-          <Badge kind="plain">
-            {active}
-            <span className="sr-only"> active</span>
-          </Badge>
-        )}
-      </Button>
-      <div className="flex-2 md:flex-none">
-        <SortSelect search={search} onChange={onChange} />
-      </div>
-      <LazyDialog open={open} onMissing={() => setOpen(false)}>
-        <FilterSheet search={search} onChange={onChange} total={total} open={open} onClose={() => setOpen(false)} />
-      </LazyDialog>
-    </div>
-  )
-}
-
-/** As wide as the page must be for the third column (`xl`). */
-const useIsWide = mediaHook('(min-width: 80rem)')
-
-/** The third column of the results. */
-function WideBayMap({ search }: { search: ProviderSearch }) {
-  const isWide = useIsWide()
-  return (
-    <div className="max-xl:hidden print:hidden xl:sticky xl:top-6 xl:self-start">
-      {isWide && <BayMap search={search} />}
-    </div>
-  )
-}
-
-/** The panel; it stays in sight while the list scrolls. */
-function FilterPanel({ search, onChange }: FilterProps) {
-  return (
-    <aside aria-label="Filters" className="panel print:hidden self-start p-5 max-lg:hidden lg:sticky lg:top-6">
-      <WordsFilter search={search} onChange={onChange} />
-      <hr className="my-4 border-line" />
-      <RatingFilter search={search} onChange={onChange} />
-      <hr className="my-4 border-line" />
-      <SortSelect search={search} onChange={onChange} />
-      {activeFilters(search) > 0 && (
-        <Button variant="quiet" className="mt-3 w-full" onClick={() => onChange({ query: '', rating: 0 })}>
-          Clear filters
-        </Button>
+    <>
+      {!hidden && (
+        <div className="-mx-5 my-1 flex items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1 print:hidden">
+          <button type="button" className={chip} aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
+            <SlidersHorizontal size={17} />
+            Filters
+            {active > 0 && (
+              <span className="text-ink-mute tabular-nums">
+                {active}
+                <span className="sr-only"> active</span>
+              </span>
+            )}
+          </button>
+          <button
+            type="button"
+            className={`${chip} xl:hidden`}
+            aria-haspopup="dialog"
+            onClick={() => setMapOf(search.location)}
+          >
+            <MapIcon size={17} />
+            Map
+          </button>
+          <PickChip
+            pressed={search.again}
+            className="whitespace-nowrap"
+            onClick={() => onChange({ again: !search.again })}
+          >
+            Would use again
+          </PickChip>
+          <SetFilters search={search} onChange={onChange} />
+          <SortSelect search={search} onChange={onChange} />
+        </div>
       )}
-    </aside>
+      <LazyDialog open={filtersOpen} onMissing={() => setFiltersOpen(false)}>
+        <FilterSheet {...{ search, onChange, total }} open={filtersOpen} onClose={() => setFiltersOpen(false)} />
+      </LazyDialog>
+      <LazyDialog open={mapOf === search.location} onMissing={closeMap}>
+        <MapSheet search={search} open={mapOf === search.location} onClose={closeMap} />
+      </LazyDialog>
+    </>
   )
 }
+
+/** As wide as the page must be for the map beside the list (`xl`). */
+const useIsWide = mediaHook('(min-width: 80rem)')
 
 /** The page at `/search-results`, for members. */
 export function SearchResultsPage() {
+  const isWide = useIsWide()
   const memberId = useSession().user?.id
   const navigate = useNavigate()
   const search = readSearch(useSearch({ from: '/search-results' }))
@@ -101,28 +109,28 @@ export function SearchResultsPage() {
     navigate({ to: '/search-results', search: writeSearch({ ...search, ...changed }), resetScroll: false })
 
   const heading = searchHeading(search)
-  const filtered = search.query !== '' || search.rating > 0
+  const isFiltered = search.query !== '' || search.rating > 0 || search.again
   return (
-    <div className="page min-h-[34rem] pt-8 pb-6 lg:pt-11">
+    <div className="page min-h-[34rem] pt-3 pb-6">
       <PageTitle title={heading} />
-      <h1 className="h1 wrap-anywhere">{heading}</h1>
-      <p className="mt-2.5 min-h-[2lh] text-ink-soft md:min-h-[1lh]" role="status">
-        {total !== null && countSentence(total, region, filtered)}
+      <h1 className="text-[1.75rem] leading-[1.1] wrap-anywhere md:text-[2.25rem]">{heading}</h1>
+      <p className="mt-0.5 mb-2 min-h-[2lh] text-ink-soft text-small md:min-h-[1lh]" role="status">
+        {total !== null && countSentence(total, region, isFiltered)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-7 print:block lg:mt-9 lg:grid-cols-[17.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_18.5rem]">
-        <FilterPanel search={search} onChange={change} />
-        <div>
-          <SmallFilters search={search} onChange={change} total={total} />
-          <SetFilters search={search} onChange={change} />
-          <ProviderList
-            {...{ search, providers, total }}
-            query={results}
-            memberId={memberId ?? ''}
-            {...(filtered && { onClearFilters: () => change({ query: '', rating: 0 }) })}
-          />
-        </div>
-        <WideBayMap search={search} />
+      <ChipRow {...{ search, total }} onChange={change} hidden={total === 0 && !isFiltered} />
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-6 print:block xl:grid-cols-[48.75rem_minmax(0,1fr)]">
+        <ProviderList
+          {...{ search, providers, total }}
+          query={results}
+          memberId={memberId ?? ''}
+          {...(isFiltered && { onClearFilters: () => change(noFilters) })}
+        />
+        {isWide && (
+          <div className="sticky top-6 self-start print:hidden">
+            <BayMap search={search} />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-// A dialog in the middle of the page, or a sheet from the bottom on small screens.
+// A dialog in the middle of the page or at its right side, or a sheet from the bottom on small screens.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
@@ -81,7 +81,7 @@ type DialogProps = {
   children?: ReactNode
 }
 
-const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[46rem]' }
+const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[46rem]', side: 'dlg-side' }
 
 /** Long words without anything to focus in them must still be scrolled from the keyboard. */
 export const scrollsByKey = { tabIndex: 0 }
