@@ -87,7 +87,7 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
             />
           </div>
         )}
-        <div className="relative z-1 -mr-1.5 ml-auto flex flex-none justify-end max-md:mt-1.5 max-md:max-w-full max-md:flex-wrap">
+        <div className="relative z-1 -mr-1.5 ml-auto flex flex-none justify-end max-md:mt-1.5 max-md:max-w-[calc(100%+0.375rem)] max-md:flex-wrap">
           {provider.has_any_contact_info ? (
             <Button
               variant="quiet"
@@ -141,7 +141,7 @@ const frame =
 const twoLines = 'line-clamp-2 print:line-clamp-none'
 
 /** A text that can be pressed: its target is taller than the line it takes. */
-const quiet = '-my-2 px-1.5 text-small max-md:-my-[0.1875rem]'
+const quiet = '-my-2 gap-1 border-0 px-1.5 text-small max-md:-my-[0.1875rem] max-md:px-1'
 
 /** As wide as the page must be for all of a card's last line. */
 const useIsWide = mediaHook('(min-width: 80rem)')
