@@ -7,7 +7,14 @@ import { activeFilters, readSearch, searchInput, writeSearch } from '../../web/p
 
 describe('the address of a search', () => {
   it('holds location, category slug, words, rating, who would be used again, and order', () => {
-    const address = { location: 'Oakland, CA', category: 'nanny', query: 'rosa', rating: '4.5', again: '1', sort: 'recent' }
+    const address = {
+      location: 'Oakland, CA',
+      category: 'nanny',
+      query: 'rosa',
+      rating: '4.5',
+      again: '1',
+      sort: 'recent',
+    }
     expect(readSearch(address)).toEqual({ ...address, rating: 4.5, again: true })
     expect(writeSearch(readSearch(address))).toEqual(address)
   })
