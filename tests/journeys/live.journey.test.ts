@@ -164,7 +164,7 @@ describe('the end', () => {
     const asked: string[] = []
     page.on('request', (request) => isStream(request) && asked.push(page.url()))
     const left = page.waitForEvent('requestfailed', isStream)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Share' }).click()
     await left
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goBack()

@@ -70,7 +70,7 @@ describe('the main job', () => {
     await other.page.getByRole('heading', { level: 1, name: 'Postpartum doulas near Alameda' }).waitFor()
     const found = card(other.page, 'Wilhelmina B.')
     await found.getByText('She held the baby and I slept. That was everything.').waitFor()
-    await found.getByText('from 1 parent', { exact: true }).waitFor()
+    await found.getByText('1 parent recommends Wilhelmina', { exact: true }).waitFor()
     await found.getByRole('button', { name: 'View Details' }).click()
     await found.getByRole('link', { name: /\(510\) 555-0142/ }).waitFor()
     for (const seen of [faults, review.faults, other.faults]) expect(seen).toEqual([])

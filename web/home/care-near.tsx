@@ -87,7 +87,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
           )
         })}
         {!all && (
-          <li className="grid flex-none">
+          <li className="grid flex-none print:hidden">
             <button
               type="button"
               className={classes(tile, 'justify-center border-[1.5px] border-control text-link hover:bg-primary-soft')}

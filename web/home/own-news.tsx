@@ -102,7 +102,7 @@ function News({ mark, at, action, children }: NewsProps) {
         <Icon size={18} />
       </span>
       <div className="min-w-0">
-        <p className="line-clamp-4 wrap-anywhere">{children}</p>
+        <p className="wrap-anywhere">{children}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-mute">
           {action}
           {at && dayOf(at)}

@@ -25,7 +25,7 @@ export function RatingLine({ provider }: { provider: Said }) {
 /** One star and its figure. */
 function StarFigure({ rating }: { rating: number }) {
   return (
-    <span className="inline-flex items-center gap-1 text-star">
+    <span className="relative inline-flex items-center gap-1 text-star">
       <StarShape size={15} />
       <b className="font-semibold text-ink">{rating.toFixed(1)}</b>
       <span className="sr-only"> out of 5 stars</span>

@@ -97,7 +97,7 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
         own_words={card.own_words}
         parents={card.total_recommendations}
         quoteClassName="line-clamp-5 text-lg leading-6 print:line-clamp-none"
-        sentenceClassName="line-clamp-5 text-base text-ink-soft print:line-clamp-none"
+        sentenceClassName="text-base text-ink-soft"
       />
       <div className="mt-auto flex items-center gap-2.5 pt-2 text-ink-mute">
         <Emblem id={card.provider_id} business={card.business_name !== null} className="size-10" />
