@@ -80,13 +80,12 @@ describe.each(['light', 'dark'])('on paper, from the %s theme', (theme) => {
       await openForPrint(page, path)
       expect(await strays(page), path).toEqual([])
     }
-    // long words are printed whole, though nobody opened them
+    // long words are printed whole; on the screen the page has the rest of them
     const words = page.getByRole('article').filter({ hasText: 'Rosa M.' }).locator('blockquote').first()
-    const cutAndEnd = () =>
-      Promise.all([words.getByText('…', { exact: true }).isVisible(), words.getByText('We miss her.').isVisible()])
-    expect(await cutAndEnd()).toEqual([false, true])
+    const isCut = () => words.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+    expect(await isCut()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
-    expect(await cutAndEnd()).toEqual([true, false])
+    expect(await isCut()).toBe(true)
     const card = page.getByRole('article').filter({ hasText: 'Rosa M.' })
     await card.getByRole('button', { name: 'View Details' }).click()
     await card.getByRole('link', { name: 'rosa.example' }).waitFor()

@@ -47,7 +47,8 @@ const misfits = (page: Page): Promise<string[]> =>
       const { textOverflow, webkitLineClamp } = getComputedStyle(element)
       return (
         (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth) ||
-        (webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 1)
+        // a card shows the first lines of what its page has whole
+        (webkitLineClamp !== 'none' && !element.closest('article') && element.scrollHeight > element.clientHeight + 1)
       )
     })
     return [

@@ -105,7 +105,7 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
               type="button"
               aria-disabled="true"
               title={noContact}
-              className="-my-2 min-h-(--tap) cursor-default rounded-sm px-1.5 text-ink-mute text-small max-md:-my-0.5"
+              className="-my-2 min-h-(--tap) cursor-default rounded-sm px-1.5 text-ink-mute text-small max-md:-my-0.5 print:hidden"
             >
               {noContact}
             </button>
