@@ -7,6 +7,7 @@ import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { writeSearch } from '../providers/search-address.ts'
+import { searchBlockHash } from '../providers/search-block.form.tsx'
 import { categoryIcon } from '../ui/category-icon.tsx'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -48,11 +49,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
         <h2 id="care-near" className="h3">
           {town ? `Care near ${shortTown(town)}` : `Care in the ${village.metro}`}
         </h2>
-        <Link
-          to="/search-results"
-          search={writeSearch(town ? { location: town } : {})}
-          className="link inline-flex min-h-11 items-center font-semibold"
-        >
+        <Link to="/" hash={searchBlockHash} className="link inline-flex min-h-11 items-center font-semibold">
           Browse Services
         </Link>
       </div>

@@ -46,10 +46,3 @@ export const newsOf = ({
   if (status === 'rejected') return { words: ' was not approved.', at }
   return { words: ' is waiting for review.', at: created_at }
 }
-
-/** What waits for their answer first, then the newest. */
-export const inOrder = (submissions: readonly Submission[]): Submission[] =>
-  submissions.toSorted((one, other) => {
-    const asked = Number(other.change_letter !== null) - Number(one.change_letter !== null)
-    return asked || Date.parse(newsOf(other).at) - Date.parse(newsOf(one).at)
-  })

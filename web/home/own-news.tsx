@@ -13,7 +13,7 @@ import { tints } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { inOrder, newsOf } from './member-home.copy.ts'
+import { newsOf } from './member-home.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
@@ -33,16 +33,26 @@ export function OwnNews() {
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })
   const codes = useQuery({ ...queryOf('list-referral-codes', {}), enabled })
   const byPersonalCode = useMemberFacts().profile?.referral_count ?? 0
-  const joined = (codes.data?.codes.flatMap((code) => code.joined) ?? []).toSorted(
-    (one, other) => Date.parse(other.joined_at) - Date.parse(one.joined_at),
-  )
-  const news = [
-    ...inOrder(mine.data?.submissions ?? []).map((submission) => <Note key={submission.id} submission={submission} />),
-    ...joined.map(({ name, joined_at }) => (
-      <News key={`${joined_at} ${name}`} mark="joined" at={joined_at}>
+  const notes = (mine.data?.submissions ?? []).map((submission) => ({
+    asked: submission.change_letter !== null,
+    at: newsOf(submission).at,
+    row: <Note key={submission.id} submission={submission} />,
+  }))
+  const joined = (codes.data?.codes.flatMap((code) => code.joined) ?? []).map(({ name, joined_at: at }) => ({
+    asked: false,
+    at,
+    row: (
+      <News key={`${at} ${name}`} mark="joined" at={at}>
         <bdi>{name}</bdi> joined with your code.
       </News>
-    )),
+    ),
+  }))
+  // what waits for their answer first, then the newest
+  const order = [...notes, ...joined].sort(
+    (one, other) => Number(other.asked) - Number(one.asked) || Date.parse(other.at) - Date.parse(one.at),
+  )
+  const news = [
+    ...order.map(({ row }) => row),
     byPersonalCode > 0 && (
       <News key="personal" mark="joined">
         {byPersonalCode === 1 ? '1 parent' : `${byPersonalCode} parents`} joined with your personal code.

@@ -102,7 +102,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
         <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>
       </div>
       <div className="mt-2.5">
-        <RecommendationText recommendation={recommendation.recommendation} own_words={recommendation.own_words} whole />
+        <RecommendationText recommendation={recommendation.recommendation} own_words={recommendation.own_words} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-1.5">
         {[...new Set(splitHighlights(recommendation.highlights))].map((highlight) => (

@@ -28,7 +28,6 @@ export function Note({ note, parents = 1, whole = false, className, ...card }: N
       <RecommendationText
         recommendation={note.recommendation}
         own_words={own_words}
-        whole
         parents={parents}
         quoteClassName="text-[1.25rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"

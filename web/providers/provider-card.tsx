@@ -44,7 +44,6 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
       <div className="min-w-0 max-md:contents">
         <div className="pr-10 max-md:col-span-2 max-md:row-start-1">
           <RecommendationText
-            whole
             recommendation={provider.recommendation}
             own_words={provider.own_words}
             parents={provider.total_recommendations}

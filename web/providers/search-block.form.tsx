@@ -15,7 +15,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
 /** The part of the home page's address that leads here. */
-const searchBlockHash = 'find-care'
+export const searchBlockHash = 'find-care'
 
 /** What a member's search begins with. */
 const anyCare = { value: 'any', label: 'Any kind of care', icon: ListFilter }

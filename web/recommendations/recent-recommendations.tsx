@@ -92,7 +92,6 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
       </p>
       {/* the rest stands on the provider's page, and on paper */}
       <RecommendationText
-        whole
         recommendation={card.recommendation}
         own_words={card.own_words}
         parents={card.total_recommendations}

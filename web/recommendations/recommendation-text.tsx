@@ -1,14 +1,11 @@
 // What a recommendation says: the parent's own words, or the generated sentence where there are none.
 import { classes } from '../ui/classes.ts'
-import { LongText } from '../ui/long-text.tsx'
 
 type RecommendationWordsProps = {
   /** The generated sentence. */
   recommendation: string
   /** What the parent wrote, up to 2,000 characters; null when nothing was written. */
   own_words: string | null
-  /** Shows a long text in full, without the button that opens it. */
-  whole?: boolean
   /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
   parents?: number
   /** Class of the own words; they are set larger on some cards. */
@@ -19,24 +16,17 @@ type RecommendationWordsProps = {
 
 /** Own words are quoted in the display type; the generated sentence is nobody's voice and is set as plain text. */
 export function RecommendationText(props: RecommendationWordsProps) {
-  const { recommendation, own_words, whole = false, parents = 1 } = props
-  const { quoteClassName, sentenceClassName = 'text-ink-soft' } = props
-  if (own_words) return <OwnWords words={own_words} whole={whole} className={quoteClassName} />
+  const { recommendation, own_words, parents = 1, quoteClassName, sentenceClassName = 'text-ink-soft' } = props
+  if (own_words) {
+    return (
+      <blockquote dir="auto" className={classes('quote whitespace-pre-line wrap-anywhere', quoteClassName)}>
+        “{own_words}”
+      </blockquote>
+    )
+  }
   const sentence = parents > 1 ? recommendation.replace(ownRating, '') : recommendation
   return <p className={classes('wrap-anywhere', sentenceClassName)}>{sentence}</p>
 }
 
 /** The end of a generated sentence (domain/recommendations/generated-text.rules.ts). */
 const ownRating = / Overall, I would rate them \d stars?\.$/
-
-function OwnWords({ words, whole, className }: { words: string; whole: boolean; className: string | undefined }) {
-  return (
-    <LongText words={words} whole={whole} buttonClassName="mt-1 -ml-4">
-      {(shown, id) => (
-        <blockquote id={id} dir="auto" className={classes('quote whitespace-pre-line wrap-anywhere', className)}>
-          “{shown}”
-        </blockquote>
-      )}
-    </LongText>
-  )
-}

@@ -11,18 +11,16 @@ const startOf = (words: string): string | null =>
 
 type LongTextProps = {
   words: string
-  /** Shows a long text in full, without the button that opens it. */
-  whole?: boolean
   buttonClassName: string
   /** Draws what is shown now, under this id. */
   children: (shown: ReactNode, id: string) => ReactNode
 }
 
 /** The text as far as it is shown; on paper, where nothing opens, all of it. */
-export function LongText({ words, whole = false, buttonClassName, children }: LongTextProps) {
+export function LongText({ words, buttonClassName, children }: LongTextProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()
-  const start = whole ? null : startOf(words)
+  const start = startOf(words)
   return (
     <>
       {children(start && !opened ? <Start words={words} start={start} /> : words, id)}
