@@ -36,7 +36,8 @@ const overflow = (page: Page): Promise<number> =>
 
 /** How high the page is, and how many cards stand whole in the window, above the bar at its foot. */
 const fold = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready
     const bar = document.querySelector('.tabbar')?.getBoundingClientRect().top || window.innerHeight
     const cards = [...document.querySelectorAll('main article')].map((card) => card.getBoundingClientRect())
     return {
