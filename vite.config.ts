@@ -26,7 +26,8 @@ export default defineConfig({
       // The domain is pure: a file of which nobody uses anything is left out.
       treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
       output: {
-        // What every page needs is one file; the rest is split as the bundler does it.
+        // What every page needs is one file; queries and the small parts that pages share are three more. Without these, `/`
+        // begins with 39 files: docs/decisions/0014-what-loads-when.md has the seconds.
         codeSplitting: {
           groups: [
             {
@@ -34,6 +35,21 @@ export default defineConfig({
               tags: ['$initial'],
               // runs alone, before all else
               test: (id) => !id.includes(firstTheme),
+              priority: 2,
+            },
+            { name: 'queries', test: /tanstack/, minShareCount: 4, priority: 1 },
+            {
+              name: 'parts',
+              test: /icons|web\/ui\/(?!combobox|select|menu|dialog|desk)|plain-text\.rules|pending-search|village-places/,
+              minShareCount: 5,
+              maxModuleSize: 6500,
+              priority: 1,
+            },
+            {
+              name: 'cards',
+              test: /web\/(providers|recommendations)\/|ui\/(combobox|select)|location-field|location\.rules|provider-address/,
+              minShareCount: 3,
+              maxModuleSize: 5200,
             },
           ],
         },

@@ -61,11 +61,11 @@ export const pageHead: Plugin = {
   },
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) => {
+    handler: (html, { bundle }) => {
       if (!bundle) return themeTags(`app/${firstTheme}.ts`)
       const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === firstTheme)
       const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true }
-      return [
+      const tags = [
         link({ rel: 'manifest', href: '/manifest.webmanifest' }, 'head'),
         link({ rel: 'apple-touch-icon', href: '/pictures/icon-touch.png' }, 'head'),
         ...Object.keys(bundle)
@@ -73,6 +73,8 @@ export const pageHead: Plugin = {
           .map((file) => link({ ...font, href: `/${file}` }, 'head-prepend')),
         ...themeTags(script?.fileName ?? ''),
       ]
+      // The first view that the server writes needs the style sheet and the fonts alone: scripts come after these.
+      return { html: html.replace('<script type="module"', '$& fetchpriority="low"'), tags }
     },
   },
 }

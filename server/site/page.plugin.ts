@@ -59,7 +59,7 @@ const completed = (html: string, path: string, options: PageOptions): string =>
 const withScripts = (html: string, files: string[]): string => {
   const links = files
     .filter((file) => !html.includes(`"/${file}"`))
-    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`)
+    .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`)
   return html.replace('  </head>', () => `${links.join('')}  </head>`)
 }
 

@@ -161,7 +161,7 @@ export const startBrowser = async (village: TestVillage): Promise<TestBrowser> =
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text())) {
+        if (message.type() === 'error' && /Content Security Policy|Trusted|Uncaught/.test(message.text())) {
           faults.push(message.text())
         }
       })

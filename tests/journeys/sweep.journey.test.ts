@@ -54,7 +54,7 @@ describe.each<Who>(['visitor', 'member', 'administrator'])('the pages of a %s', 
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+        if (message.type() === 'error' && /Content Security Policy|Trusted|Uncaught/.test(message.text()))
           faults.push(message.text())
       })
       const widths = widthsOf(screen).toReversed()

@@ -10,6 +10,10 @@ import { router } from './routes.tsx'
 import { currentSession, onSessionChange, startSession } from './session.ts'
 import '../styles/site.css'
 
+// What zod's own `config({ jitless: true })` writes, without 3.6 KiB of zod on every page; it must stand before the first schema.
+// Else zod tries to compile one, which the Content-Security-Policy blocks and the browser reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
 const show = (): void =>
