@@ -21,6 +21,8 @@ beforeAll(async () => {
     provider_name: 'Rosa Martinez',
     location: 'San Rafael, CA',
     own_words: 'Sings in the car.',
+    provider_phone: '415-555-0134',
+    has_contact_consent: true,
   })
   await recommend(village, { provider_name: 'Ines Vidal', location: 'San Rafael, CA' }, otto)
   await recommend(village, {
@@ -69,6 +71,20 @@ describe.each(walkedAt)('the home of a member, %s', (viewport) => {
 })
 
 describe('the home of a member', () => {
+  it('leads to a telephone number in two presses, by a note or by a search', async () => {
+    const { page } = await browser.visitor({ as: maya, viewport: 'phone' })
+    const number = page.getByRole('link', { name: /555-0134/ }).filter({ visible: true })
+    await page.goto('/')
+    await region(page, 'Recent Recommendations').getByRole('link', { name: 'Rosa M.' }).click()
+    await number.first().waitFor()
+    expect(await number.first().getAttribute('href')).toBe('tel:+14155550134')
+    await page.goto('/')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('San Rafael, CA')
+    await page.getByRole('button', { name: 'Search Providers' }).click()
+    await page.getByRole('article').filter({ hasText: 'Rosa M.' }).getByRole('button', { name: 'View Details' }).click()
+    await number.first().waitFor()
+  })
+
   it('does not begin with what visitors see while its scripts are on their way', async () => {
     const promise = (page: Page) => page.getByText('Where parents find trusted care').first()
     const visiting = await browser.visitor()
