@@ -45,7 +45,7 @@ export function RecentRecommendations({ className }: { className?: string }) {
             search={writeSearch({ sort: 'recent' })}
             className="link inline-flex min-h-11 items-center font-semibold"
           >
-            All<span className="max-sm:sr-only"> new notes</span>
+            All<span className="max-sm:sr-only">&nbsp;new notes</span>
           </Link>
         )}
       </div>
