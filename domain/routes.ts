@@ -60,6 +60,7 @@ export const routes = {
 
   'count-by-category': ['GET', '/rest/v1/rpc/count_providers_by_category'],
   'count-by-place': ['GET', '/rest/v1/rpc/count_providers_by_place'],
+  'count-by-town': ['GET', '/rest/v1/rpc/count_providers_by_town'],
 
   'get-provider': ['GET', '/rest/v1/providers/{short_id}'],
   'set-page-removed': ['PUT', '/rest/v1/providers/{short_id}/removal'],

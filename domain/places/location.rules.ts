@@ -115,3 +115,13 @@ export const widenLocation = (text: string): WidenedLocation => {
   const code = stateCode(state ?? '')
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
 }
+
+/** Whether a search for a place finds who is in this town. */
+export const searchReaches = (searched: string, town: string): boolean => {
+  const wide = widenLocation(searched)
+  const { city = '', state } = parseLocation(town)
+  const area = areaOf({ city, state: state ?? null })
+  if (wide.kind === 'region') return area === wide.region.slug
+  if (wide.kind === 'group') return wide.areas.includes(area)
+  return wide.kind === 'everywhere' || foldText(city).startsWith(wide.prefix)
+}

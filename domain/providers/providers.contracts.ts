@@ -174,6 +174,28 @@ export const countByPlace = contract({
   summary: 'How many providers parents recommend in each region and town of the metro, those with none included.',
 })
 
+/** Most towns that are told: more would cover one another on the map. */
+export const mostTowns = 40
+
+export const countByTown = contract({
+  name: 'count-by-town',
+  who: 'member',
+  input: countByPlace.input,
+  output: z.object({
+    towns: z.array(
+      z.object({
+        town: z.string(),
+        location: z.string().describe('what a search of it is asked for'),
+        providers: z.int(),
+        latitude: z.number().describe('degrees'),
+        longitude: z.number(),
+      }),
+    ),
+  }),
+  summary:
+    'How many providers parents recommend in the towns that have the most, as far as it is known where these lie.',
+})
+
 /** Most pages offered. */
 export const mostOffered = 5
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Answer } from '../../domain/contract.ts'
 import { areaOf, regionOf } from '../../domain/places/location.rules.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
-import type { countByCategory } from '../../domain/providers/providers.contracts.ts'
+import { type countByCategory, mostTowns } from '../../domain/providers/providers.contracts.ts'
 import { village } from '../../domain/village.ts'
 import { villageRegions } from '../../domain/village-places.ts'
 import { townGroups } from '../../domain/village-towns.ts'
@@ -71,4 +71,19 @@ export const readPlaceCounts = async (db: Queryable, category: CategorySlug | un
     group by area`.execute(db)
   const counts = new Map(rows.map(({ area, providers }) => [area, providers]))
   return places.map(({ area, ...place }) => ({ ...place, providers: counts.get(area) ?? 0 }))
+}
+
+/** The towns with the most providers, of one kind of care or of all, where it is known where they lie. */
+export const readTownCounts = async (db: Queryable, category: CategorySlug | undefined) => {
+  const { rows } = await sql<{ town: string; state: string; providers: number }>`
+    select min(city) as town, coalesce(state, ${village.state}) as state, count(*)::int as providers from providers
+    where ${allOf([
+      sql`total_recommendations > 0 and city_key <> ''`,
+      category ? sql`service_type = ${category}` : null,
+    ])}
+    group by city_key, 2 order by providers desc, city_key limit ${mostTowns}`.execute(db)
+  return rows.flatMap(({ town, state, providers }) => {
+    const spot = spotOf({ city: town, state })
+    return spot ? [{ town, location: `${town}, ${state}`, providers, ...spot }] : []
+  })
 }

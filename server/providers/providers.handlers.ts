@@ -13,6 +13,7 @@ import {
 import {
   countByCategory,
   countByPlace,
+  countByTown,
   getFeaturedBusinesses,
   getProvider,
   getProviderContact,
@@ -31,7 +32,7 @@ import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
-import { readCategoryCounts, readPlaceCounts } from './provider-counts.queries.ts'
+import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
 import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
@@ -47,6 +48,13 @@ export const countByCategoryHandler = handle(countByCategory, ({ input, db }) =>
 export const countByPlaceHandler = handle(countByPlace, async ({ input, db }) => ({
   places: await readPlaceCounts(db, input.service_type_filter),
 }))
+
+/** Answers how many providers there are in each town; every search draws its map from few such answers. */
+export const countByTownHandler = handle(
+  countByTown,
+  async ({ input, db }) => ({ towns: await readTownCounts(db, input.service_type_filter) }),
+  { cache: { isCached: () => true } },
+)
 
 /** Answers how many possible pairs wait. */
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({

@@ -1,6 +1,13 @@
 // What people mean by a place text: its parts, its region, and how wide a search goes.
 import { describe, expect, it } from 'vitest'
-import { areaOf, parseLocation, regionOf, townOf, widenLocation } from '../../domain/places/location.rules.ts'
+import {
+  areaOf,
+  parseLocation,
+  regionOf,
+  searchReaches,
+  townOf,
+  widenLocation,
+} from '../../domain/places/location.rules.ts'
 import { stateCode, stateCodesBeginning } from '../../domain/places/us-states.ts'
 import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 import fc from '../property.ts'
@@ -136,5 +143,18 @@ describe('widenLocation', () => {
         else expect.unreachable()
       }),
     )
+  })
+})
+
+describe('searchReaches', () => {
+  it.each([
+    ['Oakland, CA', 'Fremont, CA', true],
+    ['Oakland, CA', 'San Jose, CA', false],
+    ['North Bay', 'Novato, CA', true],
+    ['North Bay', 'Napa, CA', false],
+    ['San Ra', 'San Rafael, CA', true],
+    ['', 'Reno, NV', true],
+  ])('%j and %j: %j', (searched, town, reached) => {
+    expect(searchReaches(searched, town)).toBe(reached)
   })
 })

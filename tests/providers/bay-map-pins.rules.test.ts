@@ -2,44 +2,50 @@
 import { describe, expect, it } from 'vitest'
 import { mapPins, mapSize } from '../../web/providers/bay-map-pins.ts'
 
-const place = (name: string, providers: number, latitude: number | null, longitude: number | null) => ({
-  name,
+const town = (name: string, latitude: number, longitude: number) => ({
+  town: name,
   location: `${name}, CA`,
-  providers,
+  providers: 1,
   latitude,
   longitude,
 })
 
 describe('the pins of the map', () => {
   it('stand where the drawing has their place', () => {
-    const [pin] = mapPins([place('San Rafael', 5, 37.974, -122.531)])
+    const [pin] = mapPins([town('San Rafael', 37.974, -122.531)])
     // as drawn: 123, 128
     expect(pin?.x).toBeCloseTo(129.8, 0)
     expect(pin?.y).toBeCloseTo(137.9, 0)
   })
 
-  it('leave out who has no providers, no known place, or lies beyond the edge', () => {
-    const places = [
-      place('Tiburon', 0, 37.9, -122.4),
-      place('Sunol', 3, null, null),
-      place('Healdsburg', 2, 38.6, -122.8),
-    ]
-    expect(mapPins(places)).toEqual([])
+  it('leave out what lies beyond the edge', () => {
+    expect(mapPins([town('Healdsburg', 38.6, -122.8)])).toEqual([])
   })
 
-  it('are at most fourteen, those with most providers', () => {
-    const many = Array.from({ length: 30 }, (_, i) => place(`Town ${i}`, i + 1, 37.2 + i / 40, -122.4))
-    expect(mapPins(many).map((pin) => pin.place.providers)).toEqual(Array.from({ length: 14 }, (_, i) => 30 - i))
+  it('are at most sixteen, the first ones', () => {
+    const many = Array.from({ length: 30 }, (_, i) => town(`${i}`, 37.25 + (i % 6) / 8, -122.6 + Math.floor(i / 6) / 8))
+    expect(mapPins(many).map((pin) => pin.town)).toEqual(Array.from({ length: 16 }, (_, i) => `${i}`))
+  })
+
+  it('step aside for one another, and are left out where there is no room at all', () => {
+    const [oakland, alameda, ...rest] = mapPins([
+      town('Oakland', 37.804, -122.271),
+      ...Array.from({ length: 12 }, () => town('Alameda', 37.79, -122.26)),
+    ])
+    if (!oakland || !alameda) throw new Error('Two towns have no pins.')
+    expect(oakland.y).toBeCloseTo(241.6, 0)
+    expect(Math.hypot(alameda.x - oakland.x, alameda.y - oakland.y)).toBeGreaterThanOrEqual(38)
+    expect(rest.length).toBeLessThan(11)
   })
 
   it('show a name only where it covers no other pin or name and stays on the map', () => {
     const pins = mapPins([
-      place('San Mateo', 9, 37.563, -122.325),
-      place('Foster City', 8, 37.56, -122.3),
-      place('San Jose', 7, 37.339, -121.894),
-      place('San Rafael', 6, 37.974, -122.531),
+      town('San Mateo', 37.563, -122.325),
+      town('Foster City', 37.56, -122.25),
+      town('San Jose', 37.339, -121.894),
+      town('San Rafael', 37.974, -122.531),
     ])
-    expect(pins.map((pin) => [pin.place.name, pin.nameSide])).toEqual([
+    expect(pins.map((pin) => [pin.town, pin.nameSide])).toEqual([
       ['San Mateo', 'left'],
       ['Foster City', 'right'],
       ['San Jose', 'left'],

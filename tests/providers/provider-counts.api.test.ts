@@ -1,6 +1,11 @@
 // How many providers there are: by kind of care around a place, and by place, always what a search finds.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countByCategory, countByPlace, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import {
+  countByCategory,
+  countByPlace,
+  countByTown,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -65,5 +70,17 @@ describe('counts of providers', () => {
     // a search of it finds South Bay, which is counted by itself
     expect(all.find(({ name }) => name === 'East Palo Alto')).toBeUndefined()
     expect(all.filter(({ latitude }) => latitude === null).map(({ name }) => name)).toEqual(['Sunol', 'Suisun City'])
+  })
+
+  it('of towns are those that have some, wherever they are, with where they lie', async () => {
+    const { body } = await village.call(countByTown, { service_type_filter: 'nanny' }, maya)
+    expect(body.towns.map(({ location, providers }) => [location, providers])).toEqual([
+      ['Berkeley, CA', 1],
+      ['Newark, NJ', 1],
+      ['Oakland, CA', 1],
+      ['San Rafael, CA', 1],
+    ])
+    expect(body.towns[2]).toMatchObject({ latitude: expect.closeTo(37.8, 1), longitude: expect.closeTo(-122.27, 1) })
+    expect((await village.call(countByTown, {}, maya)).body.towns).toHaveLength(6)
   })
 })

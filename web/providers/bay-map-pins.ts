@@ -1,8 +1,8 @@
 // Where the pins of the drawn map stand, and which of them have room for their names.
 import type { Answer } from '../../domain/contract.ts'
-import type { countByPlace } from '../../domain/providers/providers.contracts.ts'
+import type { countByTown } from '../../domain/providers/providers.contracts.ts'
 
-type CountedPlace = Answer<typeof countByPlace>['places'][number]
+type CountedTown = Answer<typeof countByTown>['towns'][number]
 
 /** The size of the drawing, in its own units. */
 export const mapSize = { width: 482, height: 610 }
@@ -13,16 +13,16 @@ const corner = { latitude: 38.2, longitude: -122.8 }
 /** A degree of longitude is this much shorter, at the middle of the bay. */
 const shrink = Math.cos((37.7 * Math.PI) / 180)
 
-/** Most pins, so that the map stays readable: those with the most providers. */
-const mostPins = 14
+/** Most pins, so that the map stays readable. */
+const mostPins = 16
 
-/** In units of the drawing: half a pin, and what a name takes. */
+/** In units of the drawing: half a pin, the least from pin to pin, and what a name takes. */
 const pinRadius = 20
+const apart = 38
 const nameHeight = 22
-const letterWidth = 10.5
+const letterWidth = 9.5
 
-export interface MapPin {
-  place: CountedPlace
+export interface MapPin extends CountedTown {
   /** Units of the drawing from the left and the top. */
   x: number
   y: number
@@ -40,32 +40,43 @@ interface Box {
 const overlaps = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-const around = (x: number, y: number, radius: number): Box => ({
+const around = ({ x, y }: { x: number; y: number }, radius: number): Box => ({
   left: x - radius,
   right: x + radius,
   top: y - radius,
   bottom: y + radius,
 })
 
-const nameBox = ({ x, y, place }: Omit<MapPin, 'nameSide'>, side: 'right' | 'left'): Box => {
-  const width = place.name.length * letterWidth
+const nameBox = ({ x, y, town }: Omit<MapPin, 'nameSide'>, side: 'right' | 'left'): Box => {
+  const width = town.length * letterWidth
   const left = side === 'right' ? x + pinRadius : x - pinRadius - width
   return { left, right: left + width, top: y - nameHeight / 2, bottom: y + nameHeight / 2 }
 }
 
-/** Pins of the places that have providers and lie on the map, the one with the most first, which also gets its name first. */
-export const mapPins = (places: readonly CountedPlace[]): MapPin[] => {
-  const pins = places
-    .flatMap((place) => {
-      if (place.providers === 0 || place.latitude === null || place.longitude === null) return []
-      const x = (place.longitude - corner.longitude) * shrink * unitsPerDegree
-      const y = (corner.latitude - place.latitude) * unitsPerDegree
-      const isOnMap = x > 0 && x < mapSize.width && y > 0 && y < mapSize.height
-      return isOnMap ? [{ place, x, y }] : []
-    })
-    .sort((one, other) => other.place.providers - one.place.providers)
-    .slice(0, mostPins)
-  const taken: Box[] = pins.map(({ x, y }) => around(x, y, pinRadius))
+const isOnMap = ({ x, y }: { x: number; y: number }): boolean =>
+  x > 0 && x < mapSize.width && y > 0 && y < mapSize.height
+
+/**
+ * Pins of the towns that lie on the map, as many as have room, those that come first before others. Where two would cover
+ * one another the later one steps aside, or is left out.
+ */
+export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
+  const pins: Omit<MapPin, 'nameSide'>[] = []
+  for (const town of towns) {
+    const x = (town.longitude - corner.longitude) * shrink * unitsPerDegree
+    const y = (corner.latitude - town.latitude) * unitsPerDegree
+    const isFree = (spot: { x: number; y: number }) =>
+      isOnMap(spot) && pins.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) >= apart)
+    const near = [0, apart / 2, apart].flatMap((step) =>
+      Array.from({ length: step ? 8 : 1 }, (_, eighth) => ({
+        x: x + step * Math.cos((eighth * Math.PI) / 4),
+        y: y + step * Math.sin((eighth * Math.PI) / 4),
+      })),
+    )
+    const spot = isOnMap({ x, y }) && pins.length < mostPins && near.find(isFree)
+    if (spot) pins.push({ ...town, ...spot })
+  }
+  const taken: Box[] = pins.map((pin) => around(pin, pinRadius))
   return pins.map((pin, index) => {
     const own = taken[index]
     const nameSide = (['right', 'left'] as const).find((side) => {

@@ -1,9 +1,11 @@
-// The drawn map of the bay beside the results: how many providers of this kind parents recommend where.
+// The drawn map of the bay beside the results: how many providers of this kind parents recommend in which town.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { parseLocation, regionOf } from '../../domain/places/location.rules.ts'
+import { parseLocation, searchReaches } from '../../domain/places/location.rules.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
+import { classes } from '../ui/classes.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, writeSearch } from './search-address.ts'
 
@@ -11,8 +13,14 @@ const percent = (part: number, whole: number): string => `${((100 * part) / whol
 
 /** Each pin leads to the same search there; the same places can be browsed and typed, so nobody needs the map. */
 export function BayMap({ search }: { search: ProviderSearch }) {
-  const { category } = search
-  const counted = useQuery(queryOf('count-by-place', category ? { service_type_filter: category } : {}))
+  const { category, location } = search
+  const counted = useQuery(queryOf('count-by-town', category ? { service_type_filter: category } : {}))
+  const searched = foldText(parseLocation(location).city ?? '')
+  // what was searched for has a pin and its name before all others
+  const towns = (counted.data?.towns ?? []).toSorted(
+    (one, other) => Number(foldText(other.town) === searched) - Number(foldText(one.town) === searched),
+  )
+  const isInList = (town: { location: string }) => location !== '' && searchReaches(location, town.location)
   return (
     <section aria-label="Map" className="overflow-hidden rounded-lg border border-line bg-(--ill-water)">
       <div className="relative">
@@ -20,14 +28,19 @@ export function BayMap({ search }: { search: ProviderSearch }) {
           <use href={`${drawing}#art`} {...mapSize} />
         </svg>
         <ul>
-          {mapPins(counted.data?.places ?? []).map((pin) => (
-            <Pin key={pin.place.name} pin={pin} search={search} />
+          {mapPins(towns).map((pin) => (
+            <Pin
+              key={pin.location}
+              pin={pin}
+              search={search}
+              here={foldText(pin.town) === searched}
+              inList={isInList(pin)}
+            />
           ))}
         </ul>
       </div>
       <p className="bg-surface p-4 text-small text-ink-soft">
-        <b className="font-semibold text-ink">Drawn, not to scale.</b> The numbers are providers parents recommend.
-        Choose a place to look there.
+        {towns.some(isInList) && 'Filled towns are in this list; the others are further away. '}Drawn, not to scale.
       </p>
     </section>
   )
@@ -35,30 +48,37 @@ export function BayMap({ search }: { search: ProviderSearch }) {
 
 // the finger's room is larger than the pin
 const pinLook =
-  'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full border-[1.5px] border-control bg-surface px-1 text-[0.8125rem] font-[650] text-ink tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary aria-[current]:z-1 aria-[current]:border-3 aria-[current]:border-accent aria-[current]:h-8 aria-[current]:min-w-8'
+  'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full px-1 text-[0.8125rem] font-[650] tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary'
+/** A drop, whose tip is below it. */
+const searchedLook =
+  'z-1 h-8 min-w-8 border-3 border-accent bg-surface text-ink before:absolute before:top-[calc(100%+1px)] before:border-x-6 before:border-t-8 before:border-x-transparent before:border-t-accent'
 const nameLook =
   'pointer-events-none absolute -translate-y-1/2 rounded-xs bg-(--map-land)/80 px-0.5 text-[0.75rem] leading-[1.3] whitespace-nowrap'
 
-function Pin({ pin: { place, x, y, nameSide }, search }: { pin: MapPin; search: ProviderSearch }) {
-  const { city = '', state } = parseLocation(search.location)
-  const here = place.location === (regionOf(city, state)?.name ?? search.location)
+type PinProps = { pin: MapPin; search: ProviderSearch; here: boolean; inList: boolean }
+
+function Pin({ pin, search, here, inList }: PinProps) {
+  const { town, location, providers, x, y, nameSide } = pin
+  const offset = here ? '1.25rem' : '0.875rem'
+  const look = inList ? 'border-primary bg-primary text-on-primary' : 'border-control bg-surface text-ink'
   return (
     <li className="absolute" style={{ left: percent(x, mapSize.width), top: percent(y, mapSize.height) }}>
       <Link
         to="/search-results"
-        search={writeSearch({ ...search, location: place.location })}
-        aria-label={`${place.name}, ${place.providers}`}
+        search={writeSearch({ ...search, location })}
+        aria-label={`${town}, ${providers}`}
         aria-current={here ? 'true' : undefined}
-        className={pinLook}
+        className={classes(pinLook, here ? searchedLook : `border-[1.5px] ${look}`)}
       >
-        {place.providers.toLocaleString('en-US')}
+        {providers.toLocaleString('en-US')}
       </Link>
       {nameSide && (
         <span
           aria-hidden="true"
-          className={`${nameLook} ${here ? 'font-bold' : 'font-medium'} ${nameSide === 'right' ? 'left-3.5' : 'right-3.5'}`}
+          style={{ [nameSide === 'right' ? 'left' : 'right']: offset }}
+          className={`${nameLook} ${here ? 'font-bold' : 'font-medium'}`}
         >
-          {place.name}
+          {town}
         </span>
       )}
     </li>
