@@ -162,8 +162,6 @@ const countedPlaceSchema = z.object({
   name: z.string(),
   location: z.string().describe('what a search of it is asked for'),
   providers: z.int(),
-  latitude: z.number().nullable().describe('degrees; of a region the middle of its cities, null where unknown'),
-  longitude: z.number().nullable(),
 })
 
 export const countByPlace = contract({
@@ -180,13 +178,14 @@ export const mostTowns = 40
 export const countByTown = contract({
   name: 'count-by-town',
   who: 'member',
-  input: countByPlace.input,
+  input: countByPlace.input.extend({ location_filter: searchProviders.input.shape.location_filter }),
   output: z.object({
     towns: z.array(
       z.object({
         town: z.string(),
         location: z.string().describe('what a search of it is asked for'),
         providers: z.int(),
+        miles: z.int().nullable().describe('from the searched town; null where it is this one, or not known'),
         latitude: z.number().describe('degrees'),
         longitude: z.number(),
       }),

@@ -1,9 +1,11 @@
 // The bundled list of US places: type-ahead by name, and the place nearest to a point.
 import { readFileSync } from 'node:fs'
 import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
+import { parseLocation } from '../../domain/places/location.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'
 import { stateCodesBeginning } from '../../domain/places/us-states.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { village } from '../../domain/village.ts'
 
 /** A point in degrees. */
 export interface Spot {
@@ -137,29 +139,31 @@ export const spotOf = ({ city, state }: Place): Spot | null => {
 
 const milesPerDegree = 69.1
 
-/** How far two places near one another are apart, as the crow flies. */
-export const milesBetween = (one: Spot, other: Spot): number =>
-  milesPerDegree *
-  Math.hypot(
-    one.latitude - other.latitude,
-    (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180),
-  )
+/** About how far two places are apart as the crow flies, with degrees of longitude as long as they are between them. */
+const milesBetween = (one: Spot, other: Spot): number => {
+  const east = Math.abs(one.longitude - other.longitude)
+  const shrink = Math.cos(((one.latitude + other.latitude) * Math.PI) / 360)
+  return milesPerDegree * Math.hypot(one.latitude - other.latitude, Math.min(east, 360 - east) * shrink)
+}
 
-/** Beyond this the nearest US place is not where anybody is, in kilometres. */
-const furthestKilometres = 150
-const kilometresPerDegree = 111.2
+/** Tells whole miles from the town that a text names; null from an unknown one, and to itself. */
+export const milesFrom = (text: string): ((spot: Spot) => number | null) => {
+  const { city = '', state = village.state } = parseLocation(text)
+  const from = spotOf({ city, state })
+  return (spot) => (from && Math.round(milesBetween(from, spot))) || null
+}
 
-/** The US place nearest to a point in degrees; null when none is within 150 km. */
+/** Beyond this the nearest US place is not where anybody is. */
+const furthestMiles = 93
+
+/** The US place nearest to a point in degrees; null when none is within 93 miles. */
 export const nearestPlace = (latitude: number, longitude: number): Place | null => {
-  const shrink = Math.cos((latitude * Math.PI) / 180)
   let nearest: Place | null = null
-  let least = (furthestKilometres / kilometresPerDegree) ** 2
+  let least = furthestMiles
   for (const place of gazetteer().places) {
-    const north = place.latitude - latitude
-    const east = Math.abs(place.longitude - longitude)
-    const distance = north ** 2 + (Math.min(east, 360 - east) * shrink) ** 2
-    if (distance < least) {
-      least = distance
+    const miles = milesBetween({ latitude, longitude }, place)
+    if (miles < least) {
+      least = miles
       nearest = { city: place.city, state: place.state }
     }
   }

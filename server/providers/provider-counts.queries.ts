@@ -9,7 +9,7 @@ import { villageRegions } from '../../domain/village-places.ts'
 import { townGroups } from '../../domain/village-towns.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import type { Queryable } from '../database/open.ts'
-import { spotOf } from '../places/gazetteer.ts'
+import { milesFrom, spotOf } from '../places/gazetteer.ts'
 import { allOf, inAreas, resolvePlace } from './provider-search.queries.ts'
 
 type CategoryCount = Answer<typeof countByCategory>['categories'][number]
@@ -32,21 +32,9 @@ export const readCategoryCounts = async (db: Queryable, location: string): Promi
   return { region, categories: rows.map((row) => ({ ...row, near: near.get(row.service_type) ?? 0 })) }
 }
 
-const mean = (values: readonly number[]) =>
-  values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
-
-/** The middle of those of the cities that are known. */
-const middleOf = (cities: readonly string[]) => {
-  const known = cities.flatMap((city) => spotOf({ city, state: village.state }) ?? [])
-  return {
-    latitude: mean(known.map(({ latitude }) => latitude)),
-    longitude: mean(known.map(({ longitude }) => longitude)),
-  }
-}
-
 /** Regions, and the towns that lie in none: East Palo Alto lies in one by its name. */
-const findPlaces = () => [
-  ...villageRegions.map(({ name, slug, cities }) => ({ name, location: name, area: slug, ...middleOf(cities) })),
+const places = [
+  ...villageRegions.map(({ name, slug }) => ({ name, location: name, area: slug })),
   ...townGroups
     .flatMap(({ towns }) => towns)
     .filter((town) => !regionOf(town))
@@ -54,16 +42,11 @@ const findPlaces = () => [
       name: town,
       location: `${town}, ${village.state}`,
       area: areaOf({ city: town, state: village.state }),
-      ...middleOf([town]),
     })),
 ]
 
-/** Found once: the list of US places is read from a file when it is first wanted. */
-let places: ReturnType<typeof findPlaces> | undefined
-
 /** By place: how many providers a search of it finds, of one kind of care or of all. */
 export const readPlaceCounts = async (db: Queryable, category: CategorySlug | undefined) => {
-  places ??= findPlaces()
   const areas = places.map(({ area }) => area)
   const { rows } = await sql<{ area: string; providers: number }>`
     select area, sum(providers)::int as providers from provider_tallies
@@ -74,7 +57,8 @@ export const readPlaceCounts = async (db: Queryable, category: CategorySlug | un
 }
 
 /** The towns with the most providers, of one kind of care or of all, where it is known where they lie. */
-export const readTownCounts = async (db: Queryable, category: CategorySlug | undefined) => {
+export const readTownCounts = async (db: Queryable, category: CategorySlug | undefined, location: string) => {
+  const milesTo = milesFrom(location)
   const { rows } = await sql<{ town: string; state: string; providers: number }>`
     select min(city) as town, coalesce(state, ${village.state}) as state, count(*)::int as providers from providers
     where ${allOf([
@@ -84,6 +68,6 @@ export const readTownCounts = async (db: Queryable, category: CategorySlug | und
     group by city_key, 2 order by providers desc, city_key limit ${mostTowns}`.execute(db)
   return rows.flatMap(({ town, state, providers }) => {
     const spot = spotOf({ city: town, state })
-    return spot ? [{ town, location: `${town}, ${state}`, providers, ...spot }] : []
+    return spot ? [{ town, location: `${town}, ${state}`, providers, miles: milesTo(spot), ...spot }] : []
   })
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
-import { parseLocation, widenLocation } from '../../domain/places/location.rules.ts'
+import { widenLocation } from '../../domain/places/location.rules.ts'
 import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
@@ -18,7 +18,7 @@ import { escapeLike } from '../database/escape-like.ts'
 import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
-import { milesBetween, type Spot, spotOf } from '../places/gazetteer.ts'
+import { milesFrom, type Spot, spotOf } from '../places/gazetteer.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
 
@@ -271,13 +271,13 @@ const readPageByText = async (db: Queryable, search: ProviderSearch, where: Wher
 }
 
 /** What a card says besides the provider's own row: how far from the searched town, and from which day they are free. */
-const asFound = (row: ProviderRow, from: Spot | null, today: string) => {
+const asFound = (row: ProviderRow, milesTo: (spot: Spot) => number | null, today: string) => {
   const { available_start_date: day, availability_told_at: toldAt, city, state } = row
-  const to = from && city && spotOf({ city, state: state ?? village.state })
+  const spot = city && spotOf({ city, state: state ?? village.state })
   return {
     ...row,
     available_start_date: day && toldAt && isAvailabilityFresh(day, toldAt, today) ? day : null,
-    miles: (to && Math.round(milesBetween(from, to))) || null,
+    miles: spot ? milesTo(spot) : null,
   }
 }
 
@@ -291,10 +291,9 @@ export const readProviderPage = async (db: Queryable, search: ProviderSearch, to
   const read = search.search_query ? readPageByText : readPage
   const found = isNowhere || isSymbols ? [] : await read(db, search, where)
   const { rows: providers, next_cursor } = pageOf(found, searchPageSize, sorts[search.sort_by].values)
-  const { city = '', state = village.state } = parseLocation(search.location_filter)
-  const from = city ? spotOf({ city, state }) : null
+  const milesTo = milesFrom(search.location_filter)
   return {
-    providers: providers.map((row) => asFound(row, from, today)),
+    providers: providers.map((row) => asFound(row, milesTo, today)),
     total: isFirst ? (found[0]?.total ?? 0) : null,
     region: isNowhere ? null : where.region,
     next_cursor,

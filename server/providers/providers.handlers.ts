@@ -52,7 +52,7 @@ export const countByPlaceHandler = handle(countByPlace, async ({ input, db }) =>
 /** Answers how many providers there are in each town; every search draws its map from few such answers. */
 export const countByTownHandler = handle(
   countByTown,
-  async ({ input, db }) => ({ towns: await readTownCounts(db, input.service_type_filter) }),
+  async ({ input, db }) => ({ towns: await readTownCounts(db, input.service_type_filter, input.location_filter) }),
   { cache: { isCached: () => true } },
 )
 

@@ -146,8 +146,6 @@ const place = (name: string, location: string, providers: number): Answer<typeof
   name,
   location,
   providers,
-  latitude: null,
-  longitude: null,
 })
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]

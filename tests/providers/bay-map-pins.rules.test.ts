@@ -6,6 +6,7 @@ const town = (name: string, latitude: number, longitude: number) => ({
   town: name,
   location: `${name}, CA`,
   providers: 1,
+  miles: null,
   latitude,
   longitude,
 })

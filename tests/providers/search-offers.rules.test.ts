@@ -1,38 +1,30 @@
-// Where else to look when a search has found nobody: places by distance, other kinds of care by number.
+// Where else to look when a search has found nobody: towns by distance, other kinds of care by number.
 import { describe, expect, it } from 'vitest'
-import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 
-const place = (name: string, providers: number, latitude: number | null = null, longitude: number | null = null) => ({
-  name,
+const town = (name: string, providers: number, miles: number | null) => ({
+  town: name,
   location: `${name}, CA`,
   providers,
-  latitude,
-  longitude,
+  miles,
+  latitude: 37,
+  longitude: -122,
 })
+const names = (location: string, ...towns: ReturnType<typeof town>[]) =>
+  townsToOffer(towns, location).map((one) => one.town)
 
-const bay = [
-  place('East Bay', 40, 37.7, -122.0),
-  place('San Francisco', 9, 37.775, -122.419),
-  place('San Rafael', 3, 37.974, -122.531),
-  place('Mill Valley', 1, 37.906, -122.545),
-  place('Tiburon', 0, 37.874, -122.457),
-  place('Napa', 2, 38.297, -122.286),
-  place('Sunol', 5),
-]
-const names = (location: string) => placesToOffer(bay, location).map(({ name }) => name)
-
-describe('places to offer', () => {
-  it('are the nearest to the searched one that have some', () => {
-    expect(names('Tiburon, CA')).toEqual(['Mill Valley', 'San Francisco', 'San Rafael', 'East Bay'])
+describe('towns to offer', () => {
+  it('are at most four, the nearest first, without those that the search has looked in', () => {
+    const near = [town('Napa', 9, 31), town('Novato', 1, 9), town('Mill Valley', 1, 4), town('Vallejo', 5, 20)]
+    const five = [...near, town('Fairfax', 2, 12)]
+    expect(names('Tiburon, CA', ...five)).toEqual(['Mill Valley', 'Novato', 'Fairfax', 'Vallejo'])
+    expect(names('Oakland, CA', town('Fremont', 3, 23), town('San Jose', 2, 37))).toEqual(['San Jose'])
   })
 
-  it('take a city of a region for the region, and leave it out', () => {
-    expect(names('Oakland, CA')).toEqual(['San Francisco', 'Mill Valley', 'San Rafael', 'Napa'])
-  })
-
-  it('are those with the most where the searched place is not known', () => {
-    expect(names('Reno, NV')).toEqual(['East Bay', 'San Francisco', 'Sunol', 'San Rafael'])
-    expect(names('')).toEqual(['East Bay', 'San Francisco', 'Sunol', 'San Rafael'])
+  it('are those with the most where the searched place is not known, and none where everywhere was searched', () => {
+    const two = [town('Napa', 2, null), town('Novato', 3, null)]
+    expect(names('Nowhere', ...two)).toEqual(['Novato', 'Napa'])
+    expect(names('', ...two)).toEqual([])
   })
 })
 

@@ -240,8 +240,10 @@ describe('the results', () => {
           region: 'Peninsula',
           categories: [{ service_type: 'family-photographer', near: 26, everywhere: 26 }],
         },
-        'count-by-place': {
-          places: [{ name: 'South Bay', location: 'South Bay', providers: 1, latitude: null, longitude: null }],
+        'count-by-town': {
+          towns: [
+            { town: 'San Jose', location: 'San Jose, CA', providers: 1, miles: 31, latitude: 37.3, longitude: -121.9 },
+          ],
         },
       },
       '/search-results?location=Half+Moon+Bay%2C+CA&category=night-nurse',
@@ -251,7 +253,7 @@ describe('the results', () => {
     const others = within(await screen.findByRole('region', { name: 'Other kinds of care' }))
     await others.findByRole('link', { name: /^Family Photographers\s*26$/ })
     const further = within(await screen.findByRole('region', { name: 'Look a little further' }))
-    await further.findByRole('link', { name: /^South Bay\s*1$/ })
+    await further.findByRole('link', { name: /^San Jose · 31 miles\s*1$/ })
   })
 
   it('say when they load and when they cannot be loaded, and come when asked again', async () => {

@@ -7,14 +7,14 @@ import { queryOf } from '../app/call.ts'
 import drawing from '../art/bay-map.svg'
 import { classes } from '../ui/classes.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
-import { type ProviderSearch, writeSearch } from './search-address.ts'
+import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)}%`
 
 /** Each pin leads to the same search there; the same places can be browsed and typed, so nobody needs the map. */
 export function BayMap({ search }: { search: ProviderSearch }) {
-  const { category, location } = search
-  const counted = useQuery(queryOf('count-by-town', category ? { service_type_filter: category } : {}))
+  const { location } = search
+  const counted = useQuery(queryOf('count-by-town', townsInput(search)))
   const searched = foldText(parseLocation(location).city ?? '')
   // what was searched for has a pin and its name before all others
   const towns = (counted.data?.towns ?? []).toSorted(

@@ -5,7 +5,6 @@ import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { SetChip } from '../ui/chip.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { Stars } from '../ui/stars.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useTypedSearch } from '../ui/typed-search.tsx'
 import { ratingLabels, sortLabels } from './search.copy.ts'
@@ -13,17 +12,7 @@ import { longestQuery, type ProviderSearch } from './search-address.ts'
 
 export type FilterProps = { search: ProviderSearch; onChange: (changed: Partial<ProviderSearch>) => void }
 
-const ratingOptions = minimumRatings.map((rating) => ({
-  value: String(rating),
-  label: ratingLabels[rating],
-  ...(rating > 0 && {
-    end: (
-      <span aria-hidden="true">
-        <Stars rating={rating} size={13} />
-      </span>
-    ),
-  }),
-}))
+const ratingOptions = minimumRatings.map((rating) => ({ value: String(rating), label: ratingLabels[rating] }))
 
 const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 

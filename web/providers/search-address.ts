@@ -57,10 +57,15 @@ export const writeSearch = ({
   ...(sort && sort !== sortOrders[0] && { sort }),
 })
 
-/** What the server is asked. */
-export const searchInput = ({ location, category, query, rating, again, sort }: ProviderSearch) => ({
+/** What the server is asked about the towns that have such providers. */
+export const townsInput = ({ location, category }: Pick<ProviderSearch, 'location' | 'category'>) => ({
   location_filter: location,
   ...(category && { service_type_filter: category }),
+})
+
+/** What the server is asked. */
+export const searchInput = ({ location, category, query, rating, again, sort }: ProviderSearch) => ({
+  ...townsInput({ location, category }),
   search_query: query,
   min_rating: rating,
   ...(again && { would_use_again: '1' as const }),

@@ -1,14 +1,14 @@
-// A search that found nobody: places nearby that have such providers, other kinds of care around this one, then sharing.
+// A search that found nobody: towns nearby that have such providers, other kinds of care around this one, then sharing.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
-import { categoriesToOffer, placesToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChipLink } from '../ui/chip.tsx'
 import { Illustration } from '../ui/illustration.tsx'
-import { type ProviderSearch, writeSearch } from './search-address.ts'
+import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
 type NobodyFoundProps = {
   search: ProviderSearch
@@ -16,11 +16,14 @@ type NobodyFoundProps = {
   onClearFilters?: () => void
 }
 
+/** Miles beyond which they are told. */
+const nearby = 15
+
 /** What is offered comes below the words, so that its coming moves none of them. */
 export function NobodyFound({ search: { location, category, query }, onClearFilters }: NobodyFoundProps) {
-  const byPlace = useQuery(queryOf('count-by-place', category ? { service_type_filter: category } : {}))
+  const byTown = useQuery(queryOf('count-by-town', townsInput({ location, category })))
   const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
-  const places = location ? placesToOffer(byPlace.data?.places ?? [], location) : []
+  const towns = townsToOffer(byTown.data?.towns ?? [], location)
   const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
   return (
     <>
@@ -42,8 +45,8 @@ export function NobodyFound({ search: { location, category, query }, onClearFilt
             )}
             <Ways
               title="Look a little further"
-              ways={places.map(({ name, location, providers }) => ({
-                name,
+              ways={towns.map(({ town, location, providers, miles }) => ({
+                name: miles && miles > nearby ? `${town} · ${miles} miles` : town,
                 count: providers,
                 search: { category, location },
               }))}

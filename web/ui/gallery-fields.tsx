@@ -10,7 +10,6 @@ import { PickChipsField } from './pick-chips-field.tsx'
 import { RadioGroupField, YesNoField } from './radio-group-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { StarInput } from './star-input.tsx'
-import { Stars } from './stars.tsx'
 import { Switch } from './switch.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -43,7 +42,7 @@ const purposes = [
 ]
 const ratings = [
   { value: '0', label: 'Any rating' },
-  { value: '4', label: '4 and up', end: <Stars rating={4} size={16} /> },
+  { value: '4', label: '4 and up' },
 ]
 
 const kinds: Record<string, (state: State) => ReactNode> = {

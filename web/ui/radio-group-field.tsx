@@ -36,8 +36,6 @@ export type RadioOption = {
   label: ReactNode
   /** At the end of the answer, in boxes. */
   icon?: LucideIcon
-  /** At the end of the answer, for example Stars. */
-  end?: ReactNode
 }
 
 type RadioGroupFieldProps = FieldProps &
@@ -80,7 +78,6 @@ export function RadioGroupField(props: RadioGroupFieldProps) {
               />
               <span className={classes('min-w-0', look !== 'chips' && 'flex-1')}>{option.label}</span>
               {option.icon && <option.icon size={20} className="text-ink-soft" />}
-              {option.end}
             </label>
           ))}
         </div>
