@@ -10,6 +10,10 @@ export interface Again {
 export const againWords = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
   yes + no > 0 ? `${yes} of ${yes + no} would use again` : ''
 
+/** "1,204 providers". */
+export const providerCount = (count: number): string =>
+  count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`
+
 /** "8 parents". */
 export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
 

@@ -14,10 +14,6 @@ import type { ProviderSearch } from './search-address.ts'
 
 const anyCategory = { value: 'any', label: 'Any category', icon: ListFilter }
 
-/** The label stands in the field, above what is answered, so that the row takes one line. */
-const labelInside =
-  'relative [&_.label]:pointer-events-none [&_.label]:absolute [&_.label]:top-[0.4375rem] [&_.label]:left-[2.85rem] [&_.label]:z-1 [&_.label]:m-0 [&_.label]:text-micro [&_.label]:leading-[1.05rem] [&_.label]:text-ink-soft [&_.field]:min-h-[3.375rem] [&_.field]:pt-[1.45rem] [&_.field]:pb-1 [&_.field]:leading-[1.35rem] [&_.field-box>.lucide]:top-[1.125rem]'
-
 type SearchRowProps = {
   /** The search as it stands; give the row a key of it, so that it starts anew with another one. */
   search: ProviderSearch
@@ -55,17 +51,13 @@ export function SearchRow({ search, onSearch }: SearchRowProps) {
         </FieldButton>
       )}
       <search className={classes('print:hidden', !editing && 'max-md:hidden')}>
-        <form onSubmit={submit} noValidate className="grid items-start gap-2.5 md:grid-cols-[1.25fr_1fr_auto]">
-          <LocationField
-            counted
-            className={labelInside}
-            label="Location"
-            value={location}
-            onValueChange={setLocation}
-            ref={locationField}
-          />
+        <form
+          onSubmit={submit}
+          noValidate
+          className="labels-inside grid items-start gap-2.5 md:grid-cols-[1.25fr_1fr_auto]"
+        >
+          <LocationField counted label="Location" value={location} onValueChange={setLocation} ref={locationField} />
           <SelectField
-            className={labelInside}
             label="Category"
             options={[anyCategory, ...categoryOptions]}
             value={category}

@@ -2,6 +2,7 @@
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
+import { providerCount } from './provider.copy.ts'
 import type { MinimumRating, ProviderSearch } from './search-address.ts'
 
 export const sortLabels: Record<SortOrder, string> = {
@@ -43,11 +44,9 @@ export const searchInShort = ({ category, location }: Pick<ProviderSearch, 'cate
 export const countSentence = (total: number, region: string | null, filtered: boolean): string => {
   const around = region ? `, nearby ${region} towns included` : ''
   if (total === 0) return `${filtered ? 'No providers match these filters' : 'No providers yet'}${around}.`
-  return `${total === 1 ? '1 provider' : `${total.toLocaleString('en-US')} providers`} recommended by parents${around}.`
+  return `${providerCount(total)} recommended by parents${around}.`
 }
 
 /** What closes the filters: "Show 12 providers". */
 export const showProviders = (total: number | null): string =>
-  total === null
-    ? 'Show providers'
-    : `Show ${total === 1 ? '1 provider' : `${total.toLocaleString('en-US')} providers`}`
+  total === null ? 'Show providers' : `Show ${providerCount(total)}`

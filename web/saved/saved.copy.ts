@@ -1,10 +1,11 @@
 // The words of the page of saved providers.
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
+import { providerCount } from '../providers/provider.copy.ts'
 
 /** "4 providers. Only you see this list and your notes." */
 export const savedSentence = (count: number): string =>
-  `${count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`}. Only you see this list and your notes.`
+  `${providerCount(count)}. Only you see this list and your notes.`
 
 /** "Nanny, Oakland". */
 export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
