@@ -2,7 +2,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Heart, type LucideIcon, PencilLine, Search, UserRound } from 'lucide-react'
 import type { SitePath } from '../../domain/pages.ts'
-import { useSession } from '../app/session.ts'
 import { isAccountPath } from '../profiles/account-places.ts'
 import { useSavedIds } from '../saved/use-saved.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,7 +45,7 @@ export function TabBar() {
   )
 }
 
-const useSavedCount = (): number => useSavedIds(useSession().user?.id)?.length ?? 0
+const useSavedCount = (): number => useSavedIds()?.length ?? 0
 
 /** The active link of TanStack Router sets the attribute by the path alone, which is not what is meant here. */
 const current = (on: boolean) => ({

@@ -36,8 +36,6 @@ async function shareProvider({ provider_id, provider_name }: ProviderPage): Prom
   }
 }
 
-type ContactCardProps = { provider: ProviderPage; memberId: string | undefined }
-
 /**
  * The contact, asked for only where there is something to tell, and whether it holds a way; until it has come, whether one
  * is likely: it may hold a date alone.
@@ -58,7 +56,7 @@ export function useReach(provider: ProviderPage) {
 }
 
 /** Contact, or that there is none and whom to ask; facts; and Save, Share and Print. */
-export function ContactCard({ provider, memberId }: ContactCardProps) {
+export function ContactCard({ provider }: { provider: ProviderPage }) {
   const { hasWay } = useReach(provider)
   const facts = factsOf(provider)
   const title = hasWay ? 'Contact' : 'Good to know'
@@ -78,7 +76,7 @@ export function ContactCard({ provider, memberId }: ContactCardProps) {
       )}
       {!hasWay && <NoWay provider={provider} apart={facts.length > 0} />}
       <div className={classes('grid grid-cols-3 gap-2 print:hidden', hasWay && rule)}>
-        <SaveButton provider={provider} memberId={memberId} className={tall} />
+        <SaveButton provider={provider} className={tall} />
         <Button icon={Share2} className={tall} onClick={() => shareProvider(provider)}>
           Share
         </Button>

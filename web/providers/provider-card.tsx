@@ -23,14 +23,8 @@ import { ContactLimit, hasContact, limitWords, ProviderContact } from './provide
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-type ProviderCardProps = {
-  provider: FoundProvider
-  /** Whose favorites the heart shows. */
-  memberId: string
-}
-
 /** The card; its contact is fetched when the details are first opened. */
-export function ProviderCard({ provider, memberId }: ProviderCardProps) {
+export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const detailsId = useId()
   const contact = useContact(provider.id)
   const room = useIsWide() ? 46 : 32
@@ -74,7 +68,6 @@ export function ProviderCard({ provider, memberId }: ProviderCardProps) {
       <SaveHeart
         providerId={provider.provider_id}
         name={provider.provider_name}
-        memberId={memberId}
         className="absolute top-1.5 right-1.5 z-1"
       />
       <div className="col-span-2 mt-1.5 flex items-center gap-x-1.5 max-md:flex-wrap md:mt-[0.3125rem]">

@@ -14,8 +14,6 @@ type ProviderListProps = {
   providers: FoundProvider[]
   /** How many match in all; null until it is known. */
   total: number | null
-  /** Whose favorites the hearts show. */
-  memberId: string
   /** Takes the filters away; left out while there are none. */
   onClearFilters?: () => void
 }
@@ -23,7 +21,7 @@ type ProviderListProps = {
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-2'
 
 /** Cards with "Show more" below them, or blocks of their size, the error, or the empty state. */
-export function ProviderList({ search, query, providers, total, memberId, onClearFilters }: ProviderListProps) {
+export function ProviderList({ search, query, providers, total, onClearFilters }: ProviderListProps) {
   return (
     <section aria-labelledby="providers">
       <h2 id="providers" className="sr-only">
@@ -37,7 +35,7 @@ export function ProviderList({ search, query, providers, total, memberId, onClea
         nothing={<NobodyFound search={search} {...(onClearFilters && { onClearFilters })} />}
         row={(provider) => (
           <li key={provider.provider_id}>
-            <ProviderCard provider={provider} memberId={memberId} />
+            <ProviderCard provider={provider} />
           </li>
         )}
         focus="h3"

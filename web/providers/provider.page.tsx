@@ -59,7 +59,7 @@ function PageRemoval({ shortId, removed }: PageRemovalProps) {
 type Way = { words: string; icon: LucideIcon; href: string }
 
 /** Call, text (or the website of a business), else e-mail, else "Ask the parents"; and Save. */
-function ProviderActions({ provider, memberId }: { provider: Provider; memberId: string | undefined }) {
+function ProviderActions({ provider }: { provider: Provider }) {
   const { contact, hasWay } = useReach(provider)
   const phone = contact?.provider_phone
   const email = contact?.provider_email
@@ -81,7 +81,7 @@ function ProviderActions({ provider, memberId }: { provider: Provider; memberId:
           </Button>
         ))}
         {!hasWay && <AskParents provider={provider} className={third} />}
-        <SaveButton provider={provider} memberId={memberId} className={third} />
+        <SaveButton provider={provider} className={third} />
       </div>
     </div>
   )
@@ -105,7 +105,7 @@ export function ProviderPage() {
   if (!shortId || refused === 'not_found') return <ProviderGone />
   if (refused === 'page_gone')
     return <ProviderGone takenDown>{isAdmin && <PageRemoval shortId={shortId} removed />}</ProviderGone>
-  if (provider.data) return <Shown provider={provider.data} shortId={shortId} memberId={user?.id} isAdmin={isAdmin} />
+  if (provider.data) return <Shown provider={provider.data} shortId={shortId} isAdmin={isAdmin} />
   return (
     <div className="page pt-6 pb-12">
       {provider.isError ? (
@@ -131,9 +131,7 @@ function useReadableAddress(slug: string, provider: Provider | undefined): void 
   }, [today, slug, navigate])
 }
 
-type ShownProps = { provider: Provider; shortId: string; memberId: string | undefined; isAdmin: boolean }
-
-function Shown({ provider, shortId, memberId, isAdmin }: ShownProps) {
+function Shown({ provider, shortId, isAdmin }: { provider: Provider; shortId: string; isAdmin: boolean }) {
   const few = provider.total_recommendations < familiesForNumbers
   return (
     <>
@@ -148,13 +146,13 @@ function Shown({ provider, shortId, memberId, isAdmin }: ShownProps) {
             {few && <SecondVoice provider={provider} />}
           </div>
           <aside className="lg:sticky lg:top-6 lg:self-start print:mt-8" aria-label="Contact and facts">
-            <ContactCard provider={provider} memberId={memberId} />
+            <ContactCard provider={provider} />
             <SomethingChanged provider={provider} />
             {isAdmin && <PageRemoval shortId={shortId} removed={false} />}
           </aside>
         </div>
       </div>
-      <ProviderActions provider={provider} memberId={memberId} />
+      <ProviderActions provider={provider} />
     </>
   )
 }

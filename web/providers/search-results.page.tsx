@@ -123,7 +123,6 @@ export function SearchResultsPage() {
         <ProviderList
           {...{ search, providers, total }}
           query={results}
-          memberId={memberId ?? ''}
           {...(isFiltered && { onClearFilters: () => change(noFilters) })}
         />
         {isWide && (

@@ -9,7 +9,6 @@ import { useSaved } from './use-saved.ts'
 type SaveHeartProps = {
   providerId: string
   name: string
-  memberId: string | undefined
   /** The member's note, where it is known. */
   note?: string
   /** It stands in the list of what they saved. */
@@ -18,8 +17,8 @@ type SaveHeartProps = {
 }
 
 /** A round button that stays pressed while the provider is saved. */
-export function SaveHeart({ providerId, name, memberId, note, inList, className }: SaveHeartProps) {
-  const { saved, save } = useSaved(memberId, providerId, note, inList)
+export function SaveHeart({ providerId, name, note, inList, className }: SaveHeartProps) {
+  const { saved, save } = useSaved(providerId, note, inList)
   return (
     <IconButton
       icon={Heart}
@@ -32,15 +31,11 @@ export function SaveHeart({ providerId, name, memberId, note, inList, className 
   )
 }
 
-type SaveButtonProps = {
-  provider: Pick<ProviderPage, 'provider_id' | 'provider_name'>
-  memberId: string | undefined
-  className?: string
-}
+type SaveButtonProps = { provider: Pick<ProviderPage, 'provider_id' | 'provider_name'>; className?: string }
 
 /** "Save", or "Saved" with a filled heart. */
-export function SaveButton({ provider, memberId, className }: SaveButtonProps) {
-  const { saved, save } = useSaved(memberId, provider.provider_id)
+export function SaveButton({ provider, className }: SaveButtonProps) {
+  const { saved, save } = useSaved(provider.provider_id)
   return (
     <Button
       icon={Heart}

@@ -15,7 +15,6 @@ import { useSaved } from './use-saved.ts'
 
 type SavedRowProps = {
   provider: SavedProvider
-  memberId: string | undefined
   chosen: boolean
   /** Why this one cannot be chosen now. */
   full: string | undefined
@@ -23,9 +22,9 @@ type SavedRowProps = {
 }
 
 /** The row; a heart that is taken away leaves it in its place until the page is opened again. */
-export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRowProps) {
+export function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
   const [note, setNote] = useState(provider.note ?? '')
-  const { saved } = useSaved(memberId, provider.provider_id, undefined, true)
+  const { saved } = useSaved(provider.provider_id, undefined, true)
   return (
     <Card
       as="article"
@@ -70,7 +69,6 @@ export function SavedRow({ provider, memberId, chosen, full, onChoose }: SavedRo
         <SaveHeart
           providerId={provider.provider_id}
           name={provider.provider_name}
-          memberId={memberId}
           note={note}
           inList
           className="-mt-1.5 -mr-2.5 flex-none"

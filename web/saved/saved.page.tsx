@@ -25,7 +25,7 @@ export function SavedPage() {
   const { user } = useSession()
   const { compare } = useSearch({ from: '/saved' })
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: user !== null })
-  const total = useSavedIds(user?.id)?.length
+  const total = useSavedIds()?.length
   const providers = saved.data?.pages.flatMap((page) => page.providers) ?? []
   const known = (ids: string[]) => ids.flatMap((id) => providers.find(({ provider_id }) => provider_id === id) ?? [])
   const wanted = [...new Set(compare?.split(','))].slice(0, mostCompared)
@@ -63,7 +63,6 @@ export function SavedPage() {
           <li key={provider.provider_id}>
             <SavedRow
               provider={provider}
-              memberId={user?.id}
               chosen={chosen.includes(provider)}
               full={full}
               onChoose={(isChosen) =>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '../app/call.ts'
 import { tellFailure } from '../app/queries.ts'
+import { useSession } from '../app/session.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
 
 /** The wished state; `back` is the note that a heart taken back brings along. */
@@ -15,12 +16,10 @@ const undoMs = 10_000
 export const savedScope = (providerId: string): string => `saved ${providerId}`
 
 /** All ids the member saved; undefined until they are known. */
-export const useSavedIds = (memberId: string | undefined): string[] | undefined =>
-  useQuery({
-    ...queryOf('list-saved-ids', {}),
-    enabled: memberId !== undefined,
-    staleTime: 300_000,
-  }).data?.provider_ids
+export const useSavedIds = (): string[] | undefined => {
+  const enabled = useSession().user !== null
+  return useQuery({ ...queryOf('list-saved-ids', {}), enabled, staleTime: 300_000 }).data?.provider_ids
+}
 
 /**
  * Whether a provider is saved, and `save` with the wished state, which shows until the ids have been read again. A heart
@@ -28,9 +27,9 @@ export const useSavedIds = (memberId: string | undefined): string[] | undefined 
  * back too. Until the ids are known, what they wished last is true, and before that `inList`: true for what stands in the
  * list of what they saved.
  */
-export const useSaved = (memberId: string | undefined, providerId: string, note?: string, inList = false) => {
+export const useSaved = (providerId: string, note?: string, inList = false) => {
   const client = useQueryClient()
-  const ids = useSavedIds(memberId)
+  const ids = useSavedIds()
   const { mutate, variables, isError, isPending } = useMutation({
     mutationFn: ({ saved, back = note }: Wish) =>
       call('save-provider', { provider_id: providerId, saved, ...(saved && { note: back }) }),
