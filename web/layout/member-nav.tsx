@@ -48,12 +48,6 @@ export function TabBar() {
 
 const useSavedCount = (): number => useSavedIds(useSession().user?.id)?.length ?? 0
 
-/** The active link of TanStack Router sets the attribute by the path alone, which is not what is meant here. */
-const current = (on: boolean) => ({
-  activeProps: { 'aria-current': undefined },
-  'aria-current': on ? ('page' as const) : undefined,
-})
-
 /** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {
   size: 18,
@@ -81,7 +75,14 @@ type WayProps = {
 
 function Way({ look, to, hash, icon: Icon, words, on, count = 0 }: WayProps) {
   return (
-    <Link to={to} {...(hash && { hash })} className={`relative ${look.way}`} {...current(on)}>
+    <Link
+      to={to}
+      {...(hash && { hash })}
+      className={`relative ${look.way}`}
+      // by itself the link sets it by the path alone, which is not what is meant here
+      activeProps={{ 'aria-current': undefined }}
+      aria-current={on ? 'page' : undefined}
+    >
       <Icon size={look.size} />
       {words}
       {count > 0 && (

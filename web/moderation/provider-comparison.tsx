@@ -135,8 +135,11 @@ function Words({ provider, className }: { provider: PairedProvider; className?: 
 function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps) {
   const outcome = outcomes.get(pair.id)
   const { together } = pair
-  const busy = act.isPending
-  const decide = (to: 'merge' | 'different' | 'later' | 'undo') => () => act.mutate({ pair, to })
+  const press = (to: 'merge' | 'different' | 'later' | 'undo') => ({
+    busy: act.isPending,
+    'aria-keyshortcuts': pairKeys[to],
+    onClick: () => act.mutate({ pair, to }),
+  })
   const messages = {
     merged: `Merged into ${together.provider_name}. It can be taken apart again from the list of merges.`,
     different: 'Not the same. The pair comes back only when something new speaks for it.',
@@ -162,35 +165,18 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         {outcome ? (
           <>
-            <Button busy={busy} aria-keyshortcuts={pairKeys.undo} onClick={decide('undo')}>
-              Undo
-            </Button>
+            <Button {...press('undo')}>Undo</Button>
             <Button variant="primary" iconAfter={ArrowDown} aria-keyshortcuts={pairKeys.next} onClick={next}>
               Next
             </Button>
           </>
         ) : (
           <>
-            <Button
-              variant="quiet"
-              icon={Clock}
-              className="mr-auto"
-              busy={busy}
-              aria-keyshortcuts={pairKeys.later}
-              onClick={decide('later')}
-            >
+            <Button variant="quiet" icon={Clock} className="mr-auto" {...press('later')}>
               Later
             </Button>
-            <Button busy={busy} aria-keyshortcuts={pairKeys.different} onClick={decide('different')}>
-              Not the same
-            </Button>
-            <Button
-              variant="primary"
-              icon={MergeIcon}
-              busy={busy}
-              aria-keyshortcuts={pairKeys.merge}
-              onClick={decide('merge')}
-            >
+            <Button {...press('different')}>Not the same</Button>
+            <Button variant="primary" icon={MergeIcon} {...press('merge')}>
               Merge
             </Button>
           </>

@@ -22,6 +22,8 @@ const sights = [
   ['What you search for', 'no', 'no', 'no'],
 ] as const
 
+const sightHeads = ['About you', 'Visitors', 'Members', 'Administrators']
+
 const parts = [
   { id: 'asked', name: 'What people ask' },
   { id: 'who', name: 'Who sees what' },
@@ -132,16 +134,11 @@ function WhoSeesWhat() {
           rowKey={([what]) => what}
           rows={sights}
           folds
-          columns={[
-            { key: 'what', head: 'About you', cell: ([what]) => what },
-            { key: 'visitors', head: 'Visitors', cell: ([, visitors]) => <Seen words={visitors} /> },
-            { key: 'members', head: 'Members', cell: ([, , members]) => <Seen words={members} /> },
-            {
-              key: 'admins',
-              head: 'Administrators',
-              cell: ([, , , administrators]) => <Seen words={administrators} />,
-            },
-          ]}
+          columns={sightHeads.map((head, at) => ({
+            key: head,
+            head,
+            cell: (sight: (typeof sights)[number]) => (at === 0 ? sight[0] : <Seen words={sight[at]} />),
+          }))}
         />
       </Card>
       <p className="mt-3 text-small text-ink-mute">
@@ -151,7 +148,7 @@ function WhoSeesWhat() {
   )
 }
 
-function Seen({ words }: { words: string }) {
+function Seen({ words }: { words: string | undefined }) {
   return words === 'no' ? <span className="text-ink-mute">no</span> : <b className="font-semibold">{words}</b>
 }
 

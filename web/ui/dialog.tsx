@@ -56,10 +56,9 @@ export function DialogFrame(props: DialogFrameProps) {
   )
 }
 
-type DialogProps = {
+type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter' | 'focusFirst'> & {
   /** True unless told: most are open as long as they are drawn. */
   open?: boolean
-  onClose: () => void
   title: ReactNode
   /** A line under the title; also read out when the dialog opens. */
   description?: ReactNode
@@ -74,10 +73,6 @@ type DialogProps = {
   size?: keyof typeof widths
   /** Keeps one height whatever it shows, so that its buttons never move. */
   steady?: boolean
-  /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
-  focusAfter?: () => HTMLElement | null | undefined
-  /** Where the focus goes on closing, rather than to the place it came from. */
-  focusFirst?: () => HTMLElement | null | undefined
   children?: ReactNode
 }
 
