@@ -29,7 +29,11 @@ export function BabyProductsPage() {
       <PagedList
         query={pages}
         rows={products}
-        waiting={<Skeletons />}
+        waiting={
+          <Loading label="Loading products" count={8} grid={grid}>
+            <ProductCardSkeleton />
+          </Loading>
+        }
         failed="Failed to load products"
         nothing={<Nothing filtered={category !== undefined} />}
         head={
@@ -88,21 +92,6 @@ function CategoryFilter({ chosen }: { chosen: string }) {
 }
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
-
-/** Cards shown while the list is loading. */
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-
-function Skeletons() {
-  return (
-    <Loading label="Loading products">
-      <div className={grid}>
-        {skeletons.map((skeleton) => (
-          <ProductCardSkeleton key={skeleton} />
-        ))}
-      </div>
-    </Loading>
-  )
-}
 
 function Nothing({ filtered }: { filtered: boolean }) {
   const navigate = useNavigate({ from: path })
