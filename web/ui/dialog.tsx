@@ -56,7 +56,7 @@ export function DialogFrame(props: DialogFrameProps) {
   )
 }
 
-type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter' | 'focusFirst'> & {
+type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter'> & {
   /** True unless told: most are open as long as they are drawn. */
   open?: boolean
   title: ReactNode
@@ -84,10 +84,10 @@ export const scrollsByKey = { tabIndex: 0 }
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
   const { open = true, onClose, title, description, lead, notice, actions, cancel, children } = props
-  const { size = 'md', steady, focusAfter, focusFirst } = props
+  const { size = 'md', steady, focusAfter } = props
   return (
     <DialogFrame
-      {...{ open, onClose, focusAfter, focusFirst }}
+      {...{ open, onClose, focusAfter }}
       className={classes('dlg', widths[size], steady && 'h-[min(92dvh,60rem)]')}
       described={Boolean(description)}
     >
