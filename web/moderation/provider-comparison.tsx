@@ -105,15 +105,13 @@ function FieldRow({ field: { label, likeness, kept, merged } }: { field: Compare
           <span className="md:sr-only">{words}</span>
         </span>
       </dt>
-      <dd className={classes(look, 'md:order-1')}>{kept ?? <Missing />}</dd>
-      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>{merged ?? <Missing />}</dd>
+      <dd className={classes(look, 'md:order-1')}>{kept ?? missing}</dd>
+      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>{merged ?? missing}</dd>
     </div>
   )
 }
 
-function Missing() {
-  return <span className="font-normal text-ink-mute">not given</span>
-}
+const missing = <span className="font-normal text-ink-mute">not given</span>
 
 function Words({ provider, className }: { provider: PairedProvider; className?: string }) {
   return (
