@@ -6,11 +6,12 @@ import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
 import { Button } from '../ui/button.tsx'
-import { AccountFrame, profileFailed } from './account-frame.tsx'
+import { AccountFrame, profileFailed, useWideAccount } from './account-frame.tsx'
 
 /** The page at `/profile`, for members. */
 export function AccountPage() {
   const { user } = useSession()
+  const wide = useWideAccount()
   const hash = useLocation({ select: (location) => location.hash })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null, meta: profileFailed })
   // where the second factor stood before it had a page
@@ -27,7 +28,7 @@ export function AccountPage() {
         )
       }
     >
-      <MyRecommendations mine={mine} />
+      <MyRecommendations mine={mine} roomy={wide} />
     </AccountFrame>
   )
 }

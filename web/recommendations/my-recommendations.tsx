@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { useWideAccount } from '../profiles/account-frame.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
@@ -19,8 +18,10 @@ import { earlierShownWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-/** The groups, or what stands in their place. */
-export function MyRecommendations({ mine }: { mine: UseQueryResult<Answer<typeof getMySubmissions>> }) {
+type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissions>>; roomy: boolean }
+
+/** The groups, or what stands in their place; with room the first few of each, otherwise as many in all. */
+export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   if (mine.isError) {
     return (
       <ErrorState title="Failed to load recommendations" query={mine}>
@@ -49,7 +50,7 @@ export function MyRecommendations({ mine }: { mine: UseQueryResult<Answer<typeof
       </EmptyState>
     )
   }
-  return <Groups submissions={mine.data.submissions} />
+  return <Groups submissions={mine.data.submissions} roomy={roomy} />
 }
 
 /** How many stand there before all are asked for. */
@@ -62,13 +63,11 @@ const titles = { pending: 'Waiting', approved: 'Up', rejected: 'Rejected' } as c
 
 const groupOf = ({ status, change_letter }: Submission) => (change_letter === null ? titles[status] : 'Needs you')
 
-/** With room the first few of each, otherwise as many in all. */
-function Groups({ submissions }: { submissions: Submission[] }) {
-  const wide = useWideAccount()
+function Groups({ submissions, roomy }: { submissions: Submission[]; roomy: boolean }) {
   const [all, setAll] = useState(false)
   const rowsOf = (title: keyof typeof abouts) => submissions.filter((one) => groupOf(one) === title)
   const rejected = rowsOf('Rejected')
-  let room = wide ? submissions.length : first
+  let room = roomy ? submissions.length : first
   const groups = (['Needs you', 'Waiting', 'Up'] as const).map((title) => {
     const rows = rowsOf(title)
     const most = Math.min(rows.length, first, room)
