@@ -8,7 +8,7 @@ import { queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { writeSearch } from '../providers/search-address.ts'
 import { searchBlockHash } from '../providers/search-block.form.tsx'
-import { categoryIcon } from '../ui/category-icon.tsx'
+import { CategoryIcon } from '../ui/category-icon.tsx'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { shortTown, tileCount } from './member-home.copy.ts'
@@ -55,7 +55,6 @@ export function CareNear({ town }: { town: string | null | undefined }) {
       </div>
       <ul ref={list} className={classes(row, all && 'xl:grid-cols-7')}>
         {sorted.slice(0, all ? undefined : firstTiles).map(({ slug, plural }) => {
-          const Icon = categoryIcon(slug)
           const count = countOf(slug)
           const near = town && (!count || count.near > 0) ? { location: town } : {}
           // which are the first is known with the counts; until then nothing stands that would move
@@ -69,7 +68,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
                 className={classes(tile, 'bg-sunk hover:bg-primary-soft xl:items-start')}
               >
                 <span className="grid size-9 flex-none place-items-center rounded-full bg-surface text-link">
-                  <Icon size={20} />
+                  <CategoryIcon category={slug} size={20} />
                 </span>
                 <span className="mt-auto max-xl:my-auto">
                   {plural}

@@ -35,7 +35,17 @@ export function LatestInquiries() {
           </Button>
         </div>
       ) : (
-        <LatestSkeleton />
+        <Loading label="Loading inquiries" count={latest}>
+          <div className={row}>
+            <div className="flex items-baseline justify-between">
+              <SkeletonText className="name text-base" lines={['w-32']} />
+              <SkeletonText className="text-micro" lines={['w-14']} />
+            </div>
+            <SkeletonText lines={['w-44']} />
+            <SkeletonText className="mt-1" lines={['w-36']} />
+            <SkeletonText lines={['w-full', 'w-full', 'w-1/2']} />
+          </div>
+        </Loading>
       )}
     </section>
   )
@@ -76,23 +86,5 @@ function LatestList({ inquiries, now }: { inquiries: readonly Inquiry[]; now: Da
         </li>
       ))}
     </ul>
-  )
-}
-
-function LatestSkeleton() {
-  return (
-    <Loading label="Loading inquiries">
-      {Array.from({ length: latest }, (_, place) => place).map((place) => (
-        <div key={place} className={row}>
-          <div className="flex items-baseline justify-between">
-            <SkeletonText className="name text-base" lines={['w-32']} />
-            <SkeletonText className="text-micro" lines={['w-14']} />
-          </div>
-          <SkeletonText lines={['w-44']} />
-          <SkeletonText className="mt-1" lines={['w-36']} />
-          <SkeletonText lines={['w-full', 'w-full', 'w-1/2']} />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -47,12 +47,9 @@ function AccountMenu() {
         </button>
       }
     >
-      {[own, ...accountPlaces, ...(isAdmin ? [dashboard] : [])].map(({ to, name: words, icon: Icon }) => (
-        <MenuItem key={to} asChild>
-          <Link to={to}>
-            <Icon size={18} />
-            {words}
-          </Link>
+      {[own, ...accountPlaces, ...(isAdmin ? [dashboard] : [])].map(({ to, name, icon }) => (
+        <MenuItem key={to} asChild icon={icon}>
+          <Link to={to}>{name}</Link>
         </MenuItem>
       ))}
       <MenuChoice

@@ -15,6 +15,7 @@ import { FrameLink } from './frame-link.tsx'
 export function Footer() {
   const { user, loading } = useSession()
   const visitor = !user && !loading
+  const theme = useTheme()
   return (
     <footer className="relative">
       <div className="hills" aria-hidden="true">
@@ -68,21 +69,16 @@ export function Footer() {
           <p>
             {copyrightYears(new Date().getFullYear())} {village.name}. {village.motto}.
           </p>
-          {visitor && <ThemeSwitch />}
+          {visitor && (
+            <Segment
+              label="Theme"
+              options={themes.map((value) => ({ value, label: themeLabels[value] }))}
+              value={theme}
+              onValueChange={chooseTheme}
+            />
+          )}
         </div>
       </div>
     </footer>
-  )
-}
-
-/** Light, dark, or as the device says. */
-function ThemeSwitch() {
-  return (
-    <Segment
-      label="Theme"
-      options={themes.map((value) => ({ value, label: themeLabels[value] }))}
-      value={useTheme()}
-      onValueChange={chooseTheme}
-    />
   )
 }

@@ -16,11 +16,10 @@ const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith(
 /** Find care, Saved with how many, and Share. */
 export function MemberNav() {
   const saved = useSavedCount()
-  const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <nav aria-label="Member pages" className="ml-auto flex items-center gap-1 max-md:hidden">
-      <Way look={line} to="/" hash="find-care" icon={Search} words="Find care" on={isFinding(path)} />
-      <Way look={line} to="/saved" icon={Heart} words="Saved" on={path === '/saved'} count={saved} />
+      <Way look={line} to="/" hash="find-care" icon={Search} words="Find care" isOn={isFinding} />
+      <Way look={line} to="/saved" icon={Heart} words="Saved" count={saved} />
       <Button asChild size="sm" icon={PencilLine} className="mr-1 ml-2">
         <Link to="/add-listing">Share</Link>
       </Button>
@@ -31,27 +30,20 @@ export function MemberNav() {
 /** The same on a phone, and the way to their account. */
 export function TabBar() {
   const saved = useSavedCount()
-  const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <nav
       aria-label="Member pages"
       className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.25rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
     >
-      <Way look={tab} to="/" hash="find-care" icon={Search} words="Find" on={isFinding(path)} />
-      <Way look={tab} to="/saved" icon={Heart} words="Saved" on={path === '/saved'} count={saved} />
-      <Way look={tab} to="/add-listing" icon={PencilLine} words="Share" on={path === '/add-listing'} />
-      <Way look={tab} to="/profile" icon={UserRound} words="You" on={isOwn(path)} />
+      <Way look={tab} to="/" hash="find-care" icon={Search} words="Find" isOn={isFinding} />
+      <Way look={tab} to="/saved" icon={Heart} words="Saved" count={saved} />
+      <Way look={tab} to="/add-listing" icon={PencilLine} words="Share" />
+      <Way look={tab} to="/profile" icon={UserRound} words="You" isOn={isOwn} />
     </nav>
   )
 }
 
 const useSavedCount = (): number => useSavedIds()?.length ?? 0
-
-/** The active link of TanStack Router sets the attribute by the path alone, which is not what is meant here. */
-const current = (on: boolean) => ({
-  activeProps: { 'aria-current': undefined },
-  'aria-current': on ? ('page' as const) : undefined,
-})
 
 /** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {
@@ -74,13 +66,22 @@ type WayProps = {
   hash?: string
   icon: LucideIcon
   words: string
-  on: boolean
+  /** Whether a page is what it leads to; unless told, its own alone. */
+  isOn?: (path: string) => boolean
   count?: number
 }
 
-function Way({ look, to, hash, icon: Icon, words, on, count = 0 }: WayProps) {
+function Way({ look, to, hash, icon: Icon, words, isOn = (path) => path === to, count = 0 }: WayProps) {
+  const on = useLocation({ select: ({ pathname }) => isOn(pathname) })
   return (
-    <Link to={to} {...(hash && { hash })} className={`relative ${look.way}`} {...current(on)}>
+    <Link
+      to={to}
+      {...(hash && { hash })}
+      className={`relative ${look.way}`}
+      // by itself the link sets it by the path alone, which is not what is meant here
+      activeProps={{ 'aria-current': undefined }}
+      aria-current={on ? 'page' : undefined}
+    >
       <Icon size={look.size} />
       {words}
       {count > 0 && (

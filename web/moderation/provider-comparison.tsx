@@ -105,15 +105,13 @@ function FieldRow({ field: { label, likeness, kept, merged } }: { field: Compare
           <span className="md:sr-only">{words}</span>
         </span>
       </dt>
-      <dd className={classes(look, 'md:order-1')}>{kept ?? <Missing />}</dd>
-      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>{merged ?? <Missing />}</dd>
+      <dd className={classes(look, 'md:order-1')}>{kept ?? missing}</dd>
+      <dd className={classes(look, 'md:order-3', isSame && 'max-md:sr-only')}>{merged ?? missing}</dd>
     </div>
   )
 }
 
-function Missing() {
-  return <span className="font-normal text-ink-mute">not given</span>
-}
+const missing = <span className="font-normal text-ink-mute">not given</span>
 
 function Words({ provider, className }: { provider: PairedProvider; className?: string }) {
   return (
@@ -135,8 +133,11 @@ function Words({ provider, className }: { provider: PairedProvider; className?: 
 function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps) {
   const outcome = outcomes.get(pair.id)
   const { together } = pair
-  const busy = act.isPending
-  const decide = (to: 'merge' | 'different' | 'later' | 'undo') => () => act.mutate({ pair, to })
+  const press = (to: 'merge' | 'different' | 'later' | 'undo') => ({
+    busy: act.isPending,
+    'aria-keyshortcuts': pairKeys[to],
+    onClick: () => act.mutate({ pair, to }),
+  })
   const messages = {
     merged: `Merged into ${together.provider_name}. It can be taken apart again from the list of merges.`,
     different: 'Not the same. The pair comes back only when something new speaks for it.',
@@ -162,35 +163,18 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         {outcome ? (
           <>
-            <Button busy={busy} aria-keyshortcuts={pairKeys.undo} onClick={decide('undo')}>
-              Undo
-            </Button>
+            <Button {...press('undo')}>Undo</Button>
             <Button variant="primary" iconAfter={ArrowDown} aria-keyshortcuts={pairKeys.next} onClick={next}>
               Next
             </Button>
           </>
         ) : (
           <>
-            <Button
-              variant="quiet"
-              icon={Clock}
-              className="mr-auto"
-              busy={busy}
-              aria-keyshortcuts={pairKeys.later}
-              onClick={decide('later')}
-            >
+            <Button variant="quiet" icon={Clock} className="mr-auto" {...press('later')}>
               Later
             </Button>
-            <Button busy={busy} aria-keyshortcuts={pairKeys.different} onClick={decide('different')}>
-              Not the same
-            </Button>
-            <Button
-              variant="primary"
-              icon={MergeIcon}
-              busy={busy}
-              aria-keyshortcuts={pairKeys.merge}
-              onClick={decide('merge')}
-            >
+            <Button {...press('different')}>Not the same</Button>
+            <Button variant="primary" icon={MergeIcon} {...press('merge')}>
               Merge
             </Button>
           </>

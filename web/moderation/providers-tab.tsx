@@ -25,9 +25,7 @@ export function ProvidersTab() {
 function PossibleDuplicates({ pairs }: { pairs: Pairs }) {
   const { list, open } = pairs
   if (list.isPending) return <LoadingBlock className="h-96 w-full" />
-  if (list.isError) {
-    return <ErrorState title="The list did not load" query={list} />
-  }
+  if (list.isError) return <ErrorState title="The list did not load" query={list} />
   if (pairs.pairs.length === 0) {
     return (
       <Card>

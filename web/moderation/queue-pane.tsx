@@ -38,10 +38,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
   return (
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
-        <StatusSegment
-          filter={view.filter}
-          onFilterChange={(filter) => review.leaving.leave(() => onViewChange({ ...view, filter, order: 'newest' }))}
-        />
+        <StatusSegment view={view} onViewChange={(next) => review.leaving.leave(() => onViewChange(next))} />
         <TypedSearch
           label="Search by provider, submitter or city"
           maxLength={submissionSearchLimit}

@@ -2,15 +2,15 @@
 import { useCounts } from '../admin/admin-tabs.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { filterNames } from './submission.copy.ts'
-import { type StatusFilter, statusFilters } from './submission-queue.ts'
+import { type QueueView, statusFilters } from './submission-queue.ts'
 
 type StatusSegmentProps = {
-  filter: StatusFilter
-  onFilterChange: (filter: StatusFilter) => void
+  view: QueueView
+  onViewChange: (view: QueueView) => void
 }
 
 /** The counters of the dashboard and of the queue beside a note. */
-export function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
+export function StatusSegment({ view, onViewChange }: StatusSegmentProps) {
   const { data: counts } = useCounts()
   return (
     <Segment
@@ -26,8 +26,8 @@ export function StatusSegment({ filter, onFilterChange }: StatusSegmentProps) {
         ),
         end: value === 'all' && <span className="font-normal text-ink-mute text-micro">Total</span>,
       }))}
-      value={filter}
-      onValueChange={onFilterChange}
+      value={view.filter}
+      onValueChange={(filter) => onViewChange({ ...view, filter, order: 'newest' })}
     />
   )
 }

@@ -12,8 +12,7 @@ import type { Review } from './use-review.ts'
 /** Previous and next, and where one stands between them; the room is kept when there is neither. */
 export function QueueSteps({ review, where }: { review: Review; where: string }) {
   const keyOf = useKeyOf()
-  const isAlone = !review.hasPrevious && !review.hasNext
-  if (isAlone) return <span />
+  if (!review.hasPrevious && !review.hasNext) return <span />
   return (
     <div className="flex flex-none items-center">
       <IconButton

@@ -30,6 +30,7 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const facts = answers
     .filter(([name]) => !left.includes(name))
     .map(([name, read]) => ({ name, words: (special[name] ?? read)(submission) }))
+  const told = facts.filter(({ words }) => words)
   const missing = facts.filter(({ words }) => !words).map(({ name }) => name)
   return (
     <>
@@ -49,14 +50,11 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
         ))}
       </ul>
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
-        {facts.map(
-          ({ name, words }) =>
-            words && (
-              <Fact key={name} name={name}>
-                {words}
-              </Fact>
-            ),
-        )}
+        {told.map(({ name, words }) => (
+          <Fact key={name} name={name}>
+            {words}
+          </Fact>
+        ))}
         <Fact name="Submitted">{dayAndTimeOf(submission.created_at)}</Fact>
         <Fact name="Reviewed at">{reviewed_at ? dayAndTimeOf(reviewed_at) : 'Not yet'}</Fact>
         <Fact name="Reviewed by">{reviewed_at ? reviewerOf(submission.reviewed_by) : 'Not yet'}</Fact>

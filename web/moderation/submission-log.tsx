@@ -7,10 +7,8 @@ import { SectionFailure } from '../ui/section-failure.tsx'
 import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
 
-type SubmissionLogProps = { log: UseQueryResult<{ decisions: LoggedDecision[] }> }
-
 /** The log, or why it is not there. */
-export function SubmissionLog({ log }: SubmissionLogProps) {
+export function SubmissionLog({ log }: { log: UseQueryResult<{ decisions: LoggedDecision[] }> }) {
   return (
     <section className="mt-6">
       <h3 className="name">Decisions</h3>

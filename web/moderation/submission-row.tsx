@@ -66,7 +66,12 @@ export function SubmissionRow(props: SubmissionRowProps) {
       {selecting && (
         <CheckField
           className="relative top-1 flex-none @max-3xl:-mt-3"
-          label={<ChoiceName>{provider_name}</ChoiceName>}
+          // spoken only; as wide as it takes to make the box 44 px to touch
+          label={
+            <span className="block w-2">
+              <span className="sr-only">Choose {provider_name}</span>
+            </span>
+          }
           checked={chosen}
           disabled={isSettled && !chosen}
           onChange={(event) => onChoose(event.target.checked)}
@@ -97,15 +102,6 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </Button>
       </div>
     </li>
-  )
-}
-
-/** The name of the box, spoken only; as wide as it takes to make the box 44 px to touch. */
-function ChoiceName({ children }: { children: string }) {
-  return (
-    <span className="block w-2">
-      <span className="sr-only">Choose {children}</span>
-    </span>
   )
 }
 

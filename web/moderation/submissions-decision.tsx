@@ -87,9 +87,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
             <Button
               variant={decision === 'approved' ? 'primary' : 'danger'}
               busy={deciding.isPending}
-              onClick={() => {
-                if (!fault) deciding.mutate()
-              }}
+              onClick={() => fault || deciding.mutate()}
             >
               {act}
             </Button>

@@ -32,10 +32,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
           </h2>
           <Lateness view={view} onViewChange={onViewChange} />
         </div>
-        <StatusSegment
-          filter={view.filter}
-          onFilterChange={(filter) => onViewChange({ ...view, filter, order: 'newest' })}
-        />
+        <StatusSegment view={view} onViewChange={onViewChange} />
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 max-md:basis-full">
             <TypedSearch

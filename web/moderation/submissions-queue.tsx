@@ -149,8 +149,7 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
 }
 
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
-function Rows(props: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
-  const { queue, onViewChange, heading, selecting } = props
+function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
   const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)

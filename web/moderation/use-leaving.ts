@@ -12,7 +12,6 @@ export const useLeaving = (unsaved: boolean, onDiscard: () => void) => {
   })
   const go = asked ?? (blocker.status === 'blocked' ? blocker.proceed : null)
   return {
-    /** Goes at once, or asks first. */
     leave: (way: () => void) => (unsaved ? setAsked(() => way) : way()),
     asking: go !== null,
     stay: () => {

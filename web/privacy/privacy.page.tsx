@@ -5,6 +5,7 @@ import { type RetentionLine, retention, retentionWords } from '../../domain/priv
 import { pageSettings } from '../app/page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { Email } from '../ui/email.tsx'
 import { Table } from '../ui/table.tsx'
 
@@ -21,6 +22,8 @@ const sights = [
   ['What you saved, and your notes', 'no', 'only you', 'no'],
   ['What you search for', 'no', 'no', 'no'],
 ] as const
+
+const sightHeads = ['About you', 'Visitors', 'Members', 'Administrators']
 
 const parts = [
   { id: 'asked', name: 'What people ask' },
@@ -56,11 +59,14 @@ export function PrivacyPage() {
   )
 }
 
-function Part({ id, children }: { id: (typeof parts)[number]['id']; children: ReactNode }) {
+type PartProps = { id: (typeof parts)[number]['id']; title?: string; className?: string; children: ReactNode }
+
+/** Titled as the list at the side names it unless told. */
+function Part({ id, title, className, children }: PartProps) {
   return (
-    <section id={id} className="mt-10 scroll-mt-6" aria-labelledby={`${id}-title`}>
+    <section id={id} className={classes('mt-10 scroll-mt-6', className)} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="h3">
-        {parts.find((part) => part.id === id)?.name}
+        {title ?? parts.find((part) => part.id === id)?.name}
       </h2>
       {children}
     </section>
@@ -132,16 +138,11 @@ function WhoSeesWhat() {
           rowKey={([what]) => what}
           rows={sights}
           folds
-          columns={[
-            { key: 'what', head: 'About you', cell: ([what]) => what },
-            { key: 'visitors', head: 'Visitors', cell: ([, visitors]) => <Seen words={visitors} /> },
-            { key: 'members', head: 'Members', cell: ([, , members]) => <Seen words={members} /> },
-            {
-              key: 'admins',
-              head: 'Administrators',
-              cell: ([, , , administrators]) => <Seen words={administrators} />,
-            },
-          ]}
+          columns={sightHeads.map((head, at) => ({
+            key: head,
+            head,
+            cell: (sight: (typeof sights)[number]) => (at === 0 ? sight[0] : <Seen words={sight[at]} />),
+          }))}
         />
       </Card>
       <p className="mt-3 text-small text-ink-mute">
@@ -151,7 +152,7 @@ function WhoSeesWhat() {
   )
 }
 
-function Seen({ words }: { words: string }) {
+function Seen({ words }: { words: string | undefined }) {
   return words === 'no' ? <span className="text-ink-mute">no</span> : <b className="font-semibold">{words}</b>
 }
 
@@ -183,10 +184,7 @@ function HowLong() {
 
 function ForProviders() {
   return (
-    <section id="providers" className="mt-10 scroll-mt-6 rounded-lg bg-tint p-6" aria-labelledby="providers-title">
-      <h2 id="providers-title" className="h3">
-        You are a nanny, a doula, a daycare?
-      </h2>
+    <Part id="providers" title="You are a nanny, a doula, a daycare?" className="rounded-lg bg-tint p-6">
       <p className="mt-2 max-w-128 text-ink-soft">
         If a parent recommended you, you have a say. Write to us to see what is written, to have your phone hidden, or
         to have the page taken down. You need no account.
@@ -194,6 +192,6 @@ function ForProviders() {
       <Button asChild variant="primary" className="mt-4">
         <Link to="/contact">Write to us</Link>
       </Button>
-    </section>
+    </Part>
   )
 }

@@ -29,7 +29,11 @@ export function BabyProductsPage() {
       <PagedList
         query={pages}
         rows={products}
-        waiting={<Skeletons />}
+        waiting={
+          <Loading label="Loading products" count={8} grid={grid}>
+            <ProductCardSkeleton />
+          </Loading>
+        }
         failed="Failed to load products"
         nothing={<Nothing filtered={category !== undefined} />}
         head={
@@ -50,15 +54,15 @@ export function BabyProductsPage() {
   )
 }
 
-/** One category or all, kept in the address. */
-function CategoryFilter({ chosen }: { chosen: string }) {
+/** Keeps the category in the address; none for all. */
+const useChoice = () => {
   const navigate = useNavigate({ from: path })
-  const choose = (category: string) =>
-    navigate({
-      search: { category: category === allCategories ? undefined : category },
-      replace: true,
-      resetScroll: false,
-    })
+  return (category?: string) => navigate({ search: { category }, replace: true, resetScroll: false })
+}
+
+/** One category or all. */
+function CategoryFilter({ chosen }: { chosen: string }) {
+  const choose = useChoice()
   const box = useRef<HTMLFieldSetElement>(null)
 
   // Where the chips do not fit side by side, the chosen one is brought into sight.
@@ -78,7 +82,7 @@ function CategoryFilter({ chosen }: { chosen: string }) {
           key={category}
           data-category={category}
           pressed={category === chosen}
-          onClick={() => choose(category)}
+          onClick={() => choose(category === allCategories ? undefined : category)}
         >
           {category}
         </PickChip>
@@ -89,35 +93,14 @@ function CategoryFilter({ chosen }: { chosen: string }) {
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-/** Cards shown while the list is loading. */
-const skeletons = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-
-function Skeletons() {
-  return (
-    <Loading label="Loading products">
-      <div className={grid}>
-        {skeletons.map((skeleton) => (
-          <ProductCardSkeleton key={skeleton} />
-        ))}
-      </div>
-    </Loading>
-  )
-}
-
 function Nothing({ filtered }: { filtered: boolean }) {
-  const navigate = useNavigate({ from: path })
+  const choose = useChoice()
   return (
     <Card>
       <EmptyState
         as="h2"
         title="No products yet"
-        action={
-          filtered && (
-            <Button onClick={() => navigate({ search: {}, replace: true, resetScroll: false })}>
-              Show all categories
-            </Button>
-          )
-        }
+        action={filtered && <Button onClick={() => choose()}>Show all categories</Button>}
       >
         Check back soon for baby products to vote on!
       </EmptyState>

@@ -1,6 +1,7 @@
 // The rows of an import as they were understood: counts, and a table that draws only as many as one reads at once.
 import { Check, CircleCheck, CircleX, Copy, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
+import type { ProductColumn } from '../../domain/products/product-row.rules.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -21,30 +22,19 @@ const looks = {
 
 export const figure = (count: number): string => count.toLocaleString('en-US')
 
+const textColumn = (head: string, column: ProductColumn, className: string): Column<PreviewRow> => ({
+  key: column,
+  head,
+  cell: ({ texts }) => <Given text={texts[column]} className={className} />,
+})
+
 const columns: readonly Column<PreviewRow>[] = [
   { key: 'row', head: 'Row', cell: ({ row }) => <span className="text-ink-mute tabular-nums">{row}</span> },
   { key: 'status', head: 'Status', cell: (row) => <Status row={row} /> },
-  {
-    key: 'name',
-    head: 'Name',
-    cell: ({ texts }) => <Given text={texts.product_name} className="font-medium block min-w-36" />,
-  },
-  {
-    key: 'category',
-    head: 'Category',
-    cell: ({ texts }) => <Given text={texts.category} className="block min-w-28" />,
-  },
-  {
-    key: 'price',
-    head: 'Price',
-    numeric: true,
-    cell: ({ texts }) => <Given text={texts.price} className="block min-w-18" />,
-  },
-  {
-    key: 'asin',
-    head: 'ASIN',
-    cell: ({ texts }) => <Given text={texts.amazon_asin} className="tabular-nums block min-w-28" />,
-  },
+  textColumn('Name', 'product_name', 'font-medium block min-w-36'),
+  textColumn('Category', 'category', 'block min-w-28'),
+  { ...textColumn('Price', 'price', 'block min-w-18'), numeric: true },
+  textColumn('ASIN', 'amazon_asin', 'tabular-nums block min-w-28'),
   { key: 'errors', head: 'Errors', cell: (row) => <Errors row={row} /> },
 ]
 
@@ -62,7 +52,7 @@ function Status({ row }: { row: PreviewRow }) {
   )
 }
 
-function Given({ text, className }: { text: string; className?: string }) {
+function Given({ text, className }: { text: string; className: string }) {
   if (text === '') return <span className="text-ink-mute">None</span>
   return <span className={classes('wrap-anywhere', className)}>{cut(text)}</span>
 }

@@ -46,10 +46,7 @@ export function ManagedProducts() {
   )
 }
 
-interface ManagedView {
-  state: ProductState
-  search: string
-}
+type ManagedView = { state: ProductState; search: string }
 
 /** The rows of one view, newest first, or what stands in their place. */
 function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
@@ -70,7 +67,11 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
         query={list}
         rows={products}
         label="Products"
-        waiting={<RowsSkeleton />}
+        waiting={
+          <Loading label="Loading products" count={6}>
+            <ManagedProductRowSkeleton />
+          </Loading>
+        }
         failed="Failed to load products"
         nothing={<NoProducts view={view} onClearSearch={onClearSearch} />}
         row={(product) => <ManagedProductRow key={product.id} product={product} />}
@@ -98,15 +99,5 @@ function NoProducts({ view: { state, search }, onClearSearch }: { view: ManagedV
     <EmptyState title="Nothing is taken down">Products that you take down stand here.</EmptyState>
   ) : (
     <EmptyState title="No products yet">What you import stands here.</EmptyState>
-  )
-}
-
-function RowsSkeleton() {
-  return (
-    <Loading label="Loading products">
-      {Array.from({ length: 6 }, (_, place) => place).map((place) => (
-        <ManagedProductRowSkeleton key={place} />
-      ))}
-    </Loading>
   )
 }

@@ -31,7 +31,15 @@ export function ProductCard({ product, place }: ProductCardProps) {
         <h2 id={headingId} tabIndex={-1} className="name mt-2.5 text-[1.125rem] leading-snug wrap-anywhere">
           {product_name}
         </h2>
-        {description && <Description words={description} />}
+        {description && (
+          <LongText words={description} buttonClassName="-ml-4 self-start">
+            {(shown, id) => (
+              <p id={id} className="mt-1.5 text-small whitespace-pre-line text-ink-soft wrap-anywhere">
+                {shown}
+              </p>
+            )}
+          </LongText>
+        )}
         <PriceAndRating product={product} />
         <div className="mt-auto">
           <ProductVote product={product} />
@@ -46,19 +54,6 @@ export function ProductCard({ product, place }: ProductCardProps) {
         </div>
       </div>
     </Card>
-  )
-}
-
-/** A long description begins, and opens on request. */
-function Description({ words }: { words: string }) {
-  return (
-    <LongText words={words} buttonClassName="-ml-4 self-start">
-      {(shown, id) => (
-        <p id={id} className="mt-1.5 text-small whitespace-pre-line text-ink-soft wrap-anywhere">
-          {shown}
-        </p>
-      )}
-    </LongText>
   )
 }
 

@@ -9,32 +9,31 @@ import { Button } from '../ui/button.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { productLists, rememberVote } from './use-products.ts'
 
+const buttons = [
+  { gives: 'upvote', name: 'Upvote', icon: ThumbsUp, counted: 'upvotes' },
+  { gives: 'downvote', name: 'Downvote', icon: ThumbsDown, counted: 'downvotes' },
+] as const
+
 /** Upvote and downvote with their counts; the own one is filled. */
 export function ProductVote({ product }: { product: Product }) {
-  const { upvotes, downvotes, userVote, vote } = useVote(product)
+  const { vote, ...shown } = useVote(product)
+  const { userVote } = shown
   return (
     <div className="grid grid-cols-2 gap-2">
-      <Button
-        icon={ThumbsUp}
-        className="px-2 tabular-nums"
-        aria-pressed={userVote === 'upvote'}
-        aria-label={`Upvote, ${upvotes}`}
-        busy={false}
-        onClick={() => vote('upvote')}
-      >
-        {upvotes}
-      </Button>
-      <Button
-        icon={ThumbsDown}
-        variant={userVote === 'downvote' ? 'danger' : 'outline'}
-        className="px-2 tabular-nums"
-        aria-pressed={userVote === 'downvote'}
-        aria-label={`Downvote, ${downvotes}`}
-        busy={false}
-        onClick={() => vote('downvote')}
-      >
-        {downvotes}
-      </Button>
+      {buttons.map(({ gives, name, icon, counted }) => (
+        <Button
+          key={gives}
+          icon={icon}
+          variant={gives === 'downvote' && userVote === gives ? 'danger' : 'outline'}
+          className="px-2 tabular-nums"
+          aria-pressed={userVote === gives}
+          aria-label={`${name}, ${shown[counted]}`}
+          busy={false}
+          onClick={() => vote(gives)}
+        >
+          {shown[counted]}
+        </Button>
+      ))}
     </div>
   )
 }

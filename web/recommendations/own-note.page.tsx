@@ -43,18 +43,24 @@ export function OwnNotePage() {
   const editing = useLocation({ select: ({ hash }) => hash === 'edit' })
   const { user } = useSession()
   const own = useQuery({ ...queryOf('get-my-recommendation', { id }), enabled: user !== null })
-  const skeleton = <OwnRecommendationSkeleton />
-  const place = !own.data ? (
-    <OwnRecommendationPlace own={own} />
-  ) : !editing ? (
-    <Shown own={own.data} />
-  ) : user ? (
-    <LazyBoundary missing={<ChunkMissing as="h1" title="The form did not arrive" />} fallback={skeleton}>
-      <EditRecommendation key={`${user.id} ${id}`} own={own.data} memberId={user.id} />
-    </LazyBoundary>
-  ) : (
-    skeleton
+  const skeleton = (
+    <>
+      <h1 className="sr-only">{pages[path].title}</h1>
+      <LoadingBlock label="Loading your recommendation" className="mt-4 h-96 w-full max-w-[47rem]" />
+    </>
   )
+  const place =
+    own.data && !editing ? (
+      <Shown own={own.data} />
+    ) : own.data && user ? (
+      <LazyBoundary missing={<ChunkMissing as="h1" title="The form did not arrive" />} fallback={skeleton}>
+        <EditRecommendation key={`${user.id} ${id}`} own={own.data} memberId={user.id} />
+      </LazyBoundary>
+    ) : !own.data && own.isError ? (
+      <NotShown own={own} />
+    ) : (
+      skeleton
+    )
   return (
     <div className="page min-h-[34rem] pt-4 pb-10 lg:pt-6">
       <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
@@ -147,9 +153,8 @@ function Acts({ own }: { own: OwnRecommendation }) {
 const isGone = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 
-/** What stands there while it is not: loading, a failure, or that there is none. */
-function OwnRecommendationPlace({ own }: { own: UseQueryResult<OwnRecommendation> }) {
-  if (!own.isError) return <OwnRecommendationSkeleton />
+/** What stands there when it did not come: a failure, or that there is none. */
+function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
   return (
     <Card className="mt-4">
       {isGone(own.error) ? (
@@ -168,15 +173,5 @@ function OwnRecommendationPlace({ own }: { own: UseQueryResult<OwnRecommendation
         <ErrorState as="h1" title="This page did not load" query={own} />
       )}
     </Card>
-  )
-}
-
-/** The shape of the page while it loads. */
-function OwnRecommendationSkeleton() {
-  return (
-    <>
-      <h1 className="sr-only">{pages[path].title}</h1>
-      <LoadingBlock label="Loading your recommendation" className="mt-4 h-96 w-full max-w-[47rem]" />
-    </>
   )
 }

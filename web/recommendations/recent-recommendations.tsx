@@ -12,7 +12,7 @@ import { ProviderLink } from '../providers/provider-link.tsx'
 import { ShortRating } from '../providers/rating-line.tsx'
 import { writeSearch } from '../providers/search-address.ts'
 import { Card } from '../ui/card.tsx'
-import { categoryIcon } from '../ui/category-icon.tsx'
+import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -30,16 +30,21 @@ const shownCards = pins.length
 
 /** The section with its heading, up to three pinned cards, and what stands there while there are none. */
 export function RecentRecommendations({ className }: { className?: string }) {
-  const signedIn = useSession().user !== null
-  const recent = useRecent()
+  const { user, loading } = useSession()
+  const recent = useQuery({
+    // the answer holds more for a member than for a visitor, so each is kept under a key of its own
+    queryKey: ['get-recent-recommendations', user?.id ?? null],
+    queryFn: ({ signal }) => call('get-recent-recommendations', {}, signal),
+    enabled: !loading,
+  })
   const cards = recent.data?.recommendations.slice(0, shownCards) ?? []
   return (
     <section className={className} aria-labelledby="recent">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="recent" className={signedIn ? 'h3' : 'h2'}>
+        <h2 id="recent" className={user ? 'h3' : 'h2'}>
           Recent Recommendations
         </h2>
-        {signedIn && (
+        {user && (
           <Link
             to="/search-results"
             search={writeSearch({ sort: 'recent' })}
@@ -69,23 +74,12 @@ export function RecentRecommendations({ className }: { className?: string }) {
   )
 }
 
-/** The answer holds more for a member than for a visitor, so each is kept under a key of its own. */
-function useRecent() {
-  const { user, loading } = useSession()
-  return useQuery({
-    queryKey: ['get-recent-recommendations', user?.id ?? null],
-    queryFn: ({ signal }) => call('get-recent-recommendations', {}, signal),
-    enabled: !loading,
-  })
-}
-
 function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number] | undefined }) {
-  const Icon = categoryIcon(card.service_type)
   return (
     <Card as="article" pin={pin} className="flex min-w-0 flex-col gap-2 p-4.5 pb-3.5 text-small leading-snug">
       <p className="flex items-start justify-between gap-2 text-ink-mute">
         <span className="flex min-w-0 gap-1.5">
-          <Icon size={17} />
+          <CategoryIcon category={card.service_type} size={17} />
           {categoryLabel(card.service_type)}
         </span>
         <ShortRating {...card} />

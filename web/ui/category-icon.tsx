@@ -36,16 +36,11 @@ const icons: Record<CategorySlug, LucideIcon> = {
 
 const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
 
-/** The icon for a category slug, for parts that take an icon; Other's for a slug that is not in the list. */
-export function categoryIcon(category: string): LucideIcon {
-  return bySlug.get(category) ?? Ellipsis
-}
-
 /** All categories in their order, each with its icon; the values are slugs. */
 export const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: icons[slug] }))
 
-/** Draws the icon of a category slug. */
+/** Draws the icon of a category slug; Other's for a slug that is not in the list. */
 export function CategoryIcon({ category, size = 18 }: { category: string; size?: number }) {
-  const Icon = categoryIcon(category)
+  const Icon = bySlug.get(category) ?? Ellipsis
   return <Icon size={size} />
 }

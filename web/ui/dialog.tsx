@@ -56,10 +56,9 @@ export function DialogFrame(props: DialogFrameProps) {
   )
 }
 
-type DialogProps = {
+type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter'> & {
   /** True unless told: most are open as long as they are drawn. */
   open?: boolean
-  onClose: () => void
   title: ReactNode
   /** A line under the title; also read out when the dialog opens. */
   description?: ReactNode
@@ -74,10 +73,6 @@ type DialogProps = {
   size?: keyof typeof widths
   /** Keeps one height whatever it shows, so that its buttons never move. */
   steady?: boolean
-  /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
-  focusAfter?: () => HTMLElement | null | undefined
-  /** Where the focus goes on closing, rather than to the place it came from. */
-  focusFirst?: () => HTMLElement | null | undefined
   children?: ReactNode
 }
 
@@ -89,10 +84,10 @@ export const scrollsByKey = { tabIndex: 0 }
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
 export function Dialog(props: DialogProps) {
   const { open = true, onClose, title, description, lead, notice, actions, cancel, children } = props
-  const { size = 'md', steady, focusAfter, focusFirst } = props
+  const { size = 'md', steady, focusAfter } = props
   return (
     <DialogFrame
-      {...{ open, onClose, focusAfter, focusFirst }}
+      {...{ open, onClose, focusAfter }}
       className={classes('dlg', widths[size], steady && 'h-[min(92dvh,60rem)]')}
       described={Boolean(description)}
     >

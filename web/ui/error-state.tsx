@@ -12,7 +12,6 @@ type ErrorStateProps = {
   /** The query that failed, which is asked again; for anything else `onRetry`. */
   query?: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
   onRetry?: () => void
-  retrying?: boolean
   retryLabel?: string
   as?: 'h1' | 'h2' | 'h3'
 }
@@ -23,7 +22,6 @@ export function ErrorState({
   query,
   children = query?.error?.message,
   onRetry = query && (() => query.refetch()),
-  retrying = query?.isFetching ?? false,
   retryLabel = 'Try again',
   as: Heading = 'h3',
 }: ErrorStateProps) {
@@ -35,7 +33,7 @@ export function ErrorState({
       <Heading className="h3 mt-4">{title}</Heading>
       {children && <p className="mt-1.5 text-ink-soft">{children}</p>}
       {onRetry && (
-        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={retrying}>
+        <Button icon={RefreshCw} className="mt-5" onClick={onRetry} busy={query?.isFetching ?? false}>
           {retryLabel}
         </Button>
       )}

@@ -29,6 +29,13 @@ import { toast } from './toast.tsx'
 import { pictureOf, Token } from './token.tsx'
 
 const variants: NonNullable<ButtonProps['variant']>[] = ['primary', 'outline', 'quiet', 'danger', 'danger-outline']
+const buttons: [words: string, state: ButtonProps][] = [
+  ['Small', { size: 'sm', icon: Plus }],
+  ['Large', { size: 'lg', icon: Search }],
+  ['Busy', { icon: Search, busy: true }],
+  ['Disabled', { disabled: true }],
+  ['With a reason', { disabledReason: 'No contact information available' }],
+]
 const badges: BadgeKind[] = ['verified', 'pending', 'approved', 'rejected', 'coming-soon', 'new']
 const pins = ['poppy', 'fog', 'gold'] as const
 const tones = ['info', 'ok', 'warn', 'error'] as const
@@ -73,21 +80,11 @@ export function GalleryPage() {
         {variants.map((variant) => (
           <Row key={variant}>
             <Button variant={variant}>{variant}</Button>
-            <Button {...{ variant }} size="sm" icon={Plus}>
-              Small
-            </Button>
-            <Button {...{ variant }} size="lg" icon={Search}>
-              Large
-            </Button>
-            <Button {...{ variant }} icon={Search} busy>
-              Busy
-            </Button>
-            <Button {...{ variant }} disabled>
-              Disabled
-            </Button>
-            <Button {...{ variant }} disabledReason="No contact information available">
-              With a reason
-            </Button>
+            {buttons.map(([words, state]) => (
+              <Button key={words} {...{ variant }} {...state}>
+                {words}
+              </Button>
+            ))}
           </Row>
         ))}
         <Row>

@@ -1,6 +1,6 @@
 // A menu that opens under a button (Radix DropdownMenu).
 import { Check, type LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 
 type MenuProps = {
@@ -42,24 +42,17 @@ export function Menu({ trigger, heading, children }: MenuProps) {
 type MenuItemProps = {
   icon?: LucideIcon
   onSelect?: () => void
-  /** Puts the item's look and keys on the only child, for example a Link that holds its own icon. */
+  /** Puts the item's look, icon and keys on the only child, for example a Link. */
   asChild?: boolean
   children: ReactNode
 }
 
 /** One line of a menu. */
-export function MenuItem({ icon: Icon, onSelect, asChild, children }: MenuItemProps) {
-  const attributes = { className: 'opt', ...(onSelect && { onSelect }) }
-  if (asChild)
-    return (
-      <DropdownMenu.Item asChild {...attributes}>
-        {children}
-      </DropdownMenu.Item>
-    )
+export function MenuItem({ icon: Icon, onSelect, asChild = false, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item {...attributes}>
+    <DropdownMenu.Item asChild={asChild} className="opt" {...(onSelect && { onSelect })}>
       {Icon && <Icon size={18} />}
-      {children}
+      <Slot.Slottable>{children}</Slot.Slottable>
     </DropdownMenu.Item>
   )
 }

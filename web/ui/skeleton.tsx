@@ -1,5 +1,5 @@
 // Quiet blocks in the shape of what is still loading.
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { useDelay } from './use-delay.ts'
 
@@ -28,37 +28,36 @@ export function SkeletonText({ className, lines }: { className?: string; lines: 
   )
 }
 
+type LoadingProps = {
+  label?: string | undefined
+  /** How many of the same are to come. */
+  count?: number
+  /** How several stand: as what is to come. */
+  grid?: string | undefined
+  children: ReactNode
+}
+
 /** A region that is loading: says so once, and shows its blocks after 200 ms so that quick answers do not flicker. */
-export function Loading({ label = 'Loading', children }: { label?: string | undefined; children: ReactNode }) {
+export function Loading({ label = 'Loading', count = 1, grid, children }: LoadingProps) {
   const [slow, setSlow] = useState(false)
   useDelay(true, 200, setSlow)
   return (
     <div aria-busy="true" role="status">
       <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className={slow ? undefined : 'invisible'}>
-        {children}
+      <div aria-hidden="true" className={classes(grid, !slow && 'invisible')}>
+        {Object.keys([...Array(count)]).map((place) => (
+          <Fragment key={place}>{children}</Fragment>
+        ))}
       </div>
     </div>
   )
 }
 
-type LoadingBlockProps = {
-  label?: string
-  className: string
-  count?: number
-  /** How several stand: as what is to come. */
-  grid?: string
-}
-
 /** The same of one block, or of several, with the height that is to come. */
-export function LoadingBlock({ label, className, count = 1, grid }: LoadingBlockProps) {
+export function LoadingBlock({ className, ...loading }: Omit<LoadingProps, 'children'> & { className: string }) {
   return (
-    <Loading label={label}>
-      <div className={grid}>
-        {Object.keys([...Array(count)]).map((place) => (
-          <Skeleton key={place} className={classes('rounded-lg', className)} />
-        ))}
-      </div>
+    <Loading {...loading}>
+      <Skeleton className={classes('rounded-lg', className)} />
     </Loading>
   )
 }

@@ -51,9 +51,7 @@ function change(next: ShownToast | null) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return () => void listeners.delete(listener)
 }
 
 /** Where toasts appear; mounted once. */
