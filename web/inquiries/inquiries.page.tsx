@@ -176,7 +176,11 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
     <PagedList
       query={list}
       rows={inquiries}
-      waiting={<InquiriesSkeleton />}
+      waiting={
+        <Loading label="Loading inquiries" count={6}>
+          <InquiryRowSkeleton />
+        </Loading>
+      }
       failed="Failed to load inquiries"
       nothing={
         <EmptyState as="h2" title={empty[filter].title} illustration="mail">
@@ -214,14 +218,4 @@ const useReturnToRow = (open: string | undefined): void => {
     last.current = open
     if (left && !open) document.querySelector<HTMLElement>(`[data-inquiry="${left}"] a`)?.focus()
   }, [open])
-}
-
-function InquiriesSkeleton() {
-  return (
-    <Loading label="Loading inquiries">
-      {Array.from({ length: 6 }, (_, place) => place).map((place) => (
-        <InquiryRowSkeleton key={place} />
-      ))}
-    </Loading>
-  )
 }

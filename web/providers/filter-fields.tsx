@@ -1,12 +1,10 @@
 // The questions that narrow and order a search (words, minimum rating, order), and the filters that are set.
-import { Search } from 'lucide-react'
 import { useRef } from 'react'
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { SetChip } from '../ui/chip.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useTypedSearch } from '../ui/typed-search.tsx'
+import { TypedSearch } from '../ui/typed-search.tsx'
 import { ratingLabels, sortLabels } from './search.copy.ts'
 import { longestQuery, type ProviderSearch } from './search-address.ts'
 
@@ -16,23 +14,14 @@ const ratingOptions = minimumRatings.map((rating) => ({ value: String(rating), l
 
 const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
-/** Milliseconds without typing before the search follows. */
-const pause = 400
-
 /** Words in the name, the business or the highlights; the search follows the typing after a short pause. */
-export function WordsFilter({ search: { query }, onChange }: FilterProps) {
-  const { words, setWords, send } = useTypedSearch(query, (wanted) => onChange({ query: wanted }), pause)
+export function WordsFilter({ search, onChange }: FilterProps) {
   return (
-    <TextField
+    <TypedSearch
       label="Name, highlight or own words"
-      type="search"
-      icon={Search}
       maxLength={longestQuery}
-      autoComplete="off"
-      value={words}
-      onChange={(event) => setWords(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && send(words)}
-      onBlur={() => send(words)}
+      search={search.query}
+      onSearch={(query) => onChange({ query })}
     />
   )
 }
