@@ -16,45 +16,32 @@ const shrink = Math.cos((37.7 * Math.PI) / 180)
 /** Most pins, so that the map stays readable. */
 const mostPins = 16
 
-/** In units of the drawing: half a pin, the least from pin to pin, and what a name takes. */
-const pinRadius = 20
+/** In units of the drawing: a pin, the least from pin to pin, and what a name takes. */
+const pinSize = 40
 const apart = 38
 const nameHeight = 22
 const letterWidth = 9.5
 
-export interface MapPin extends CountedTown {
-  /** Units of the drawing from the left and the top. */
-  x: number
-  y: number
+/** Units of the drawing from the left and the top. */
+type Spot = { x: number; y: number }
+
+export interface MapPin extends CountedTown, Spot {
   /** On which side of the pin the name stands; null where there is no room for it. */
   nameSide: 'right' | 'left' | null
 }
 
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+/** A box around its middle. */
+type Box = Spot & { width: number; height: number }
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
-
-const around = ({ x, y }: { x: number; y: number }, radius: number): Box => ({
-  left: x - radius,
-  right: x + radius,
-  top: y - radius,
-  bottom: y + radius,
-})
+const overlap = (one: Box, other: Box): boolean =>
+  2 * Math.abs(one.x - other.x) < one.width + other.width && 2 * Math.abs(one.y - other.y) < one.height + other.height
 
 const nameBox = ({ x, y, town }: Omit<MapPin, 'nameSide'>, side: 'right' | 'left'): Box => {
   const width = town.length * letterWidth
-  const left = side === 'right' ? x + pinRadius : x - pinRadius - width
-  return { left, right: left + width, top: y - nameHeight / 2, bottom: y + nameHeight / 2 }
+  return { x: x + (side === 'right' ? 1 : -1) * (pinSize + width) * 0.5, y, width, height: nameHeight }
 }
 
-const isOnMap = ({ x, y }: { x: number; y: number }): boolean =>
-  x > 0 && x < mapSize.width && y > 0 && y < mapSize.height
+const isOnMap = ({ x, y }: Spot): boolean => x > 0 && x < mapSize.width && y > 0 && y < mapSize.height
 
 /**
  * Pins of the towns that lie on the map, as many as have room, those that come first before others. Where two would cover
@@ -65,7 +52,7 @@ export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
   for (const town of towns) {
     const x = (town.longitude - corner.longitude) * shrink * unitsPerDegree
     const y = (corner.latitude - town.latitude) * unitsPerDegree
-    const isFree = (spot: { x: number; y: number }) =>
+    const isFree = (spot: Spot) =>
       isOnMap(spot) && pins.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) >= apart)
     const near = [0, apart / 2, apart].flatMap((step) =>
       Array.from({ length: step ? 8 : 1 }, (_, eighth) => ({
@@ -76,13 +63,13 @@ export const mapPins = (towns: readonly CountedTown[]): MapPin[] => {
     const spot = isOnMap({ x, y }) && pins.length < mostPins && near.find(isFree)
     if (spot) pins.push({ ...town, ...spot })
   }
-  const taken: Box[] = pins.map((pin) => around(pin, pinRadius))
+  const taken: Box[] = pins.map(({ x, y }) => ({ x, y, width: pinSize, height: pinSize }))
   return pins.map((pin, index) => {
     const own = taken[index]
     const nameSide = (['right', 'left'] as const).find((side) => {
       const box = nameBox(pin, side)
-      const inside = box.left >= 0 && box.right <= mapSize.width
-      return inside && !taken.some((other) => other !== own && overlaps(box, other))
+      const inside = box.width < 2 * Math.min(box.x, mapSize.width - box.x)
+      return inside && !taken.some((other) => other !== own && overlap(box, other))
     })
     if (nameSide) taken.push(nameBox(pin, nameSide))
     return { ...pin, nameSide: nameSide ?? null }
