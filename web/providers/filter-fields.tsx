@@ -4,7 +4,7 @@ import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { SetChip } from '../ui/chip.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { TypedSearch } from '../ui/typed-search.tsx'
+import { SearchField, useTypedSearch } from '../ui/typed-search.tsx'
 import { ratingLabels, sortLabels } from './search.copy.ts'
 import { longestQuery, type ProviderSearch } from './search-address.ts'
 
@@ -16,12 +16,15 @@ const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[s
 
 /** Words in the name, the business or the highlights; the search follows the typing after a short pause. */
 export function WordsFilter({ search, onChange }: FilterProps) {
+  const { words, setWords, send } = useTypedSearch(search.query, (query) => onChange({ query }))
   return (
-    <TypedSearch
+    <SearchField
       label="Name, highlight or own words"
       maxLength={longestQuery}
-      search={search.query}
-      onSearch={(query) => onChange({ query })}
+      value={words}
+      onValueChange={setWords}
+      onKeyDown={(event) => event.key === 'Enter' && send(words)}
+      onBlur={() => send(words)}
     />
   )
 }
@@ -38,30 +41,23 @@ export function RatingFilter({ search, onChange }: FilterProps) {
   )
 }
 
-const sortChange = (value: string) => ({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' })
+const sortField = ({ search, onChange }: FilterProps) => ({
+  label: 'Sort by',
+  options: sortOptions,
+  value: search.sort,
+  onValueChange: (value: string) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' }),
+})
 
 /** The order, in the panel. */
-export function SortFilter({ search, onChange }: FilterProps) {
-  return (
-    <RadioGroupField
-      label="Sort by"
-      options={sortOptions}
-      value={search.sort}
-      onValueChange={(value) => onChange(sortChange(value))}
-    />
-  )
-}
+export const SortFilter = (props: FilterProps) => <RadioGroupField {...sortField(props)} />
 
 /** The order, at the end of the row of chips where that has room. */
-export function SortSelect({ search, onChange }: FilterProps) {
+export function SortSelect(props: FilterProps) {
   return (
     <SelectField
-      label="Sort by"
+      {...sortField(props)}
       labelHidden
       className="ml-auto flex-none max-md:hidden [&_.field]:min-h-(--tap) [&_.field]:border-transparent [&_.field]:bg-transparent [&_.field]:py-1 [&_.field]:text-[0.9688rem] [&_.field]:font-[620] [&_.lucide]:top-[0.8rem]"
-      options={sortOptions}
-      value={search.sort}
-      onValueChange={(value) => onChange(sortChange(value))}
     />
   )
 }

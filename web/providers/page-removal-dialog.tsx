@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '../app/call.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
-type PageRemovalDialogProps = {
+export type PageRemovalDialogProps = {
   shortId: string
   /** Whether the page is down now. */
   removed: boolean

@@ -135,8 +135,8 @@ const twoLines = 'line-clamp-2 print:line-clamp-none'
 /** A text that can be pressed: its target is taller than the line it takes. */
 const quiet = '-my-2 gap-1 border-0 px-1.5 text-small max-md:-my-[0.1875rem] max-md:px-1'
 
-/** As wide as the page must be for all of a card's last line. */
-const useIsWide = mediaHook('(min-width: 80rem)')
+/** As wide as the page must be for all of a card's last line, and for the map beside the list (`xl`). */
+export const useIsWide = mediaHook('(min-width: 80rem)')
 
 /** How many highlights stand beside the actions, three at most: a chip takes about as much as its letters and three more. */
 const fitting = (highlights: readonly string[], room: number): number =>

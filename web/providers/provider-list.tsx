@@ -48,14 +48,8 @@ export function ProviderList({ search, query, providers, total, onClearFilters }
             </p>
           )
         }
-        moreClass="mt-7 grid justify-center gap-3 text-center max-sm:grid-cols-1"
-        below={
-          total !== null && (
-            <p className="text-small text-ink-mute">
-              {providers.length} of {total.toLocaleString('en-US')} shown
-            </p>
-          )
-        }
+        moreClass="mt-7 grid justify-center text-center max-sm:grid-cols-1"
+        total={total}
       />
     </section>
   )

@@ -66,11 +66,7 @@ export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
         focus="article"
         listClass={columns}
         moreClass="mt-7"
-        below={
-          <p className="mt-2 text-small text-ink-mute">
-            {rows.length} of {total.toLocaleString('en-US')} shown
-          </p>
-        }
+        total={total}
       />
       {few && (
         <p className="mt-4 text-small text-ink-mute">

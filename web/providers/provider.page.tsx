@@ -25,6 +25,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
+import type { PageRemovalDialogProps } from './page-removal-dialog.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
 import { calledName, familiesForNumbers, headLine } from './provider-page.copy.ts'
@@ -34,14 +35,8 @@ import { writeSearch } from './search-address.ts'
 
 const PageRemovalDialog = lazyComponent(() => import('./page-removal-dialog.tsx'), 'PageRemovalDialog')
 
-type PageRemovalProps = {
-  shortId: string
-  /** Whether the page is down now. */
-  removed: boolean
-}
-
 /** A quiet line for administrators; asks before anything happens. */
-function PageRemoval({ shortId, removed }: PageRemovalProps) {
+function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   return (
     <div className="mt-4 px-1 text-small text-ink-mute print:hidden">

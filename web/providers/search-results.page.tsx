@@ -9,10 +9,10 @@ import { useSession } from '../app/session.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
 import { PickChip } from '../ui/chip.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { mediaHook } from '../ui/media-hook.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
+import { useIsWide } from './provider-card.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { countSentence, searchHeading } from './search.copy.ts'
 import {
@@ -85,9 +85,6 @@ function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
     </>
   )
 }
-
-/** As wide as the page must be for the map beside the list (`xl`). */
-const useIsWide = mediaHook('(min-width: 80rem)')
 
 /** The page at `/search-results`, for members. */
 export function SearchResultsPage() {

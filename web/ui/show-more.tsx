@@ -65,13 +65,13 @@ type PagedListProps<Row> = {
   moreClass?: string
   /** Stands between the rows and the button. */
   after?: ReactNode
-  /** Stands below the button. */
-  below?: ReactNode
+  /** How many rows there are in all, told below the button; null while that is unknown. */
+  total?: number | null
 }
 
 /** The rows of a list with more on request, or what stands in their place: waiting, failed, nothing. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { query, rows, label, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, below } = props
+  const { query, rows, label, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, total } = props
   const list = useRef<HTMLUListElement>(null)
   if (query.isPending) return waiting
   if (rows.length === 0) return query.isError ? <ErrorState title={failed} query={query} /> : nothing
@@ -83,7 +83,11 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </ul>
       {after}
       <ShowMore pages={query} list={list} rows={rows.length} focus={focus} {...(moreClass && { className: moreClass })}>
-        {below}
+        {total && (
+          <p className="mt-2 text-small text-ink-mute">
+            {rows.length} of {total.toLocaleString('en-US')} shown
+          </p>
+        )}
       </ShowMore>
     </>
   )

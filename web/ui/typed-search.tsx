@@ -63,7 +63,7 @@ const pause = 300
  * The words in a field whose search follows them: as typed, a setter, and `send`, which does not wait. Who has gone on to
  * another page is not called back.
  */
-const useTypedSearch = (search: string, onSearch: (search: string) => void) => {
+export const useTypedSearch = (search: string, onSearch: (search: string) => void) => {
   const router = useRouter()
   const [words, setWords] = useState(search)
   const sent = useRef(search)
@@ -98,7 +98,7 @@ type TypedSearchProps = {
   onSearch: (search: string) => void
 }
 
-/** Words to look for. Enter does not wait; nor does clearing, or leaving the field. */
+/** Words to look for. Enter does not wait; nor does clearing. */
 export function TypedSearch({ label, placeholder, maxLength, search, onSearch }: TypedSearchProps) {
   const { words, setWords, send } = useTypedSearch(search, onSearch)
   return (
@@ -113,7 +113,6 @@ export function TypedSearch({ label, placeholder, maxLength, search, onSearch }:
         if (text === '') send('')
       }}
       onKeyDown={(event) => event.key === 'Enter' && send(words)}
-      onBlur={() => send(words)}
     />
   )
 }
