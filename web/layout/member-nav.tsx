@@ -15,7 +15,7 @@ const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith(
 
 /** Find care, Saved with how many, and Share. */
 export function MemberNav() {
-  const saved = useSavedCount()
+  const saved = useSavedIds()?.length ?? 0
   return (
     <nav aria-label="Member pages" className="ml-auto flex items-center gap-1 max-md:hidden">
       <Way look={line} to="/" hash="find-care" icon={Search} words="Find care" isOn={isFinding} />
@@ -29,7 +29,7 @@ export function MemberNav() {
 
 /** The same on a phone, and the way to their account. */
 export function TabBar() {
-  const saved = useSavedCount()
+  const saved = useSavedIds()?.length ?? 0
   return (
     <nav
       aria-label="Member pages"
@@ -42,8 +42,6 @@ export function TabBar() {
     </nav>
   )
 }
-
-const useSavedCount = (): number => useSavedIds()?.length ?? 0
 
 /** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {

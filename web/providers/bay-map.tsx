@@ -9,8 +9,6 @@ import { classes } from '../ui/classes.ts'
 import { type MapPin, mapPins, mapSize } from './bay-map-pins.ts'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)}%`
-
 /** Each pin leads to the same search there; the same places can be browsed and typed, so nobody needs the map. */
 export function BayMap({ search }: { search: ProviderSearch }) {
   const { location } = search
@@ -62,7 +60,7 @@ function Pin({ pin, search, here, inList }: PinProps) {
   const offset = here ? '1.25rem' : '0.875rem'
   const look = inList ? 'border-primary bg-primary text-on-primary' : 'border-control bg-surface text-ink'
   return (
-    <li className="absolute" style={{ left: percent(x, mapSize.width), top: percent(y, mapSize.height) }}>
+    <li className="absolute" style={{ left: `${(100 * x) / mapSize.width}%`, top: `${(100 * y) / mapSize.height}%` }}>
       <Link
         to="/search-results"
         search={writeSearch({ ...search, location })}

@@ -16,7 +16,7 @@ import { calendarDayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { type Contact, ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
+import { ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
@@ -100,16 +100,15 @@ function Reach({ provider }: { provider: ProviderPage }) {
   if (!contact) return <ErrorState title="Failed to get contact information" query={query} />
   return (
     <>
-      <p className="text-small text-ink-mute">{onWhoseWord(contact, provider)}</p>
+      <p className="text-small text-ink-mute">
+        {isConsented(contact)
+          ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
+          : 'What parents told us that anybody may know.'}
+      </p>
       <ContactWays contact={contact} className="mt-2.5" />
     </>
   )
 }
-
-const onWhoseWord = (contact: Contact, provider: ProviderPage): string =>
-  isConsented(contact)
-    ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
-    : 'What parents told us that anybody may know.'
 
 /** Nothing is shared here; the parents who wrote are the way on. */
 function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
@@ -124,17 +123,14 @@ function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) 
   )
 }
 
-/** What the contact form begins with for a member who asks how to reach a provider. */
-const askParents = (provider: ProviderPage) => ({
-  subject: `Asking the parents about ${provider.provider_name}`,
-  message: `Could you ask the parents who wrote about ${provider.provider_name} (${categoryLabel(provider.service_type)}, ${cardPlace(provider)}) how I can reach them?`,
-})
-
-/** Leads to a message to the village that names the provider. */
+/** Leads to the contact form, which begins with a message that names the provider. */
 export function AskParents({ provider, className }: { provider: ProviderPage; className: string }) {
+  const { provider_name: name, service_type } = provider
+  const who = `${name} (${categoryLabel(service_type)}, ${cardPlace(provider)})`
+  const message = `Could you ask the parents who wrote about ${who} how I can reach them?`
   return (
     <Button asChild variant="primary" icon={MessageSquare} className={className}>
-      <Link to="/contact" search={askParents(provider)}>
+      <Link to="/contact" search={{ subject: `Asking the parents about ${name}`, message }}>
         Ask the parents
       </Link>
     </Button>

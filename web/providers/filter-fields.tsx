@@ -5,12 +5,12 @@ import { SetChip } from '../ui/chip.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SearchField, useTypedSearch } from '../ui/typed-search.tsx'
-import { ratingLabels, sortLabels } from './search.copy.ts'
+import { ratingLabel, sortLabels } from './search.copy.ts'
 import { longestQuery, type ProviderSearch } from './search-address.ts'
 
 export type FilterProps = { search: ProviderSearch; onChange: (changed: Partial<ProviderSearch>) => void }
 
-const ratingOptions = minimumRatings.map((rating) => ({ value: String(rating), label: ratingLabels[rating] }))
+const ratingOptions = minimumRatings.map((rating) => ({ value: String(rating), label: ratingLabel(rating) }))
 
 const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
@@ -66,7 +66,7 @@ export function SortSelect(props: FilterProps) {
 export function SetFilters({ search: { query, rating }, onChange }: FilterProps) {
   const list = useRef<HTMLUListElement>(null)
   const filters = [
-    ...(rating > 0 ? [{ words: ratingLabels[rating], clear: { rating: 0 } as const }] : []),
+    ...(rating > 0 ? [{ words: ratingLabel(rating), clear: { rating: 0 } as const }] : []),
     ...(query ? [{ words: `“${query}”`, clear: { query: '' } }] : []),
   ]
   return (

@@ -46,7 +46,9 @@ export function Note({ note, parents = 1, whole = false, className, ...card }: N
       <footer className="mt-4.5 flex items-center gap-3 border-t border-line pt-3.5">
         {id && <Token picture={pictureOf(id)} />}
         <div className="min-w-0">
-          <p className="font-semibold leading-tight wrap-anywhere">{noteSigner(note)}</p>
+          <p className="font-semibold leading-tight wrap-anywhere">
+            {note.city ? `A parent in ${note.city}` : 'A parent'}
+          </p>
           <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
           {whole && rating && <Stars rating={rating} size={13} quiet />}
         </div>
@@ -55,15 +57,8 @@ export function Note({ note, parents = 1, whole = false, className, ...card }: N
   )
 }
 
-/** Who signs a note: "A parent in Alameda". */
-const noteSigner = ({ city }: Pick<ProviderNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
-
 /** "used 2025 · would use again"; without a year, when it was shared. */
-const noteYears = ({
-  experience_year,
-  created_at,
-  would_use_again,
-}: Pick<ProviderNote, 'experience_year' | 'created_at' | 'would_use_again'>): string => {
+const noteYears = ({ experience_year, created_at, would_use_again }: NoteProps['note']): string => {
   const when = experience_year
     ? `used ${experienceYearLabel(experience_year)}`
     : `shared ${new Date(created_at).getFullYear()}`

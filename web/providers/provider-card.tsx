@@ -65,11 +65,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
           <KeyFacts provider={provider} />
         </div>
       </div>
-      <SaveHeart
-        providerId={provider.provider_id}
-        name={provider.provider_name}
-        className="absolute top-1.5 right-1.5 z-1"
-      />
+      <SaveHeart provider={provider} className="absolute top-1.5 right-1.5 z-1" />
       <div className="col-span-2 mt-1.5 flex items-center gap-x-1.5 max-md:flex-wrap md:mt-[0.3125rem]">
         {provider.combined_highlights.length > 0 && (
           <div className="relative z-1 min-w-0 [&_.chip]:px-2 [&_.chip]:py-0.5 [&_.chip]:text-[0.8125rem] [&_ul]:gap-[0.3125rem]">

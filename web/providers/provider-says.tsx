@@ -58,7 +58,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
             <Bar
               of={families}
               count={counts[at] ?? 0}
-              {...(at === 0 && { color: 'bg-primary' })}
+              color={at === 0 ? 'bg-primary' : undefined}
               className="col-span-2"
             />
           </li>
@@ -92,7 +92,9 @@ function RatingSpread({ counts }: { counts: number[] }) {
   )
 }
 
-function Bar({ of, count, color, className }: { of: number; count: number; color?: string; className?: string }) {
+type BarProps = { of: number; count: number; color: string | undefined; className?: string }
+
+function Bar({ of, count, color, className }: BarProps) {
   return (
     <span className={classes('bar block h-2 overflow-hidden rounded-full bg-skeleton', className)} aria-hidden="true">
       <span

@@ -34,11 +34,12 @@ function StarFigure({ rating }: { rating: number }) {
 }
 
 /** Where there is no room for words: the star with its figure, of fewer families five quiet stars. */
-export const ShortRating = ({
-  rating,
-  total_recommendations: count,
-}: Pick<Said, 'rating' | 'total_recommendations'>) =>
-  count >= familiesForNumbers ? <StarFigure rating={rating} /> : <Stars rating={rating} size={13} quiet />
+export const ShortRating = ({ rating, ...of }: Pick<Said, 'rating' | 'total_recommendations'>) =>
+  of.total_recommendations < familiesForNumbers ? (
+    <Stars rating={rating} size={13} quiet />
+  ) : (
+    <StarFigure rating={rating} />
+  )
 
 /** "2 parents recommend Teresa"; "2 parents wrote, 0 of 2 would use again". */
 const fewParents = (provider: Said): string => {

@@ -13,27 +13,16 @@ export const sortLabels: Record<SortOrder, string> = {
   service_type: 'Type of service',
 }
 
-export const ratingLabels: Record<MinimumRating, string> = {
-  0: 'Any rating',
-  3: '3 and up',
-  4: '4 and up',
-  4.5: '4.5 and up',
-  5: '5 only',
-}
-
-const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
-
-/** The category in a sentence: "Night nurses". */
-const inWords = (category: string): string => {
-  const plural = categoryPlural(category)
-  return plural.charAt(0) + plural.slice(1).toLowerCase()
+export const ratingLabel = (rating: MinimumRating): string => {
+  if (rating === 0) return 'Any rating'
+  return rating === 5 ? '5 only' : `${rating} and up`
 }
 
 /** "Nannies near Oakland", "Providers near Oakland", "All nannies", "All providers". */
 export const searchHeading = ({ category, location }: Pick<ProviderSearch, 'category' | 'location'>): string => {
   const place = parseLocation(location).city ?? location
-  const kind = category ? inWords(category) : 'Providers'
-  return place ? `${kind} near ${place}` : `All ${lowerFirst(kind)}`
+  const kind = (category ? categoryPlural(category) : 'Providers').toLowerCase()
+  return place ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} near ${place}` : `All ${kind}`
 }
 
 /** The search in a line: "Nanny in Oakland, CA". */

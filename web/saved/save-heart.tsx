@@ -6,9 +6,10 @@ import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useSaved } from './use-saved.ts'
 
+type Saveable = Pick<ProviderPage, 'provider_id' | 'provider_name'>
+
 type SaveHeartProps = {
-  providerId: string
-  name: string
+  provider: Saveable
   /** The member's note, where it is known. */
   note?: string
   /** It stands in the list of what they saved. */
@@ -17,13 +18,13 @@ type SaveHeartProps = {
 }
 
 /** A round button that stays pressed while the provider is saved. */
-export function SaveHeart({ providerId, name, note, inList, className }: SaveHeartProps) {
-  const { saved, save } = useSaved(providerId, note, inList)
+export function SaveHeart({ provider, note, inList, className }: SaveHeartProps) {
+  const { saved, save } = useSaved(provider.provider_id, note, inList)
   return (
     <IconButton
       icon={Heart}
       size={22}
-      label={`Save ${name} to favorites`}
+      label={`Save ${provider.provider_name} to favorites`}
       aria-pressed={saved}
       {...(className && { className })}
       onClick={() => save(!saved)}
@@ -31,10 +32,8 @@ export function SaveHeart({ providerId, name, note, inList, className }: SaveHea
   )
 }
 
-type SaveButtonProps = { provider: Pick<ProviderPage, 'provider_id' | 'provider_name'>; className?: string }
-
 /** "Save", or "Saved" with a filled heart. */
-export function SaveButton({ provider, className }: SaveButtonProps) {
+export function SaveButton({ provider, className }: { provider: Saveable; className?: string }) {
   const { saved, save } = useSaved(provider.provider_id)
   return (
     <Button

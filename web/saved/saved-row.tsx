@@ -66,13 +66,7 @@ export function SavedRow({ provider, chosen, full, onChoose }: SavedRowProps) {
             onChange={(event) => onChoose(event.target.checked)}
           />
         </div>
-        <SaveHeart
-          providerId={provider.provider_id}
-          name={provider.provider_name}
-          note={note}
-          inList
-          className="-mt-1.5 -mr-2.5 flex-none"
-        />
+        <SaveHeart provider={provider} note={note} inList className="-mt-1.5 -mr-2.5 flex-none" />
       </div>
       <SavedNote provider={provider} saved={saved} note={note} onChange={setNote} />
     </Card>
