@@ -116,6 +116,13 @@ export const memberScreens: Screens = [
     widths: ['smallest', 'phone', 'tablet'],
     act: inDialog('Filters'),
   },
+  {
+    name: 'search-map',
+    path: nannies,
+    onTop: true,
+    widths: ['smallest', 'phone', 'tablet'],
+    act: inDialog('Map'),
+  },
   { name: 'search-recommendations', path: nannies, onTop: true, act: inDialog(/^View all/) },
   { name: 'search-long-names', path: nannies, before: longNames },
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },

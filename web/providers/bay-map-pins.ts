@@ -16,11 +16,11 @@ const shrink = Math.cos((37.7 * Math.PI) / 180)
 /** Most pins, so that the map stays readable. */
 const mostPins = 16
 
-/** In units of the drawing: a pin, the least from pin to pin, and what a name takes. */
+/** In units of the drawing: a pin, the least from pin to pin, and what a name takes on the smallest map. */
 const pinSize = 40
 const apart = 38
 const nameHeight = 22
-const letterWidth = 9.5
+const letterWidth = 11.5
 
 /** Units of the drawing from the left and the top. */
 type Spot = { x: number; y: number }
