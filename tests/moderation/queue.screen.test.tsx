@@ -150,7 +150,7 @@ describe('a note', () => {
     })
     const heading = await screen.findByRole('heading', { level: 3, name: 'Lakeview Little Ones' })
     expect(heading.closest('li')?.textContent).toMatch(
-      /Lakeview Little OnesDaycareLocation not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
+      /Daycare, Lakeview Little OnesLocation not specifiedmaya@trustedvillage\.examplePending ReviewRating 4\/5/,
     )
     await press(/^View Details.*Lakeview/)
     const note = within(await screen.findByRole('dialog', { name: 'Lakeview Little Ones' }))

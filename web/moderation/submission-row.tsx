@@ -115,7 +115,7 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
       </h3>
       <p className="text-ink-mute wrap-anywhere @3xl:truncate" title={business_name ?? undefined}>
         {categoryLabel(service_type)}
-        {business_name && business_name !== provider_name && (
+        {business_name && (
           <>
             , <bdi>{business_name}</bdi>
           </>
