@@ -8,6 +8,7 @@ import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
+import * as settings from './profiles/settings.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
@@ -26,6 +27,7 @@ const files = {
   ownRecommendation,
   referrals,
   profiles,
+  settings,
   places,
   inquiries,
   members,

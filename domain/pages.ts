@@ -26,7 +26,9 @@ export const pages = {
   '/about': { title: 'About Us' },
   '/privacy': { title: 'Privacy' },
   '/profile': { title: 'My Account', guard: 'member' },
-  '/profile/security': { title: 'Security', guard: 'member' },
+  '/profile/settings': { title: 'Settings', guard: 'member' },
+  '/profile/leave': { title: 'Leave the village', guard: 'member' },
+  '/mails': { title: 'Mails' },
   '/contacts-seen': { title: 'Contacts you opened', guard: 'member' },
   '/my-recommendations/$id': { title: 'My note', guard: 'member' },
   '/search-results': { title: 'Search results', guard: 'member', signIn: '/login' },
@@ -41,6 +43,9 @@ export const pages = {
     signInWords: 'Please sign in to view baby products',
   },
 } satisfies Record<string, SitePage>
+
+/** Where a mail is turned off, and by a POST of a mail program (RFC 8058) too. */
+export const mailsPath = '/mails'
 
 export type SitePath = keyof typeof pages
 

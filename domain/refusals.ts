@@ -39,6 +39,7 @@ export const refusals = {
     status: 409,
     sentence: 'You have saved as many providers as you can keep. Let one go to make room.',
   },
+  too_many_downloads: { status: 429, sentence: 'You can download everything twice a day. Please come back later.' },
   decided_meanwhile: {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',

@@ -47,6 +47,13 @@ export const routes = {
   'update-own-profile': ['PATCH', '/rest/v1/profiles/me'],
 
   'get-own-profile': ['GET', '/rest/v1/profiles/me'],
+  'get-own-settings': ['GET', '/rest/v1/settings'],
+  'set-own-mail': ['PUT', '/rest/v1/settings/mails/{mail}'],
+  'end-own-session': ['POST', '/rest/v1/settings/sessions/{id}/end'],
+  'set-mail-by-link': ['POST', '/rest/v1/rpc/set_mail_by_link'],
+  'list-held': ['GET', '/rest/v1/rpc/list_held'],
+  'download-everything': ['POST', '/rest/v1/rpc/download_everything'],
+  'leave-village': ['POST', '/rest/v1/rpc/leave_village'],
   'has-role': ['GET', '/rest/v1/rpc/has_role'],
 
   'list-contact-reveals': ['GET', '/rest/v1/contact_reveals'],

@@ -24,6 +24,7 @@ import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { mailOffPlugin } from './profiles/mail-off.plugin.ts'
 import { providerPageStanding } from './providers/provider-page.queries.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 import { siteTextsPlugin } from './site/site-texts.plugin.ts'
@@ -89,7 +90,7 @@ const contractRoutes =
   ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {
     const all = Object.values(handlers)
-    const services: Services = { database, configuration, siteUrl, now }
+    const services: Services = { database, configuration, siteUrl, now, auth }
     const answerCache = createAnswerCache(configuration.ANSWER_CACHE_MB)
     metrics.watchAnswerCache(answerCache)
     await app.register(async (calls) => {
@@ -156,6 +157,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(metricsPlugin, { configuration, metrics: parts.metrics })
   await app.register(auth.plugin, { dev, gate })
   await app.register(contractRoutes(parts, gate))
+  await app.register(mailOffPlugin, { database: parts.database })
   await app.register(mailboxPlugin, { configuration })
   await app.register(openApiPlugin, { siteUrl })
   await app.register(siteTextsPlugin, { configuration, siteUrl, now: parts.now })

@@ -6,9 +6,16 @@ export * from './members/members.handlers.ts'
 export { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'
 export * from './moderation/moderation.handlers.ts'
 export * from './places/places.handlers.ts'
+export * from './privacy/privacy.handlers.ts'
 export { importProductsHandler } from './products/import-products.handler.ts'
 export * from './products/products.handlers.ts'
 export * from './profiles/profiles.handlers.ts'
+export {
+  endOwnSessionHandler,
+  getOwnSettingsHandler,
+  setMailByLinkHandler,
+  setOwnMailHandler,
+} from './profiles/settings.handlers.ts'
 export * from './providers/providers.handlers.ts'
 export { editRecommendationHandler } from './recommendations/edit-recommendation.handler.ts'
 export * from './recommendations/recommendations.handlers.ts'

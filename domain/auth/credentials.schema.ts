@@ -82,6 +82,12 @@ const firstAndLastName = {
   lastName: requiredLine('Last name is required', fullNameLimit / 2),
 }
 
+/** A full name as it is kept. */
+export const fullNameSchema = requiredLine('Full name is required', fullNameLimit)
+
+/** Where a family lives: a town. */
+export const locationSchema = requiredLine('Location is required', 200)
+
 const newAccount = { email: emailSchema, password: passwordSchema }
 
 const shortForm = { ...newAccount, user_type: userTypeSchema, referral_code: referralCodeSchema }
@@ -91,7 +97,7 @@ export const signUpSchema = z.object({ ...firstAndLastName, ...shortForm })
 
 /** The sign-up mode of /auth. */
 export const authSignUpSchema = z.object({
-  full_name: requiredLine('Full name is required', fullNameLimit),
+  full_name: fullNameSchema,
   ...shortForm,
 })
 
@@ -101,7 +107,7 @@ export const invitationSignUpSchema = z
     ...firstAndLastName,
     ...newAccount,
     confirmPassword: repeatedPassword,
-    location: requiredLine('Location is required', 200),
+    location: locationSchema,
     /** The one question that may stay open; null is what unanswered radio buttons give. */
     childrenCount: z.enum(childrenCounts, { error: 'Please select how many children you have' }).nullish(),
     childrenAges: requiredLine('Children’s ages are required', 200),
@@ -111,6 +117,30 @@ export const invitationSignUpSchema = z
       .refine(Boolean, 'Please agree to the community guidelines'),
   })
   .refine(samePasswords, sameTwice('Please ensure both passwords match'))
+
+/** Name and town of a member; a name of one word has no last one. */
+export const aboutYouSchema = z.object({
+  firstName: firstAndLastName.firstName,
+  lastName: z
+    .string()
+    .transform(plainText)
+    .pipe(z.string().max(fullNameLimit / 2, `Please keep this to ${fullNameLimit / 2} characters`)),
+  location: locationSchema,
+})
+
+const presentPassword = z.string().min(1, 'Please enter your current password')
+
+/** Another e-mail address for an account. */
+export const newEmailSchema = z.object({ email: emailSchema, currentPassword: presentPassword })
+
+/** Another password for somebody who is signed in. */
+export const changePasswordSchema = z
+  .object({
+    currentPassword: presentPassword,
+    password: newPassword('New password is required'),
+    confirmPassword: repeatedPassword,
+  })
+  .refine(samePasswords, sameTwice('Passwords do not match'))
 
 /** Asking for a reset link. */
 export const forgotPasswordSchema = z.object({ email: emailSchema })

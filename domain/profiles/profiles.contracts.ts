@@ -1,5 +1,6 @@
 // The calls about the caller: own profile and its picture, own role.
 import { z } from 'zod'
+import { fullNameSchema, locationSchema } from '../auth/credentials.schema.ts'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { memberPictures } from './member-pictures.ts'
@@ -38,8 +39,12 @@ export const updateOwnProfile = contract({
   name: 'update-own-profile',
   who: 'member',
   limit: { per: 'member', times: 60, seconds: 3600 },
-  input: z.object({ picture: pictureSchema }),
-  output: z.object({ picture: pictureSchema }),
+  input: z.object({
+    picture: pictureSchema.optional(),
+    full_name: fullNameSchema.optional(),
+    location: locationSchema.optional(),
+  }),
+  output: z.object({ picture: pictureSchema, full_name: z.string(), location: z.string().nullable() }),
   refusals: ['not_found'],
-  summary: 'Changes the picture that stands for the caller; nobody else sees it.',
+  summary: 'Changes what is given: the picture that stands for the caller and nobody else sees, name, town.',
 })

@@ -127,7 +127,15 @@ const checkMail = async (configuration: Configuration, to: string | undefined): 
   const subject = 'mail'
   if (!to) return { level: 'not tried', subject, seen: 'send one: --mail ADDRESS' }
   const text = 'This mail was sent by `village doctor`. That you read it means that mail goes out.'
-  const mail = { id: v7(), kind: 'doctor' as const, to, subject: 'Mail goes out', text, html: `<p>${text}</p>` }
+  const mail = {
+    id: v7(),
+    kind: 'doctor' as const,
+    to,
+    subject: 'Mail goes out',
+    text,
+    html: `<p>${text}</p>`,
+    offUrl: null,
+  }
   try {
     const transport = await openTransport({ ...configuration, NODE_ENV: 'production' }, { info: () => undefined })
     await transport.send(mail, AbortSignal.timeout(30_000))

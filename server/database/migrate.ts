@@ -16,6 +16,28 @@ export const migrations: Record<string, Migration> = {
     // One statement, since the driver sends one at a time.
     up: async (db) => void (await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)),
   },
+  '0002-settings': {
+    up: async (db) => {
+      for (const change of [
+        `alter table auth.users
+           add column if not exists new_email text constraint users_new_email check (
+             new_email = lower(new_email) and new_email <> email and char_length(new_email) between 3 and 254),
+           add column if not exists email_change_sent_at timestamptz`,
+        `alter table auth.sessions add column if not exists device text check (char_length(device) between 1 and 100)`,
+        `alter table auth.one_time_tokens
+           drop constraint one_time_tokens_kind_check,
+           add constraint one_time_tokens_kind_check
+             check (kind in ('signup', 'recovery', 'email_change_current', 'email_change_new'))`,
+        `alter table profiles
+           add column if not exists mails_off text[] not null default '{}',
+           add column if not exists mail_token uuid not null default gen_random_uuid()
+             constraint profiles_mail_token unique`,
+        `alter table scheduled_erasures add column if not exists kept_ids uuid[]`,
+        `alter table mail_outbox add column if not exists off_url text`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */

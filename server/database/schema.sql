@@ -28,6 +28,11 @@ create table auth.users (
   banned_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- what the address is to become, once links in both mailboxes were opened
+  new_email text constraint users_new_email check (
+    new_email = lower(new_email) and new_email <> email and char_length(new_email) between 3 and 254
+  ),
+  email_change_sent_at timestamptz,
   constraint users_banned_until check (banned_until is null or banned_at is not null)
 );
 -- Unconfirmed accounts are found by age when their referral use is given back.
@@ -45,7 +50,9 @@ create table auth.sessions (
   amr jsonb not null check (jsonb_typeof(amr) = 'array'),
   -- when it was last given the second factor; null: opened by a password or a mailed link alone (aal1)
   second_factor_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- in words, from what the browser said at the sign-in: "Mac, Firefox"
+  device text check (char_length(device) between 1 and 100)
 );
 create index sessions_user on auth.sessions (user_id);
 create index sessions_rotated on auth.sessions (rotated_at);
@@ -75,7 +82,7 @@ create table auth.mfa_recovery_codes (
 create table auth.one_time_tokens (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   user_id uuid not null references auth.users on delete cascade,
-  kind text not null check (kind in ('signup', 'recovery')),
+  kind text not null check (kind in ('signup', 'recovery', 'email_change_current', 'email_change_new')),
   redirect_to text not null,
   -- a later sign-up for an unconfirmed address takes effect only through its own link
   pending_password_hash text,
@@ -141,6 +148,10 @@ create table profiles (
   -- since then nobody can join with the member's codes
   invitations_paused_at timestamptz,
   created_at timestamptz not null default now(),
+  -- the mails they want none of, as `mailSwitches` names them
+  mails_off text[] not null default '{}',
+  -- stands in links of mails, with which one of them can be turned off
+  mail_token uuid not null default gen_random_uuid() constraint profiles_mail_token unique,
   constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
 );
 alter table erased_members
@@ -220,7 +231,10 @@ create table scheduled_erasures (
   recommendations text not null check (recommendations in ('keep', 'remove')),
   -- the suspension before, which taking back restores; null: none
   was_banned_at timestamptz,
-  was_banned_until timestamptz
+  was_banned_until timestamptz,
+  -- of a member who leaves: first versions of the recommendations that stay unsigned. Signing in takes it back.
+  -- null: an administrator erases them
+  kept_ids uuid[]
 );
 create index scheduled_erasures_at on scheduled_erasures (erase_at);
 
@@ -789,7 +803,9 @@ create table mail_outbox (
   last_error text,
   created_at timestamptz not null default now(),
   -- a newer mail of the same key replaces this one while nobody has tried to send it
-  merge_key text check (char_length(merge_key) <= 400)
+  merge_key text check (char_length(merge_key) <= 400),
+  -- where one press turns mails like this off (RFC 8058); null: it cannot be turned off
+  off_url text
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index mail_outbox_created on mail_outbox (created_at);

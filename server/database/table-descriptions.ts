@@ -16,56 +16,155 @@ export interface Expiry {
   daysAtLeast?: number
 }
 
+/** The rows of a table that are a member's own: counted on their settings page, and downloaded from there. */
+export interface Own {
+  /** What they are called in a download. */
+  as: string
+  /** Condition in SQL on a row `t`, in which `:id` stands for the member's id and `:email` for their address in lower case. */
+  where: string
+  /** The columns that are told, and beside them those that are not, by the reason; together all of the table's. */
+  told: string
+  withheld: Record<string, string>
+}
+
+/** Why a column is not told. */
+const others = 'it is about somebody else'
+const secret = 'a secret, or made from one'
+const inner = 'it only connects rows'
+
+const own = (as: string, where: string, told: string, withheld: Record<string, string> = {}): Own => ({
+  as,
+  where,
+  told,
+  withheld,
+})
+const byUser = 't.user_id = :id'
+const ofTheirRecommendations = 't.submission_id in (select id from experience_submissions where user_id = :id)'
+
 export interface Description<Column = string> {
   /** Lines of the table of retention that its rows are counted among. */
   kept?: readonly RetentionLine[]
   /** Why it holds nothing of a person, and so stands in no line. */
   impersonal?: string
   expires?: readonly Expiry[]
+  own?: Own
+  /** Why no row of it is told as a member's own, though it is kept of people. */
+  notOwn?: string
   /** Columns by which a person can be recognised: their name, address, id or words. */
   personal?: readonly Column[]
 }
 
 export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tables[Table]> } = {
   // Unconfirmed ones are removed by server/gotrue/auth.sweep.ts, which gives their invitation back.
-  'auth.users': { kept: ['account', 'unconfirmedAccounts'], personal: ['email', 'id', 'user_metadata'] },
+  'auth.users': {
+    own: own(
+      'account',
+      't.id = :id',
+      'id email user_metadata email_confirmed_at confirmation_sent_at recovery_sent_at last_sign_in_at banned_at banned_until created_at updated_at new_email email_change_sent_at',
+      { [secret]: 'password_hash' },
+    ),
+    kept: ['account', 'unconfirmedAccounts'],
+    personal: ['email', 'id', 'new_email', 'user_metadata'],
+  },
   'auth.sessions': {
+    own: own('sessions', byUser, 'device created_at rotated_at second_factor_at amr', {
+      [secret]: 'id counter access_seen',
+      [inner]: 'user_id',
+    }),
     kept: ['sessions'],
     expires: [{ line: 'sessions', moment: 'rotated_at' }],
     personal: ['id', 'user_id'],
   },
-  'auth.mfa_factors': { kept: ['secondFactor'], personal: ['friendly_name', 'user_id'] },
-  'auth.mfa_recovery_codes': { kept: ['secondFactor'] },
+  'auth.mfa_factors': {
+    own: own('second-factor', byUser, 'friendly_name status created_at updated_at', {
+      [secret]: 'wrapped_secret last_step',
+      [inner]: 'id user_id',
+    }),
+    kept: ['secondFactor'],
+    personal: ['friendly_name', 'user_id'],
+  },
+  'auth.mfa_recovery_codes': {
+    own: own('recovery-codes', 't.factor_id in (select id from auth.mfa_factors where user_id = :id)', 'used_at', {
+      [secret]: 'code_hash',
+      [inner]: 'factor_id',
+    }),
+    kept: ['secondFactor'],
+  },
   'auth.one_time_tokens': {
+    own: own('mailed-links', byUser, 'kind pending_data expires_at created_at', {
+      [secret]: 'token_hash pending_password_hash',
+      [inner]: 'user_id redirect_to',
+    }),
     kept: ['mailedLinks'],
     expires: [{ line: 'mailedLinks', moment: 'expires_at' }],
     personal: ['pending_data', 'redirect_to', 'user_id'],
   },
   'auth.known_networks': {
+    own: own('known-networks', byUser, 'last_sign_in_at', { [secret]: 'network_hash', [inner]: 'user_id' }),
     kept: ['knownNetworks'],
     expires: [{ line: 'knownNetworks', moment: 'last_sign_in_at' }],
     personal: ['user_id'],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
   'auth.audit_log': {
+    own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
     kept: ['signInLog'],
     expires: [{ line: 'signInLog', moment: 'created_at' }],
     personal: ['session_id', 'user_id'],
   },
   // Of an erased member a node without a name stays.
-  erased_members: { kept: ['invitations'] },
+  erased_members: { notOwn: 'it names nobody', kept: ['invitations'] },
   profiles: {
+    own: own(
+      'profile',
+      't.id = :id',
+      'full_name user_type referral_code location children_count children_ages parenting_story picture invitations_paused_at created_at mails_off',
+      { [secret]: 'mail_token', [others]: 'invited_by invited_by_erased', [inner]: 'id' },
+    ),
     kept: ['account'],
     personal: ['children_ages', 'full_name', 'id', 'invited_by', 'location', 'parenting_story', 'referral_code'],
   },
-  referral_codes: { kept: ['invitations'], personal: ['code', 'owner_id'] },
-  referral_uses: { kept: ['invitations'], personal: ['code', 'user_id'] },
-  user_roles: { kept: ['account'], personal: ['user_id'] },
-  member_acts: { kept: ['memberActs'], personal: ['by_id', 'member_id', 'reason', 'words'] },
+  referral_codes: {
+    own: own(
+      'invitation-codes',
+      't.owner_id = :id',
+      'code kind max_uses uses expires_unused_at revoked_at created_at',
+      { [inner]: 'owner_id' },
+    ),
+    kept: ['invitations'],
+    personal: ['code', 'owner_id'],
+  },
+  referral_uses: {
+    own: own('invited', 't.code in (select code from referral_codes where owner_id = :id)', 'code used_at', {
+      [others]: 'user_id',
+    }),
+    kept: ['invitations'],
+    personal: ['code', 'user_id'],
+  },
+  user_roles: {
+    own: own('roles', byUser, 'role granted_at', { [inner]: 'user_id' }),
+    kept: ['account'],
+    personal: ['user_id'],
+  },
+  member_acts: {
+    own: own('acts-of-administrators', 't.member_id = :id', 'act reason words until at', {
+      [others]: 'by_id from_command',
+      [inner]: 'id member_id',
+    }),
+    kept: ['memberActs'],
+    personal: ['by_id', 'member_id', 'reason', 'words'],
+  },
   // They go with the account, by server/privacy/erase-due.sweep.ts.
-  scheduled_erasures: { kept: ['memberActs'], personal: ['user_id'] },
+  scheduled_erasures: {
+    own: own('erasing', byUser, 'erase_at recommendations kept_ids was_banned_at was_banned_until', {
+      [inner]: 'user_id',
+    }),
+    kept: ['memberActs'],
+    personal: ['user_id'],
+  },
   village_settings: { impersonal: 'whether joining is open' },
   providers: {
+    notOwn: 'pages of providers',
     kept: ['providerPages'],
     personal: [
       'all_recommendation_ids',
@@ -78,12 +177,22 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'removed_by',
     ],
   },
-  provider_names: { kept: ['providerPages'], personal: ['search_text'] },
+  provider_names: { notOwn: 'pages of providers', kept: ['providerPages'], personal: ['search_text'] },
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },
   area_cities: { impersonal: 'names of towns' },
-  provider_keys: { kept: ['providerPages'] },
-  provider_pairs: { kept: ['providerPages'], personal: ['decided_by'] },
+  provider_keys: { notOwn: 'pages of providers', kept: ['providerPages'] },
+  provider_pairs: { notOwn: 'pages of providers', kept: ['providerPages'], personal: ['decided_by'] },
   experience_submissions: {
+    own: own(
+      'recommendations',
+      byUser,
+      'id submitter_email service_type provider_name is_business business_name business_website location city state zip_code latitude longitude experience_year rating recommendation own_words highlights pricing pricing_range pricing_type would_use_again has_contact_consent provider_email provider_phone provider_social available_start_date status reviewed_at decision_reason created_at edit_of replaces_id waited_from waits_since',
+      {
+        [others]: 'reviewed_by',
+        'administrators wrote it for one another': 'admin_notes',
+        [inner]: 'user_id provider_id',
+      },
+    ),
     kept: ['recommendations'],
     personal: [
       'admin_notes',
@@ -100,27 +209,64 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'user_id',
     ],
   },
-  submission_words: { kept: ['recommendations'], personal: ['submission_id', 'words'] },
+  submission_words: {
+    notOwn: 'made from the recommendations',
+    kept: ['recommendations'],
+    personal: ['submission_id', 'words'],
+  },
   submission_decisions: {
+    own: own(
+      'decisions',
+      ofTheirRecommendations,
+      'submission_id from_status to_status decision_reason decided_at undone_at',
+      { [others]: 'decided_by', 'administrators wrote it for one another': 'notes', [inner]: 'id request_id' },
+    ),
     kept: ['recommendations'],
     personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
   },
   submission_claims: {
+    own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
     kept: ['claims'],
     expires: [{ line: 'claims', moment: 'seen_at' }],
     personal: ['submission_id', 'user_id'],
   },
-  change_requests: { kept: ['recommendations'], personal: ['asked_by', 'letter', 'submission_id'] },
-  provider_merges: { kept: ['providerPages'], personal: ['merged_by', 'undone_by'] },
-  merged_submissions: { kept: ['recommendations'], personal: ['submission_id'] },
-  merged_saves: { kept: ['saved'], personal: ['kept_note', 'user_id'] },
-  saved_providers: { kept: ['saved'], personal: ['note', 'user_id'] },
+  change_requests: {
+    own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
+      [others]: 'asked_by',
+      [inner]: 'id',
+    }),
+    kept: ['recommendations'],
+    personal: ['asked_by', 'letter', 'submission_id'],
+  },
+  provider_merges: { notOwn: 'pages of providers', kept: ['providerPages'], personal: ['merged_by', 'undone_by'] },
+  merged_submissions: {
+    notOwn: 'made from the recommendations',
+    kept: ['recommendations'],
+    personal: ['submission_id'],
+  },
+  merged_saves: {
+    own: own('saved-before-merges', byUser, 'had_both kept_note', { [inner]: 'merge_id user_id' }),
+    kept: ['saved'],
+    personal: ['kept_note', 'user_id'],
+  },
+  saved_providers: {
+    own: own('saved', byUser, 'provider_id note saved_at', { [inner]: 'user_id' }),
+    kept: ['saved'],
+    personal: ['note', 'user_id'],
+  },
   contact_reveals: {
+    own: own('contacts-opened', byUser, 'provider_id revealed_at', { [inner]: 'id user_id' }),
     kept: ['contactsOpened'],
     expires: [{ line: 'contactsOpened', moment: 'revealed_at' }],
     personal: ['user_id'],
   },
   inquiries: {
+    own: own(
+      'messages',
+      '(lower(t.email) = :email or t.about_member = :id)',
+      'name email subject message created_at wants_invitation provider_id alarm_day read_at answered_at refused_at invited_at invitation_code',
+      { [others]: 'answered_by invited_by', [inner]: 'id about_member' },
+    ),
     kept: ['messages', 'contactAlarms'],
     expires: [
       { line: 'messages', moment: 'created_at' },
@@ -129,31 +275,76 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['about_member', 'answered_by', 'email', 'id', 'invited_by', 'message', 'name', 'subject'],
   },
   // Answers go with what they answer.
-  inquiry_replies: { kept: ['messages'], personal: ['inquiry_id', 'replied_by', 'text'] },
+  inquiry_replies: {
+    own: own(
+      'answers',
+      't.inquiry_id in (select id from inquiries where lower(email) = :email)',
+      'kind text replied_at mail_sent_at mail_failed_at',
+      { [others]: 'replied_by', [inner]: 'id inquiry_id mail_id' },
+    ),
+    kept: ['messages'],
+    personal: ['inquiry_id', 'replied_by', 'text'],
+  },
   baby_products: {
     impersonal: 'products; beside them which administrator took one down, as long as they are one',
     personal: ['active_changed_by'],
   },
-  product_votes: { kept: ['votes'], personal: ['user_id'] },
+  product_votes: {
+    own: own('votes', byUser, 'product_id vote_type', { [inner]: 'id user_id' }),
+    kept: ['votes'],
+    personal: ['user_id'],
+  },
   page_visits: {
+    own: own('visits', byUser, 'page_path page_title session_id referrer user_agent created_at by_admin', {
+      [inner]: 'id user_id',
+    }),
     kept: ['visits'],
     expires: [{ line: 'visits', moment: 'created_at' }],
     personal: ['session_id', 'user_id'],
   },
-  visit_sessions: { kept: ['visits'], expires: [{ line: 'visits', moment: 'last_seen' }], personal: ['session_id'] },
+  visit_sessions: {
+    own: own(
+      'windows',
+      't.session_id in (select session_id from page_visits where user_id = :id)',
+      'session_id last_seen page_paths hours_away page_is_new by_admin',
+    ),
+    kept: ['visits'],
+    expires: [{ line: 'visits', moment: 'last_seen' }],
+    personal: ['session_id'],
+  },
   // Sums of visits hold nobody; they stay for the longest chart and the day it begins in.
-  visit_hours: { kept: ['visits'], expires: [{ line: 'visits', moment: 'hour', daysAtLeast: chartDays }] },
+  visit_hours: {
+    notOwn: 'sums of visits',
+    kept: ['visits'],
+    expires: [{ line: 'visits', moment: 'hour', daysAtLeast: chartDays }],
+  },
   visit_days: { impersonal: 'how many visits a day had' },
-  visit_pages: { kept: ['visits'], expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }] },
+  visit_pages: {
+    notOwn: 'sums of visits',
+    kept: ['visits'],
+    expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }],
+  },
   search_days: { impersonal: 'how many searches a day had' },
   // Removed by server/platform/limits.ts, each at its own time.
-  limits: { kept: ['triesAtLimits'], personal: ['key'] },
+  limits: {
+    own: own('limits', '(position(:id::text in t.key) > 0 or position(:email in t.key) > 0)', 'key spent_until'),
+    kept: ['triesAtLimits'],
+    personal: ['key'],
+  },
   mail_outbox: {
+    own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
+      [secret]: 'text_body html_body off_url',
+      [inner]: 'id recipient last_error merge_key',
+    }),
     kept: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],
-    personal: ['html_body', 'last_error', 'merge_key', 'recipient', 'subject', 'text_body'],
+    personal: ['html_body', 'last_error', 'merge_key', 'off_url', 'recipient', 'subject', 'text_body'],
   },
-  place_answers: { kept: ['placeLookups'], expires: [{ line: 'placeLookups', moment: 'asked_at' }] },
+  place_answers: {
+    notOwn: 'it names nobody',
+    kept: ['placeLookups'],
+    expires: [{ line: 'placeLookups', moment: 'asked_at' }],
+  },
   dashboard_counts: { impersonal: 'numbers' },
   shown_version: { impersonal: 'a random number' },
 }

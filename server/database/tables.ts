@@ -20,6 +20,8 @@ export interface Tables {
     banned_until: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    new_email: string | null
+    email_change_sent_at: Date | null
   }
 
   'auth.sessions': {
@@ -31,6 +33,7 @@ export interface Tables {
     amr: JSONColumnType<AuthenticationMethod[]>
     second_factor_at: Date | null
     created_at: Generated<Date>
+    device: string | null
   }
 
   'auth.mfa_factors': {
@@ -53,7 +56,7 @@ export interface Tables {
   'auth.one_time_tokens': {
     token_hash: Buffer
     user_id: string
-    kind: 'signup' | 'recovery'
+    kind: 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
     redirect_to: string
     pending_password_hash: string | null
     pending_data: JSONColumnType<object> | null
@@ -104,6 +107,8 @@ export interface Tables {
     picture: 'plant' | 'kite' | 'bird' | 'boat' | 'acorn' | 'lantern' | 'cup' | 'snail' | 'umbrella' | 'pear' | 'moon' | 'shell' | null
     invitations_paused_at: Date | null
     created_at: Generated<Date>
+    mails_off: Generated<string[]>
+    mail_token: Generated<string>
   }
 
   referral_codes: {
@@ -147,6 +152,7 @@ export interface Tables {
     recommendations: 'keep' | 'remove'
     was_banned_at: Date | null
     was_banned_until: Date | null
+    kept_ids: string[] | null
   }
 
   village_settings: {
@@ -473,6 +479,7 @@ export interface Tables {
     last_error: string | null
     created_at: Generated<Date>
     merge_key: string | null
+    off_url: string | null
   }
 
   place_answers: {

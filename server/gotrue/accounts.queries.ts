@@ -5,9 +5,14 @@ import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
 
 export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
-  /** Suspended now, until a moment or for good. */
+  /** Suspended now, until a moment or for good; who leaves is not, since signing in takes that back. */
   banned: boolean
+  /** Leaves the village, and is erased on a day to come. */
+  leaving: boolean
 }
+
+const leaving = sql<boolean>`exists (
+  select from scheduled_erasures e where e.user_id = auth.users.id and e.kept_ids is not null)`
 
 const columns = [
   'id',
@@ -20,7 +25,10 @@ const columns = [
   'last_sign_in_at',
   'created_at',
   'updated_at',
-  suspended('auth.users').as('banned'),
+  'new_email',
+  'email_change_sent_at',
+  sql<boolean>`${suspended('auth.users')} and not ${leaving}`.as('banned'),
+  leaving.as('leaving'),
 ] as const
 
 /** The database's clock. */

@@ -23,6 +23,9 @@ const mostHeld = 200
 /** Addresses of strangers are not gathered in the table of limits. */
 const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
+/** What a mailed link is for, as limits count it. */
+type MailedKind = LinkKind | 'email_change'
+
 /** Whose passwords are held back now, once for each. */
 const held: string[] = []
 
@@ -117,7 +120,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
      */
     mailAsked: async (
       db: Queryable,
-      kind: LinkKind,
+      kind: MailedKind,
       { email, ip, known }: { email: string; ip: string; known: boolean },
     ): Promise<number | null> => {
       const who = `${kind}:${digestOf(email)}`
@@ -157,7 +160,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
      */
     linkMail: async (
       db: Queryable,
-      kind: LinkKind,
+      kind: MailedKind,
       { userId, known }: { userId: string; known: boolean },
     ): Promise<number> => {
       const seconds = await reserveLimit(db, `auth:mails:${kind === 'signup' ? 'resend' : kind}`, budget, longestWait)

@@ -4,6 +4,7 @@ import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.
 import { confirmPath } from '../../domain/pages.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
+import { confirmEmailChange } from './change-email.ts'
 import { type ConfirmView, createConfirmPage } from './confirm-page.ts'
 import { confirmAddress } from './mail-link.ts'
 import { findLink } from './mailed-links.queries.ts'
@@ -61,11 +62,13 @@ const viewOf = async (
   request: FastifyRequest,
   values: LinkValues,
 ): Promise<ConfirmView | null> => {
-  const kind = linkKindOf(values.type)
+  const kind = values.type === 'email_change' ? values.type : linkKindOf(values.type)
   if (!kind || !values.token) return null
   try {
     const link = await findLink(context.db, values.token)
-    if (!link?.isLive || link.kind !== kind) return null
+    if (!link?.isLive || link.kind.replace(/_(current|new)$/, '') !== kind) return null
+    // Who asked for another address is not who opens its mailbox: there only a person presses.
+    if (kind === 'email_change') return { kind, values }
     const proceed = await ownerMark(values.token, await addressMark(link.email))
     return { kind, values, owner: maskEmail(link.email), proceed }
   } catch (error) {
@@ -110,13 +113,17 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
 
+  // Used, expired, or cut by a mail program: the site says what else helps.
+  const toDeadLink = (request: FastifyRequest, reply: FastifyReply, { wanted }: LinkValues): FastifyReply => {
+    const target = context.addresses.redirectTarget(wanted ?? `${context.siteUrl()}/auth`)
+    return reply.redirect(withFragment(target, errorFragment(linkExpired(), request)), 303)
+  }
+
   app.get(confirmPath, async (request, reply) => {
     const values = valuesIn(queryOf(request))
     const view = await viewOf(context, request, values)
     if (view) return sendPage(reply, render(view))
-    // Used, expired, or cut by a mail program: the site says what else helps.
-    const target = context.addresses.redirectTarget(values.wanted ?? `${context.siteUrl()}/auth`)
-    return reply.redirect(withFragment(target, errorFragment(linkExpired(), request)), 303)
+    return toDeadLink(request, reply, values)
   })
 
   app.post(confirmPath, async (request, reply) => {
@@ -127,10 +134,16 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
       return reply.redirect(confirmAddress('', values), 303)
     }
     try {
+      if (values.type === 'email_change' && values.token) {
+        await context.limits.call(context.db, 'verify', request)
+        const isWhole = await confirmEmailChange(context, request, values.token)
+        return sendPage(reply, render({ kind: values.type, values, changed: isWhole ? 'whole' : 'half' }))
+      }
       return reply.redirect(await followLink(context, request, values, claim), 303)
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
       const view = await viewOf(context, request, values)
+      if (error.code === 'otp_expired') return toDeadLink(request, reply, values)
       if (!view || error.code === 'validation_failed') return sendAuthError(request, reply, error)
       const { retryAfterSeconds } = error.more
       reply.code(error.status)

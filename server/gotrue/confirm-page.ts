@@ -16,7 +16,9 @@ interface Words {
   button: string
 }
 
-const words: Record<LinkKind, Words> = {
+type ConfirmKind = LinkKind | 'email_change'
+
+const words: Record<ConfirmKind, Words> = {
   signup: {
     title: 'Confirm your email',
     lead: 'One step left: confirm that this address is yours, and you are signed in.',
@@ -27,11 +29,24 @@ const words: Record<LinkKind, Words> = {
     lead: 'You asked for a link to set a new password. It signs you in, then you choose one.',
     button: 'Choose a new password',
   },
+  email_change: {
+    title: 'Change your email',
+    lead: 'Confirm that this mailbox is yours. The address of the account changes when the links in both mailboxes were opened.',
+    button: 'Confirm the change',
+  },
+}
+
+/** What is said instead of the form once a link that changes an address was opened. */
+const changed = {
+  half: 'Thank you, this mailbox is confirmed. Now open the link that we sent to the other one.',
+  whole: 'Your email has changed. Sign in with the new address from now on.',
 }
 
 export interface ConfirmView {
-  kind: LinkKind
+  kind: ConfirmKind
   values: LinkValues
+  /** How far the change of an address is; absent before. */
+  changed?: keyof typeof changed
   /** Masked address of the link's owner; undefined when it could not be looked up. */
   owner?: string
   /** What lets the page's script press the button: the owner's mark in this browser's storage (`ownerMark`). Undefined: only a person presses. */
@@ -63,7 +78,15 @@ const passwordField = ({ wrongPassword }: ConfirmView): string => {
 const newPassword =
   '<p class="mt-5">Forgotten, or not yours? <button type="submit" name="new_password" value="true" formnovalidate class="link">Set a new password</button></p>'
 
+const answer = (of: keyof typeof changed): string =>
+  [
+    `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${words.email_change.title}</h1>`,
+    `<p class="mt-2.5 text-ink-soft" role="status">${changed[of]}</p>`,
+    `<a class="btn btn-primary btn-lg mt-6 w-full" href="/profile/settings">Go to your settings</a>`,
+  ].join('\n')
+
 const letter = (view: ConfirmView): string => {
+  if (view.changed) return answer(view.changed)
   const { kind, values, owner, proceed, problem } = view
   const { title, lead, button } = words[kind]
   // Only the password of the sign-up, the proof of its browser, or a new password leads on.

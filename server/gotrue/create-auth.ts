@@ -1,20 +1,24 @@
 // The only entrance to the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
+import { Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Identify } from '../http/caller.ts'
+import type { Caller, Identify } from '../http/caller.ts'
 import type { FindMember, LoadGate } from '../http/load-gate.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
 import { findAccountByEmail } from './accounts.queries.ts'
+import { type AuditEvent, insertAuditEntry } from './audit.queries.ts'
 import { authPlugin } from './auth.plugin.ts'
 import { sweepAuth } from './auth.sweep.ts'
 import { type AuthParts, createAuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
 import { confirmLinkPlugin } from './confirm-link.plugin.ts'
 import { createMember } from './create-member.ts'
 import { resetSecondFactor } from './give-second-factor.ts'
 import { bearerOf } from './identify.ts'
+import { proveCaller } from './lock-caller.ts'
 import { hasSecret, openSecrets } from './secrets.ts'
 import { ensureKey, type KeyOwner, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
@@ -57,9 +61,28 @@ export const createAuth = async (parts: AuthParts) => {
     /** The id of the account with this address (in lower case), or undefined. */
     findUserId: async (trx: Queryable, email: string) => (await findAccountByEmail(trx, email))?.id,
     resetSecondFactor: (trx: Kysely<Tables>, email: string) => resetSecondFactor(context, trx, email),
+    prove: async (caller: Caller, password: string | undefined, ip: string): Promise<{ email: string }> => {
+      try {
+        const { email } = await proveCaller(context, caller, { password, ip, sentence: '' })
+        return { email }
+      } catch (error) {
+        throw error instanceof AuthError ? refusalOf(error) : error
+      }
+    },
+    note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
+      insertAuditEntry(trx, { event, userId, sessionId, ip }),
     rotateKeys: (trx: Kysely<Tables>) => rotateKeys(trx, secrets),
     sweep: sweepAuth satisfies Sweep,
   }
+}
+
+/** What a call answers where somebody could not prove who they are. */
+const refusalOf = ({ code, status, more }: AuthError): Refusal => {
+  const atPassword = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
+  if (code === 'invalid_credentials') return atPassword('This is not your current password.')
+  if (code === 'reauthentication_needed') return atPassword('Please enter your current password')
+  if (status === 429) return new Refusal('too_many_requests', { retryAfterSeconds: more.retryAfterSeconds ?? 60 })
+  return new Refusal(status === 503 ? 'busy' : 'not_signed_in')
 }
 
 /** The key of an operator with this configuration, beside a site that runs on the same secret. */

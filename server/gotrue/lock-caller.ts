@@ -2,9 +2,13 @@
 import type { Transaction } from 'kysely'
 import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
+import { networkKey } from '../platform/limits.ts'
 import { type Account, lockAccount } from './accounts.queries.ts'
+import type { AuthContext } from './auth-context.ts'
 import { AuthError, insufficientLevel } from './auth-error.ts'
+import { verifyPassword } from './password-hash.ts'
 import { lockSession, type RotatingSession } from './sessions.queries.ts'
 
 export interface LockedCaller {
@@ -32,6 +36,28 @@ const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>
 /** Throws `reauthentication_needed` with this sentence for a session that was signed in too long ago. */
 export const requireFreshSignIn = ({ amr }: { amr: readonly AuthenticationMethod[] }, sentence: string): void => {
   if (!amr.some(isFresh)) throw new AuthError(400, 'reauthentication_needed', sentence)
+}
+
+/**
+ * Proves who calls: by the present password, or by having signed in lately. Returns the account. Throws `invalid_credentials`,
+ * `reauthentication_needed` with this sentence, and 429 when passwords were tried too often.
+ */
+export const proveCaller = async (
+  { db, limits }: Pick<AuthContext, 'db' | 'limits'>,
+  caller: Caller,
+  { password, ip, sentence }: { password: string | undefined; ip: string; sentence: string },
+): Promise<Account> => {
+  const { account, session } = await inTransaction(db, (trx) => lockCaller(trx, caller))
+  if (!password) {
+    requireFreshSignIn(session, sentence)
+    return account
+  }
+  await limits.passwordTry(db, account.email, ip)
+  if (!(await verifyPassword(account.password_hash, password, networkKey(ip)))) {
+    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  }
+  await limits.passwordRight(db, account, ip)
+  return account
 }
 
 /** Seconds after which the second factor must be given again to remove it or to make new recovery codes. */

@@ -5,7 +5,12 @@ import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
 import type { SignUpData } from './sign-up-data.ts'
 
+/** Links that sign in. */
 export type LinkKind = 'signup' | 'recovery'
+
+/** The link in the mailbox of the present address, and the one in that of the new one. */
+export const emailChangeKinds = ['email_change_current', 'email_change_new'] as const
+export type EmailChangeKind = (typeof emailChangeKinds)[number]
 
 /** What a repeated sign-up wants; it takes effect only through its own link. */
 export interface PendingSignUp {
@@ -17,7 +22,7 @@ export interface NewLink {
   /** Random, and too long to be guessed back from its hash. */
   token: string
   userId: string
-  kind: LinkKind
+  kind: LinkKind | EmailChangeKind
   redirectTo: string
   ttlSeconds: number
   /** Without one, what a link of this kind still waits to confirm goes over to the new one. */
@@ -73,6 +78,29 @@ export const takeLink = async (trx: Queryable, token: string, kind: LinkKind) =>
   const { redirect_to: redirectTo, passwordHash, data } = row
   const pending = passwordHash !== null && data ? { passwordHash, data: data as SignUpData } : null
   return { redirectTo, pending }
+}
+
+/** Uses up a link that changes an address. Undefined when there is none that still lives; `isLast`: the other one was opened before. */
+export const takeEmailChange = async (
+  trx: Queryable,
+  token: string,
+  userId: string,
+): Promise<{ isLast: boolean } | undefined> => {
+  const taken = await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', 'in', emailChangeKinds)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .returning('kind')
+    .executeTakeFirst()
+  if (!taken) return undefined
+  const other = await trx
+    .selectFrom('auth.one_time_tokens')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', emailChangeKinds)
+    .executeTakeFirst()
+  return { isLast: other === undefined }
 }
 
 /** Voids the account's links: all, or those of one kind. */

@@ -4,8 +4,10 @@ import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Tables } from '../database/tables.ts'
+import { takeBackLeaving } from '../members/leaving.ts'
 import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
+import { deviceOf } from './device.ts'
 import { findFactor } from './factors.queries.ts'
 import { makeRefreshToken } from './refresh-token.ts'
 import { insertSession } from './sessions.queries.ts'
@@ -23,15 +25,18 @@ export interface OpenSession {
 
 /** Opens a session for this account, in the caller's transaction; without a second factor its network is known from now on. */
 export const openSession = async (
-  { limits, record }: AuthContext,
+  { limits, record, siteUrl }: AuthContext,
   trx: Transaction<Tables>,
   request: FastifyRequest,
   userId: string,
   method: AuthenticationMethod['method'],
 ): Promise<OpenSession> => {
-  const account = await updateAccount(trx, userId, { last_sign_in_at: now })
+  const before = await updateAccount(trx, userId, { last_sign_in_at: now })
+  if (before.leaving) await takeBackLeaving(trx, before, siteUrl())
+  const account = { ...before, leaving: false }
+  const device = deviceOf(request.headers['user-agent'])
   const session = { id: v7(), amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }] }
-  await insertSession(trx, { ...session, userId })
+  await insertSession(trx, { ...session, userId, device })
   await limits.passwordRight(trx, account, request.ip)
   const factor = await findFactor(trx, userId)
   if (factor?.status !== 'verified') await limits.networkKnown(trx, account, request.ip)

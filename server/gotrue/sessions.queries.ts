@@ -54,11 +54,11 @@ export const markAccessSeen = async (db: Queryable, id: string, generation: numb
 /** Opens a session; `amr` says how. */
 export const insertSession = async (
   trx: Queryable,
-  session: { id: string; userId: string; amr: AuthenticationMethod[] },
+  session: { id: string; userId: string; amr: AuthenticationMethod[]; device: string | null },
 ): Promise<void> => {
   await trx
     .insertInto('auth.sessions')
-    .values({ id: session.id, user_id: session.userId, amr: asJson(session.amr) })
+    .values({ id: session.id, user_id: session.userId, amr: asJson(session.amr), device: session.device })
     .execute()
 }
 

@@ -1,4 +1,4 @@
-// GET and PUT /user: the account of the caller, a new password, a new name.
+// GET and PUT /user: the account of the caller, a new password, a new address, a new name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { asJson } from '../database/as-json.ts'
@@ -11,41 +11,55 @@ import { type Account, findAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
 import { passwordChangedMail } from './auth-mails.ts'
+import { askEmailChange } from './change-email.ts'
 import { findFactor } from './factors.queries.ts'
-import { lockCaller, requireFreshSignIn } from './lock-caller.ts'
+import { lockCaller, proveCaller } from './lock-caller.ts'
 import { deleteLinksOf } from './mailed-links.queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { checkPassword } from './password-rules.ts'
-import { isObject, readBody } from './read-body.ts'
+import { checkPassword, readPassword } from './password-rules.ts'
+import { isGiven, isObject, readBody, readEmail } from './read-body.ts'
 import { deleteSessionsOf } from './sessions.queries.ts'
 import { readFullName } from './sign-up-data.ts'
 import { userJson } from './user-json.ts'
 
 interface Changes {
   password?: unknown
+  /** In lower case. */
+  email?: string
   fullName?: string
+  currentPassword?: string
 }
 
 const readChanges = (request: FastifyRequest): Changes => {
-  const { email, phone, password, data } = readBody(request)
-  for (const [name, value] of Object.entries({ email, phone })) {
-    if (value !== undefined && value !== null) {
-      throw new AuthError(422, 'validation_failed', `${name} cannot be changed here`)
-    }
+  const { email, phone, password, data, current_password } = readBody(request)
+  if (phone !== undefined && phone !== null) {
+    throw new AuthError(422, 'validation_failed', 'phone cannot be changed here')
   }
   if (data !== undefined && data !== null && !isObject(data)) throw validationFailed('data must be an object')
   return {
     ...(password === undefined || password === null ? {} : { password }),
+    ...(email === undefined || email === null ? {} : { email: readEmail(email) }),
+    ...(isGiven(current_password) ? { currentPassword: readPassword(current_password) } : {}),
     ...(isObject(data) && data.full_name !== undefined ? { fullName: readFullName(data.full_name) } : {}),
   }
 }
 
 /** The hash of the new password, once it is found good, new, and asked for by someone who signed in lately. */
-const checkNewPassword = async (context: AuthContext, caller: Caller, value: unknown): Promise<string> => {
-  const { account, session } = await inTransaction(context.db, (trx) => lockCaller(trx, caller))
-  const fullName = String(account.user_metadata.full_name ?? '')
-  const password = checkPassword(value, { email: account.email, fullName })
-  requireFreshSignIn(session, 'Please sign in again to change your password')
+const checkNewPassword = async (
+  context: AuthContext,
+  caller: Caller,
+  value: unknown,
+  proof: Proof,
+): Promise<string> => {
+  const { email, user_metadata } = await inTransaction(
+    context.db,
+    async (trx) => (await lockCaller(trx, caller)).account,
+  )
+  const password = checkPassword(value, { email, fullName: String(user_metadata.full_name ?? '') })
+  const account = await proveCaller(context, caller, {
+    ...proof,
+    sentence: 'Please sign in again to change your password',
+  })
   await context.limits.demand(context.db, 'passwordChanges', caller.userId)
   if (await verifyPassword(account.password_hash, password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
@@ -71,13 +85,23 @@ const changePassword = async (
   await context.record(trx, request, { event: 'password_changed', userId: account.id, sessionId })
 }
 
+interface Proof {
+  password: string | undefined
+  ip: string
+}
+
 const putUser = async (context: AuthContext, request: FastifyRequest): Promise<Account> => {
   const caller = await context.requireCaller(request)
   if (isHalfSignedIn(caller)) throw insufficientLevel()
-  const { password, fullName } = readChanges(request)
-  const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password)
+  const { password, email, fullName, currentPassword } = readChanges(request)
+  const proof = { password: currentPassword, ip: request.ip }
+  const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password, proof)
+  if (email !== undefined) {
+    await proveCaller(context, caller, { ...proof, sentence: 'Please sign in again to change your email' })
+  }
   return await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
+    if (email !== undefined) await askEmailChange(context, trx, request, account, email)
     if (newHash !== undefined) await changePassword(context, trx, request, account, caller, newHash)
     if (fullName === undefined) return (await findAccount(trx, account.id)) ?? account
     await updateProfile(trx, account.id, { full_name: fullName })

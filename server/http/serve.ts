@@ -49,6 +49,12 @@ export interface Services {
   /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   now: () => Date
+  auth: {
+    /** Resolves with the caller's address once the password, or a sign-in not long ago, proves who calls; else throws the refusal. */
+    prove: (caller: Caller, password: string | undefined, ip: string) => Promise<{ email: string }>
+    /** Writes into the audit log, in the caller's transaction. */
+    note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<void>
+  }
 }
 
 /** One call under way. `caller` is there whenever the contract asks for more than a visitor. */

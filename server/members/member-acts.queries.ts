@@ -71,6 +71,7 @@ export const lockVersionsOf = async (trx: Trx, userId: string) => {
   return trx
     .selectFrom('experience_submissions')
     .select(['id', 'status', 'provider_id'])
+    .select(sql<string>`coalesce(edit_of, id)`.as('first_id'))
     .where('user_id', '=', userId)
     .execute()
 }
@@ -79,25 +80,39 @@ export const lockVersionsOf = async (trx: Trx, userId: string) => {
 export const findErasing = (db: Queryable, userId: string) =>
   db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Schedules the erasing of a member and keeps how they stand now. */
-export const insertErasing = (trx: Trx, userId: string, recommendations: 'keep' | 'remove') =>
-  trx
+/** Of a member who leaves: versions or first versions of the recommendations that stay, and whether the day has come. */
+interface OwnWish {
+  keepIds: readonly string[]
+  atOnce: boolean
+}
+
+/** Schedules the erasing of a member, by an administrator or as they wish, and keeps how they stand now. */
+export const insertErasing = (trx: Trx, userId: string, wish: 'keep' | 'remove' | OwnWish) => {
+  const own = typeof wish === 'string' ? null : wish
+  const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wish
+  return trx
     .insertInto('scheduled_erasures')
-    .columns(['user_id', 'erase_at', 'recommendations', 'was_banned_at', 'was_banned_until'])
+    .columns(['user_id', 'erase_at', 'recommendations', 'was_banned_at', 'was_banned_until', 'kept_ids'])
     .expression((from) =>
       from
         .selectFrom('auth.users as u')
         .select([
           'u.id',
-          sql<Date>`now() + make_interval(days => ${erasingDays}::int)`.as('erase_at'),
+          sql<Date>`now() + make_interval(days => ${own?.atOnce ? 0 : erasingDays}::int)`.as('erase_at'),
           sql<'keep' | 'remove'>`${recommendations}::text`.as('recommendations'),
           sql<Date | null>`case when ${suspended('u')} then u.banned_at end`.as('was_banned_at'),
           sql<Date | null>`case when ${suspended('u')} then u.banned_until end`.as('was_banned_until'),
+          sql<string[] | null>`${
+            own &&
+            sql`array(select distinct coalesce(edit_of, id) from experience_submissions
+              where user_id = u.id and id = any(${own.keepIds}::uuid[]))`
+          }::uuid[]`.as('kept_ids'),
         ])
         .where('u.id', '=', userId),
     )
     .returning(['erase_at', 'recommendations'])
     .executeTakeFirstOrThrow()
+}
 
 /** Forgets the erasing of a member, who then stands as before. True when they are suspended then. */
 export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> => {
@@ -114,7 +129,7 @@ export const readDueErasings = (db: Queryable, userId?: string) =>
   db
     .selectFrom('scheduled_erasures as e')
     .innerJoin('auth.users as u', 'u.id', 'e.user_id')
-    .select(['u.email', 'e.recommendations'])
+    .select(['u.id', 'u.email', 'e.recommendations', 'e.kept_ids'])
     .where(sql<boolean>`erase_at <= now()`)
     .$if(userId !== undefined, (due) => due.where('u.id', '=', userId ?? ''))
     .orderBy('e.erase_at')

@@ -32,7 +32,8 @@ export const liftedMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
-const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
+/** "December 5, 2026" where the village is. */
+export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 
 interface Erasing {
   erase_at: Date

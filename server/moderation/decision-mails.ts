@@ -12,6 +12,7 @@ interface Decided {
 const approvedMail = ({ email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
   kind: 'recommendation_approved',
   to,
+  siteUrl,
   subject: subjectLine(`Your recommendation of ${name} is on ${village.name}`),
   ...letter({
     title: 'Your recommendation was approved',
@@ -26,6 +27,7 @@ const approvedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
 const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
   kind: 'recommendation_rejected',
   to,
+  siteUrl,
   subject: subjectLine(`About your recommendation of ${name}`),
   ...letter({
     title: 'Your recommendation was not approved',
@@ -49,6 +51,7 @@ export const changeMail = (
 ): Mail => ({
   kind: 'change_asked',
   to,
+  siteUrl,
   subject: subjectLine(`A question about your recommendation of ${name}`),
   ...letter({
     title: 'A small change, please',

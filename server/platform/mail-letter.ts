@@ -74,6 +74,10 @@ export const subjectLine = (text: string): string => {
   return characters.length > subjectLength ? `${characters.slice(0, subjectLength - 1).join('')}…` : characters.join('')
 }
 
+/** What the part below a text begins with (RFC 3676), and where the link that turns a mail off stands in HTML. */
+const signature = '-- \n'
+const offPlace = '<!--off-->'
+
 const textOf = ({ title, paragraphs, words, quote, button, also, footnote }: Letter): string =>
   [
     title,
@@ -82,7 +86,7 @@ const textOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
     ...(quote ? [[quote.heading, ...quote.text.split('\n').map((line) => `> ${line}`.trimEnd())].join('\n')] : []),
     ...[button, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
     ...(footnote ? [footnote] : []),
-    `-- \n${village.name}\n${village.tagline}`,
+    `${signature}${village.name}\n${village.tagline}`,
   ].join('\n\n')
 
 /** An element with inline styles for the day, and a class that the dark scheme's rules take hold of. */
@@ -165,9 +169,20 @@ const htmlOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
 <title>${escapeHtml(title)}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
 </head>
-${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\n${sheet}\n${foot}\n</div>`)}
+${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\n${sheet}\n${foot}\n${offPlace}</div>`)}
 </html>
 `
+}
+
+/** Both parts with a link, below all else, to the page that turns mails like this off. */
+export const withOffLink = ({ text, html }: { text: string; html: string }, url: string) => {
+  const words = 'Turn mails like this off'
+  const link = element('a', 'link', 'text-decoration:underline', words, ` href="${escapeHtml(url)}"`)
+  const style = 'padding:8px 8px 0;font-size:14px;line-height:1.5;text-align:center'
+  return {
+    text: text.replace(signature, `${words}:\n${url}\n\n${signature}`),
+    html: html.replace(offPlace, element('p', 'mute', style, link)),
+  }
 }
 
 /** Both parts of one mail; the text says all that the HTML says. */

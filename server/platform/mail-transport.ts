@@ -6,12 +6,7 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import type { Configuration } from '../configuration.ts'
 import { isLoopback } from './local-only.ts'
 import { OperatorError, systemMessage } from './operator-error.ts'
-import { type Mail, type MailKind, mailKinds } from './outbox.queries.ts'
-
-/** One mail with the id of its outbox row, which stays the same over all tries. */
-export interface OutgoingMail extends Mail {
-  id: string
-}
+import { type MailKind, mailKinds, type OutgoingMail } from './outbox.queries.ts'
 
 /** A try that failed and may go well later. The message names the step and the answer code, never an address. */
 export class MailNotSent extends Error {}
@@ -26,7 +21,7 @@ export interface MailTransport {
 
 type TransportConfiguration = Pick<Configuration, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_DIR' | 'MAIL_FROM' | 'CONTACT_EMAIL'>
 
-const isPersonal = ({ kind }: Mail): boolean => (mailKinds as Record<string, MailKind>)[kind]?.personal === true
+const isPersonal = ({ kind }: OutgoingMail): boolean => (mailKinds as Record<string, MailKind>)[kind]?.personal === true
 
 const messageOf = (
   mail: OutgoingMail,
@@ -42,7 +37,13 @@ const messageOf = (
   // The same on each try: a mail that arrives twice after a crash is shown once by most mail programs.
   messageId: `<${mail.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
   // Keeps holiday answers away (RFC 3834).
-  headers: isPersonal(mail) ? {} : { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    ...(isPersonal(mail) ? {} : { 'Auto-Submitted': 'auto-generated' }),
+    // One press in a mail program turns mails like this off (RFC 8058).
+    ...(mail.offUrl === null
+      ? {}
+      : { 'List-Unsubscribe': `<${mail.offUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

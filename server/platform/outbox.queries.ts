@@ -1,46 +1,78 @@
 // The mail outbox: a mail is a row of the transaction that caused it, and leaves only after the commit.
 import { sql, type UpdateObject } from 'kysely'
 import { v7 } from 'uuid'
+import { mailsPath } from '../../domain/pages.ts'
+import type { MailSwitch } from '../../domain/profiles/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { onCommit } from '../database/transaction.ts'
+import { withOffLink } from './mail-letter.ts'
 
 const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** What is special about a kind of mail; the name of its kind stands in the log and the outbox, and is never shown. */
-export interface MailKind {
+export type MailKind = (
+  | {
+      /** What turns it off. */
+      off: MailSwitch
+    }
+  | {
+      /** Why it cannot be turned off. */
+      always: string
+    }
+) & {
   /** Somebody waits for it in front of the screen: it leaves before others. */
   urgent?: true
   /** Somebody answers somebody, who may answer in turn. */
   personal?: true
+  /** Nothing of it is kept once it has left. */
+  forgotten?: true
 }
 
+const safety = 'so that nobody can change an account behind its member'
+const asked = 'somebody asked for it'
+
 export const mailKinds = {
-  confirmation: { urgent: true },
-  recovery: { urgent: true },
-  already_member: {},
-  password_changed: {},
-  invited_joined: {},
-  recommendation_approved: {},
-  recommendation_rejected: {},
-  change_asked: {},
-  suspended: {},
-  suspension_lifted: {},
-  erasing_scheduled: {},
-  erasing_cancelled: {},
-  code_replaced: {},
-  second_factor_on: {},
-  second_factor_off: {},
-  recovery_code_used: {},
-  invitation: {},
-  doctor: {},
-  inquiry_reply: { personal: true },
-  invitation_refused: { personal: true },
+  confirmation: { always: asked, urgent: true },
+  recovery: { always: asked, urgent: true },
+  email_change: { always: asked, urgent: true },
+  email_changed: { always: safety },
+  already_member: { always: safety },
+  password_changed: { always: safety },
+  invited_joined: { off: 'joined' },
+  recommendation_approved: { off: 'decisions' },
+  recommendation_rejected: { off: 'decisions' },
+  change_asked: { off: 'questions' },
+  suspended: { always: safety },
+  suspension_lifted: { always: safety },
+  erasing_scheduled: { always: safety },
+  erasing_cancelled: { always: safety },
+  erased: { always: safety, forgotten: true },
+  data_downloaded: { always: safety },
+  code_replaced: { always: safety },
+  second_factor_on: { always: safety },
+  second_factor_off: { always: safety },
+  recovery_code_used: { always: safety },
+  invitation: { always: asked },
+  doctor: { always: 'an operator asked for it' },
+  inquiry_reply: { always: asked, personal: true },
+  invitation_refused: { always: asked, personal: true },
 } as const satisfies Record<string, MailKind>
 
-/** One mail, ready to send; both bodies say the same. */
-export interface Mail {
-  kind: keyof typeof mailKinds
+type Kinds = typeof mailKinds
+type SwitchedKind = { [Kind in keyof Kinds]: Kinds[Kind] extends { off: MailSwitch } ? Kind : never }[keyof Kinds]
+
+/** Of each kind, what turns it off, if anything does. */
+export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => {
+  const known: MailKind = mailKinds[kind]
+  return 'off' in known ? known.off : undefined
+}
+
+/** One mail, ready to send; both bodies say the same. One that can be turned off names the site whose page does that. */
+export type Mail = MailParts &
+  ({ kind: SwitchedKind; siteUrl: string } | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never })
+
+interface MailParts {
   to: string
   subject: string
   text: string
@@ -60,15 +92,33 @@ const wakeOutboxes = (): void => {
 }
 
 /**
+ * Where mails like this one are turned off, with a link that works without signing in: null for one that cannot be, and for who
+ * is no member; `off` for one that its reader turned off.
+ */
+const offUrlFor = async (db: Queryable, { kind, to, siteUrl }: Mail): Promise<string | null | 'off'> => {
+  const mail = switchOf(kind)
+  if (!mail) return null
+  const { rows } = await sql<{ mail_token: string; is_off: boolean }>`
+    select p.mail_token, ${mail} = any(p.mails_off) as is_off
+    from auth.users u join profiles p on p.id = u.id where u.email = lower(${to})`.execute(db)
+  const [reader] = rows
+  if (!reader) return null
+  return reader.is_off ? 'off' : `${siteUrl}${mailsPath}?${new URLSearchParams({ token: reader.mail_token, mail })}`
+}
+
+/**
  * Puts a mail into the outbox, inside the caller's transaction; it leaves after the commit, or `delaySeconds` later. It takes the
  * place of an earlier one of the same `mergeKey` that no process has taken yet, at that one's time when it is earlier.
- * Returns the id of its row.
+ * Returns the id of its row; null for a mail that its reader has turned off, which is not put there.
  */
 export const queueMail = async (
   db: Queryable,
   mail: Mail,
   { delaySeconds = 0, mergeKey = null }: { delaySeconds?: number; mergeKey?: string | null } = {},
-): Promise<string> => {
+): Promise<string | null> => {
+  const off_url = await offUrlFor(db, mail)
+  if (off_url === 'off') return null
+  const { text, html } = off_url === null ? mail : withOffLink(mail, off_url)
   const { id } = await db
     .insertInto('mail_outbox')
     .values({
@@ -76,8 +126,9 @@ export const queueMail = async (
       kind: mail.kind,
       recipient: mail.to,
       subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
+      text_body: text,
+      html_body: html,
+      off_url,
       next_attempt_at: secondsFromNow(delaySeconds),
       merge_key: mergeKey,
       created_at: sql<Date>`clock_timestamp()`,
@@ -92,6 +143,7 @@ export const queueMail = async (
           subject: row.ref('excluded.subject'),
           text_body: row.ref('excluded.text_body'),
           html_body: row.ref('excluded.html_body'),
+          off_url: row.ref('excluded.off_url'),
           next_attempt_at: sql<Date>`least(mail_outbox.next_attempt_at, excluded.next_attempt_at)`,
         })),
     )
@@ -114,9 +166,29 @@ export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise
   return dropped !== undefined
 }
 
-/** A mail whose time has come, held by this process until its lease ends. */
-export interface DueMail extends Mail {
+/** Takes back the mails to a member that a switch turns off and no process has taken yet. */
+export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSwitch): Promise<void> => {
+  const kinds = (Object.keys(mailKinds) as (keyof Kinds)[]).filter((kind) => switchOf(kind) === mail)
+  await trx
+    .deleteFrom('mail_outbox')
+    .where('recipient', '=', to)
+    .where('kind', 'in', kinds)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute()
+}
+
+/** A mail as it is handed over: with the id of its outbox row, which stays the same over all tries. */
+export interface OutgoingMail extends MailParts {
   id: string
+  kind: keyof Kinds
+  /** Where one press turns mails like it off. */
+  offUrl: string | null
+}
+
+/** A mail whose time has come, held by this process until its lease ends. */
+export interface DueMail extends OutgoingMail {
   /** How often it was tried, this time included. */
   attempts: number
 }
@@ -163,12 +235,20 @@ export const claimDueMail = async (
         .skipLocked(),
     )
     .returning(['id', 'kind', 'recipient as to', 'subject', 'text_body as text', 'html_body as html', 'attempts'])
+    .returning('off_url as offUrl')
     .executeTakeFirst()
-  return claimed ? { ...claimed, kind: claimed.kind as Mail['kind'] } : null
+  return claimed ? { ...claimed, kind: claimed.kind as DueMail['kind'] } : null
 }
 
 /** Bodies hold links that open an account; a row that will not be sent again keeps none. */
-const withoutBodies = { text_body: '', html_body: '' }
+const withoutBodies = { text_body: '', html_body: '', off_url: null }
+
+const forgottenKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { forgotten }]) => (forgotten ? [name] : []))
+
+/** Removes the row of a mail of which nothing is kept. */
+const forget = async (db: Queryable, id: string): Promise<void> => {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).where('kind', 'in', forgottenKinds).execute()
+}
 
 /** Closes a mail that was handed over. */
 export const markSent = async (db: Queryable, id: string): Promise<void> => {
@@ -177,6 +257,7 @@ export const markSent = async (db: Queryable, id: string): Promise<void> => {
     .set({ ...withoutBodies, sent_at: sql`clock_timestamp()`, last_error: null })
     .where('id', '=', id)
     .execute()
+  await forget(db, id)
 }
 
 /** Changes a mail that this process has taken. Does nothing when another one has taken it since (the lease ran out). */
@@ -203,8 +284,10 @@ export const releaseMail = (db: Queryable, mail: DueMail): Promise<void> =>
   changeTaken(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
 
 /** Closes a mail that cannot be delivered. */
-export const markFailed = (db: Queryable, mail: DueMail, reason: string): Promise<void> =>
-  changeTaken(db, mail, { ...withoutBodies, failed_at: secondsFromNow(0), last_error: reason })
+export const markFailed = async (db: Queryable, mail: DueMail, reason: string): Promise<void> => {
+  await changeTaken(db, mail, { ...withoutBodies, failed_at: secondsFromNow(0), last_error: reason })
+  await forget(db, mail.id)
+}
 
 /** Whether a mail waits whose time has come. */
 export const isMailDue = async (db: Queryable): Promise<boolean> => {

@@ -1,16 +1,32 @@
 // Erases members whose scheduled day has come; of several processes one does, and who was taken back stays.
+
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../configuration.ts'
+import type { Tables } from '../database/tables.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
 import { eraseMember } from './erase-member.ts'
 
+/** Erases one who is due, as they or an administrator wished. Nothing happens where that was taken back. */
+export const eraseDueMember = async (
+  db: Kysely<Tables>,
+  { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,
+  { email, recommendations, kept_ids: keptIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
+): Promise<void> => {
+  const farewell = keptIds !== null
+  // The farewell leaves with the commit, and must not be taken for an earlier mail.
+  if (farewell) await removeMailFiles(MAIL_DIR, email)
+  const { member } = await eraseMember(db, { email, recommendations, keptIds, farewell, onlyDue: true })
+  if (member && !farewell) await removeMailFiles(MAIL_DIR, email)
+}
+
 /** Erases all who are due. One who cannot be erased, the last administrator say, holds nobody else up. */
-export const eraseDue: Sweep = async (db, { MAIL_DIR }) => {
+export const eraseDue: Sweep = async (db, configuration) => {
   let failure: unknown
-  for (const { email, recommendations } of await readDueErasings(db)) {
+  for (const due of await readDueErasings(db)) {
     try {
-      const { member } = await eraseMember(db, { email, recommendations, onlyDue: true })
-      if (member) await removeMailFiles(MAIL_DIR, email)
+      await eraseDueMember(db, configuration, due)
     } catch (error) {
       failure ??= error
     }

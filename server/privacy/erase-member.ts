@@ -5,7 +5,9 @@ import { lockUser } from '../database/lock-user.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
+import { erasedMail } from '../members/leaving.ts'
 import { lockVersionsOf, readDueErasings, suspend } from '../members/member-acts.queries.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { dropNewsOf } from '../referrals/tell-inviter.ts'
@@ -38,8 +40,12 @@ interface ErasureRequest {
   /** In lower case. */
   email: string
   recommendations: Recommendations
+  /** First versions of those that stay, where the member chose each by itself. */
+  keptIds?: readonly string[] | null
   /** Erases only a member whose scheduled day has come; it may have been taken back. */
   onlyDue?: boolean
+  /** Tells who is erased, at the address that nothing is kept of afterwards. */
+  farewell?: boolean
 }
 
 /** Asked with the account locked; without an id nobody has the address. */
@@ -70,13 +76,14 @@ const eraseOnce = async (
   request: ErasureRequest,
   userId: string | undefined,
 ): Promise<Erased> => {
-  const { email, recommendations } = request
+  const { email, recommendations, keptIds } = request
   // Nobody's when another erasing was faster.
   const user = userId !== undefined && (await lockUser(trx, userId)) ? userId : undefined
   if (!(await isWanted(trx, request, user))) return nothing
   if (!user) return { ...nothing, ...(await removeByAddress(trx, email)) }
   const versions = await lockVersionsOf(trx, user)
-  const kept = versions.filter(({ status }) => recommendations === 'keep' && status === 'approved').map(({ id }) => id)
+  const isKept = (firstId: string) => (keptIds ? keptIds.includes(firstId) : recommendations === 'keep')
+  const kept = versions.filter((one) => one.status === 'approved' && isKept(one.first_id)).map(({ id }) => id)
   await unsign(trx, kept)
   await removeRecommendations(trx, user)
   await removeVotes(trx, user)
@@ -89,6 +96,7 @@ const eraseOnce = async (
   await giveBackReferralUses(trx, [user])
   const byAddress = await removeByAddress(trx, email)
   await removeAccount(trx, user)
+  if (request.farewell) await queueMail(trx, erasedMail(email))
   return { member: true, kept: kept.length, removed: versions.length - kept.length, ...byAddress }
 }
 

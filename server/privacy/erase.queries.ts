@@ -90,6 +90,7 @@ export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
 /** Removes the account; what only points at it goes with it. */
 export const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
   await sql`delete from limits where position(${userId} in key) > 0`.execute(trx)
+  await sql`delete from mail_outbox where position(${userId} in merge_key) > 0`.execute(trx)
   await trx.deleteFrom('auth.audit_log').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { lockUser } from '../database/lock-user.ts'
 import type { Queryable } from '../database/open.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 
 /** The profile, its personal code and how many joined with it or with one whose place it took. */
@@ -33,13 +35,20 @@ export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, db })
 export const hasRoleHandler = handle(hasRole, async ({ caller }) => ({ has_role: caller.isAdmin }))
 
 /** Changes what the caller chose for their own account. */
-export const updateOwnProfileHandler = handle(updateOwnProfile, async ({ input, caller, database }) => {
-  const profile = await database.db
-    .updateTable('profiles')
-    .set({ picture: input.picture })
-    .where('id', '=', caller.userId)
-    .returning('picture')
-    .executeTakeFirst()
-  if (!profile) throw new Refusal('not_found')
-  return profile
-})
+export const updateOwnProfileHandler = handle(updateOwnProfile, async ({ input, caller: { userId }, database }) =>
+  inTransaction(database.db, async (trx) => {
+    if (!(await lockUser(trx, userId))) throw new Refusal('not_found')
+    // The name travels in every access token, too.
+    if (input.full_name !== undefined) {
+      await sql`
+        update auth.users set user_metadata = user_metadata || jsonb_build_object('full_name', ${input.full_name}::text)
+        where id = ${userId}`.execute(trx)
+    }
+    return trx
+      .updateTable('profiles')
+      .set((row) => ({ full_name: row.ref('full_name'), ...input }))
+      .where('id', '=', userId)
+      .returning(['picture', 'full_name', 'location'])
+      .executeTakeFirstOrThrow()
+  }),
+)

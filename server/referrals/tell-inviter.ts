@@ -30,6 +30,7 @@ const listNames = (names: string[]): string => {
 const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
   kind: 'invited_joined',
   to,
+  siteUrl,
   // Without a name: the subject is kept for a while after the mail has left.
   subject:
     names.length === 1

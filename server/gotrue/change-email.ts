@@ -1,0 +1,147 @@
+// Another address for an account: links to both mailboxes, and the change when the second of them is opened.
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { lockVersionsOf } from '../members/member-acts.queries.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { type Account, findAccountByEmail, lockAccount, now, updateAccount } from './accounts.queries.ts'
+import type { AuthContext } from './auth-context.ts'
+import { tooManyMails, userBanned } from './auth-error.ts'
+import { alreadyMemberMail } from './auth-mails.ts'
+import { confirmAddress } from './mail-link.ts'
+import { deleteLinksOf, emailChangeKinds, findLink, putLink, takeEmailChange } from './mailed-links.queries.ts'
+import { linkExpired } from './open-link.ts'
+
+const title = 'Change your email'
+
+const linkMail = (to: string, address: string, link: string): Mail => ({
+  kind: 'email_change',
+  to,
+  subject: `${title} at ${village.name}`,
+  ...letter({
+    title,
+    paragraphs: [
+      `The account of this address at ${village.name} is to have another one: ${address}.`,
+      'We sent a link to both mailboxes. The address changes when both were opened, within 24 hours.',
+    ],
+    button: { label: 'Confirm the change', url: link },
+    footnote: 'If this was not you, do not open the link, and choose a new password right away.',
+  }),
+})
+
+const newAddressMail = (to: string, link: string): Mail => ({
+  kind: 'email_change',
+  to,
+  subject: `Confirm your new email for ${village.name}`,
+  ...letter({
+    title: 'Confirm your new email',
+    paragraphs: [
+      `A member of ${village.name} wants to use this address. If that is you, confirm that it is yours.`,
+      'We sent a link to both mailboxes. The address changes when both were opened, within 24 hours.',
+    ],
+    button: { label: 'Confirm my address', url: link },
+    footnote: 'If this was not you, you can ignore this mail. Nothing happens until the link is used.',
+  }),
+})
+
+const changedMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'email_changed',
+  to,
+  subject: `Your email at ${village.name} was changed`,
+  ...letter({
+    title: 'Your email was changed',
+    paragraphs: [
+      'Your account has another address now. From here on you sign in with that one, and our mails go there.',
+      'If this was not you, please write to us right away.',
+    ],
+    button: { label: 'Write to us', url: `${siteUrl}/contact` },
+  }),
+})
+
+/**
+ * Sends a link to both mailboxes, in the caller's transaction; an earlier change is forgotten. A new address that has an account
+ * gets a notice instead, and the answer is the same. Throws 429 when links were sent a moment ago.
+ */
+export const askEmailChange = async (
+  context: AuthContext,
+  trx: Transaction<Tables>,
+  request: FastifyRequest,
+  account: Account,
+  email: string,
+): Promise<Account> => {
+  const { limits, configuration, siteUrl } = context
+  if (email === account.email) return account
+  const seconds = await limits.mailAsked(trx, 'email_change', { email, ip: request.ip, known: false })
+  if (seconds !== null) throw tooManyMails(seconds)
+  const delaySeconds = await limits.linkMail(trx, 'email_change', { userId: account.id, known: true })
+  const taken = await findAccountByEmail(trx, email)
+  const ttlSeconds = configuration.AUTH_SIGNUP_TTL_S + delaySeconds
+  for (const kind of emailChangeKinds) {
+    const token = randomBytes(32).toString('base64url')
+    await putLink(trx, { token, userId: account.id, kind, redirectTo: siteUrl(), ttlSeconds })
+    const link = confirmAddress(siteUrl(), { token, type: 'email_change', wanted: undefined })
+    const options = { delaySeconds, mergeKey: `${kind}:${account.id}` }
+    if (kind === 'email_change_current') await queueMail(trx, linkMail(account.email, email, link), options)
+    else if (!taken) await queueMail(trx, newAddressMail(email, link), options)
+    else if (await limits.mayTellMember(trx, taken.id))
+      await queueMail(trx, alreadyMemberMail(email, siteUrl()), options)
+  }
+  await context.record(trx, request, { event: 'email_change_asked', userId: account.id })
+  return updateAccount(trx, account.id, { new_email: email, email_change_sent_at: now })
+}
+
+/** What was written or sent under the old address goes over to the new one, so that erasing finds it. */
+const moveAddress = async (trx: Transaction<Tables>, { id, email: from }: Account, to: string): Promise<void> => {
+  await trx.updateTable('experience_submissions').set({ submitter_email: to }).where('user_id', '=', id).execute()
+  await sql`
+    update submission_words w set words = lower(unaccent(
+      ' ' || concat_ws(' ', s.provider_name, s.submitter_email, s.city, s.location)))
+    from experience_submissions s where s.id = w.submission_id and s.user_id = ${id}`.execute(trx)
+  await sql`update inquiries set email = ${to} where lower(email) = ${from}`.execute(trx)
+  await sql`update mail_outbox set recipient = ${to} where lower(recipient) = ${from}`.execute(trx)
+}
+
+const change = async (
+  { siteUrl }: AuthContext,
+  trx: Transaction<Tables>,
+  account: Account,
+  email: string,
+): Promise<void> => {
+  await updateAccount(trx, account.id, { email, new_email: null, email_change_sent_at: null })
+  await deleteLinksOf(trx, account.id)
+  await moveAddress(trx, account, email)
+  await queueMail(trx, changedMail(account.email, siteUrl()), { mergeKey: `email_changed:${account.id}` })
+}
+
+/** Opens the link of one mailbox. True when it was the second one, and the address has changed. Throws `otp_expired` or `user_banned`. */
+export const confirmEmailChange = async (
+  context: AuthContext,
+  request: FastifyRequest,
+  token: string,
+): Promise<boolean> => {
+  try {
+    return await inTransaction(context.db, async (trx) => {
+      const found = await findLink(trx, token)
+      if (!found) throw linkExpired()
+      await lockVersionsOf(trx, found.userId)
+      const account = await lockAccount(trx, found.userId)
+      const taken = account && (await takeEmailChange(trx, token, account.id))
+      if (!account?.new_email || !taken) throw linkExpired()
+      if (account.banned) throw userBanned()
+      if (taken.isLast) {
+        await change(context, trx, account, account.new_email)
+        await context.record(trx, request, { event: 'email_changed', userId: account.id })
+      }
+      return taken.isLast
+    })
+  } catch (error) {
+    // somebody else has taken the address meanwhile
+    if (error instanceof pg.DatabaseError && error.constraint === 'users_email_unique') throw linkExpired()
+    throw error
+  }
+}

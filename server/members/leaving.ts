@@ -1,0 +1,77 @@
+// A member leaves by themselves: scheduled like an erasing by an administrator, but signing in takes it back.
+import type { Transaction } from 'kysely'
+import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { keepAnAdministrator, lockAdministrators } from './administrators.queries.ts'
+import { deleteErasing, findErasing, insertErasing, lockMember, recordAct, suspend } from './member-acts.queries.ts'
+import { dayHere, erasingCancelledMail } from './member-mails.ts'
+
+const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
+  kind: 'erasing_scheduled',
+  to,
+  subject: `You are leaving ${village.name}`,
+  ...letter({
+    title: 'You are leaving the village',
+    paragraphs: [
+      `On ${dayHere.format(eraseAt)} we erase your account, as you asked. Your invitation codes let nobody in from now on.`,
+      'Until then you can come back: sign in, and everything is as it was. Afterwards nothing can be brought back.',
+    ],
+    button: { label: 'Sign in and stay', url: `${siteUrl}/login` },
+    footnote: 'If this was not you, sign in and choose a new password right away.',
+  }),
+})
+
+/** The last mail to somebody whose account is gone. */
+export const erasedMail = (to: string): Mail => ({
+  kind: 'erased',
+  to,
+  subject: `You have left ${village.name}`,
+  ...letter({
+    title: 'You have left the village',
+    paragraphs: [
+      'Your account and everything about you is erased, as you asked. We keep this address no longer.',
+      'Thank you for what you shared. If you ever want to come back, any member can invite you.',
+    ],
+  }),
+})
+
+/** The end of somebody's leaving is the day it is carried out; `suspended` keeps everybody out until then. */
+interface Leaving {
+  id: string
+  keepIds: string[]
+  atOnce: boolean
+  why: string
+  siteUrl: string
+}
+
+/**
+ * Schedules the erasing that a member asked for, in the caller's transaction: sessions end, codes stop. Returns the day; null
+ * when they are to be erased at once. Throws `last_administrator`. Returns undefined where an erasing is scheduled already.
+ */
+export const scheduleLeaving = async (
+  trx: Transaction<Tables>,
+  { id, keepIds, atOnce, why, siteUrl }: Leaving,
+): Promise<Date | undefined> => {
+  const administrators = await lockAdministrators(trx)
+  const member = await lockMember(trx, id)
+  if (!member || (await findErasing(trx, id))) return undefined
+  keepAnAdministrator(administrators, id)
+  const { erase_at } = await insertErasing(trx, id, { keepIds, atOnce })
+  await suspend(trx, id, null)
+  await recordAct(trx, { memberId: id, act: 'schedule_erasing', reason: why || 'They leave.', by: id, until: erase_at })
+  if (!atOnce) await queueMail(trx, leavingMail(member.email, erase_at, siteUrl), { mergeKey: `suspension:${id}` })
+  return erase_at
+}
+
+/** Takes back the leaving of somebody who signs in, and tells them by mail; the caller has locked the account. */
+export const takeBackLeaving = async (
+  trx: Transaction<Tables>,
+  { id, email }: { id: string; email: string },
+  siteUrl: string,
+): Promise<void> => {
+  const suspended = await deleteErasing(trx, id)
+  await recordAct(trx, { memberId: id, act: 'cancel_erasing', reason: 'They signed in again.', by: id })
+  await queueMail(trx, erasingCancelledMail(email, suspended, siteUrl), { mergeKey: `suspension:${id}` })
+}

@@ -1,0 +1,73 @@
+// All that is held of a member as one ZIP: a page that explains, everything as JSON, and one CSV for each table.
+import { strToU8, zipSync } from 'fflate'
+import papa from 'papaparse'
+import { retention, retentionWords } from '../../domain/privacy/retention.ts'
+import { village } from '../../domain/village.ts'
+import type { Queryable } from '../database/open.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
+import { letter } from '../platform/mail-letter.ts'
+import type { Mail } from '../platform/outbox.queries.ts'
+import { ownTables, type Person, readOwnRows } from './own-rows.queries.ts'
+
+const page = (
+  parts: { name: string; rows: number; line: keyof typeof retention; withheld: string[] }[],
+): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>What ${village.name} holds about you</title>
+<h1>What ${village.name} holds about you</h1>
+<p><a href="everything.json">everything.json</a> has all of it in one file. Of other people there is nothing here: who was
+invited, or who decided, is a date without a name. Secrets such as passwords are left out.</p>
+${parts
+  .map(
+    ({ name, rows, line, withheld }) => `<h2>${name}</h2>
+<p><a href="${name}.csv">${name}.csv</a>, ${rows} ${rows === 1 ? 'row' : 'rows'}. ${escapeHtml(retention[line].what)}: kept ${escapeHtml(retentionWords(retention[line]))}.</p>
+${withheld.map((why) => `<p>Left out: ${escapeHtml(why)}.</p>\n`).join('')}`,
+  )
+  .join('')}</html>
+`
+
+/** A value of a row as it stands in a cell. */
+const cell = (value: unknown): string =>
+  value === null
+    ? ''
+    : value instanceof Date
+      ? value.toISOString()
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
+
+/** The file; the same moment of the database for all of it, where `db` is a transaction that sees one. */
+export const zipEverything = async (db: Queryable, person: Person): Promise<Uint8Array> => {
+  const all: Record<string, Record<string, unknown>[]> = {}
+  const files: Record<string, Uint8Array> = {}
+  const parts: Parameters<typeof page>[0] = []
+  for (const part of ownTables) {
+    const { as: name, told, withheld } = part.own
+    const rows = await readOwnRows(db, part, person)
+    all[name] = rows
+    const fields = told.split(' ')
+    const data = rows.map((row) => fields.map((field) => cell(row[field])))
+    files[`${name}.csv`] = strToU8(papa.unparse({ fields, data }, { escapeFormulae: true }))
+    const reasons = Object.entries(withheld).map(([why, columns]) => `${columns.replaceAll(' ', ', ')} (${why})`)
+    parts.push({ name, rows: rows.length, line: part.line, withheld: reasons })
+  }
+  files['everything.json'] = strToU8(JSON.stringify(all, null, 2))
+  files['read-me.html'] = strToU8(page(parts))
+  return zipSync(files)
+}
+
+/** Tells a member that everything was downloaded. */
+export const downloadedMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'data_downloaded',
+  to,
+  subject: `Your data at ${village.name} was downloaded`,
+  ...letter({
+    title: 'Your data was downloaded',
+    paragraphs: [
+      'A copy of everything that we hold about you was downloaded from your account.',
+      'If this was you, all is well. If it was not, choose a new password right away.',
+    ],
+    button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },
+  }),
+})

@@ -1,0 +1,30 @@
+// POST /mails: a mail program turns a mail off with one press, as its List-Unsubscribe headers offer (RFC 8058).
+import type { FastifyPluginAsync } from 'fastify'
+import { mailsPath } from '../../domain/pages.ts'
+import { setMailByLink } from '../../domain/profiles/settings.contracts.ts'
+import type { Database } from '../database/open.ts'
+import { addressKey, takeLimit } from '../platform/limits.ts'
+import { setMailOf } from './settings.handlers.ts'
+
+/** Presses from one network address: a mail provider makes those of all its readers. */
+const presses = { times: 600, seconds: 3600 }
+
+/** The same answer for every link, so that nothing can be learnt from it; which member it is stands in the query alone. */
+export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (
+  app,
+  { database: { db } },
+) => {
+  app.removeAllContentTypeParsers()
+  // What the body says is the same in every such request, in one of two encodings.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+
+  app.post(mailsPath, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const wait = await takeLimit(db, `mails:off:${addressKey(request.ip)}`, presses)
+    if (wait !== null) return reply.code(429).header('Retry-After', String(wait)).send()
+    const isOneClick = String(request.body).includes('List-Unsubscribe') && String(request.body).includes('One-Click')
+    const asked = setMailByLink.input.safeParse({ ...(request.query as object), on: false })
+    if (isOneClick && asked.success) await setMailOf(db, asked.data)
+    return reply.code(204).send()
+  })
+}

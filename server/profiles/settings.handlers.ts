@@ -1,0 +1,82 @@
+// The calls of a member’s settings: name and address as they stand, mails, and sessions on other devices.
+import { type Kysely, sql } from 'kysely'
+import { type MailSwitch, mailSwitchNames } from '../../domain/profiles/mail-switches.ts'
+import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../domain/profiles/settings.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/serve.ts'
+import { dropSwitchedMails } from '../platform/outbox.queries.ts'
+
+/** The switches that are known; one that is gone means nothing any more. */
+const knownOf = (off: string[]): MailSwitch[] => mailSwitchNames.filter((name) => off.includes(name))
+
+/** Answers how the caller's settings stand. */
+export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { userId, sessionId }, db }) => {
+  const member = await db
+    .selectFrom('profiles as p')
+    .innerJoin('auth.users as u', 'u.id', 'p.id')
+    .select(['p.full_name', 'p.location', 'u.email', 'u.new_email', 'p.mails_off'])
+    .where('p.id', '=', userId)
+    .executeTakeFirst()
+  if (!member) throw new Refusal('not_found')
+  const sessions = await db
+    .selectFrom('auth.sessions')
+    .select(['id', 'device', 'rotated_at as last_seen_at', sql<boolean>`id = ${sessionId}`.as('is_this')])
+    .where('user_id', '=', userId)
+    .orderBy('is_this', 'desc')
+    .orderBy('rotated_at', 'desc')
+    .execute()
+  return { ...member, mails_off: knownOf(member.mails_off), sessions }
+})
+
+/** Turns one mail of the member with this id, or of the one whose link it is, on or off; undefined where there is none. */
+const setMail = (
+  db: Kysely<Tables>,
+  of: { column: 'id' | 'mail_token'; value: string },
+  { mail, on }: { mail: MailSwitch; on: boolean },
+): Promise<MailSwitch[] | undefined> =>
+  inTransaction(db, async (trx) => {
+    const rest = sql<string[]>`array_remove(p.mails_off, ${mail}::text)`
+    const { rows } = await sql<{ email: string; mails_off: string[] }>`
+      update profiles p set mails_off = ${on ? rest : sql`array_append(${rest}, ${mail}::text)`}
+      from auth.users u where u.id = p.id and ${sql.ref(`p.${of.column}`)} = ${of.value}
+      returning u.email, p.mails_off`.execute(trx)
+    const [member] = rows
+    if (member && !on) await dropSwitchedMails(trx, member.email, mail)
+    return member && knownOf(member.mails_off)
+  })
+
+/** Turns a mail to the caller on or off. */
+export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, database }) => {
+  const mails_off = await setMail(database.db, { column: 'id', value: caller.userId }, input)
+  if (!mails_off) throw new Refusal('not_found')
+  return { mails_off }
+})
+
+/** Turns the mail of a link on or off, or says how it stands. Undefined where the link is nobody's. */
+export const setMailOf = async (
+  db: Kysely<Tables>,
+  { token, mail, on }: { token: string; mail: MailSwitch; on?: boolean | undefined },
+): Promise<MailSwitch[] | undefined> => {
+  if (on !== undefined) return setMail(db, { column: 'mail_token', value: token }, { mail, on })
+  const member = await db.selectFrom('profiles').select('mails_off').where('mail_token', '=', token).executeTakeFirst()
+  return member && knownOf(member.mails_off)
+}
+
+/** The same for whoever opened the link, without signing in. */
+export const setMailByLinkHandler = handle(setMailByLink, async ({ input, database }) => {
+  const off = await setMailOf(database.db, input)
+  if (!off) throw new Refusal('not_found')
+  return { on: !off.includes(input.mail) }
+})
+
+/** Ends a session of the caller on another device. */
+export const endOwnSessionHandler = handle(endOwnSession, async ({ input: { id }, caller, database }) => {
+  const { numDeletedRows } = await database.db
+    .deleteFrom('auth.sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst()
+  return { ended: numDeletedRows > 0n }
+})
