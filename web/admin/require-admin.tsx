@@ -31,7 +31,13 @@ function NoAccess() {
           : 'This page is for the administrators of the village.'}
       </p>
       <Button asChild variant="primary" size="lg" className="mt-6">
-        {isAdmin ? <Link to="/profile/security">Set it up</Link> : <Link to="/">Back to home</Link>}
+        {isAdmin ? (
+          <Link to="/profile/settings" hash="second-factor">
+            Set it up
+          </Link>
+        ) : (
+          <Link to="/">Back to home</Link>
+        )}
       </Button>
     </div>
   )

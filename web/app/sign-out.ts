@@ -25,14 +25,14 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
-/** Signs out, forgets what this browser keeps of the member, and loads the whole site anew. */
-export const signOut = async (): Promise<void> => {
+/** Signs out, forgets what this browser keeps of the member, and loads the whole site anew. `said`: in other words than usual. */
+export const signOut = async (said?: string): Promise<void> => {
   leaveSession()
   // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
   signedOutAtItem.write(String(Date.now()))
   const heard = await endSession()
   forgetMember()
-  saySignedOut(heard)
+  saySignedOut(said ?? (heard ? 'heard' : 'cleared'))
   // Back may bring this page out of the browser's memory as it is now
   window.addEventListener('pageshow', () => window.location.reload())
   setTimeout(() => window.location.assign('/'), reloadDelayMs)

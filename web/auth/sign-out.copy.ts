@@ -8,10 +8,12 @@ const words = {
   cleared: { title: 'Session cleared' },
 } satisfies Record<string, ToastMessage>
 
-/** Says it, and keeps it for the page that comes next. `heard`: whether the server knows. */
-export const saySignedOut = (heard: boolean): void => {
-  const outcome = heard ? 'heard' : 'cleared'
-  toast(words[outcome])
+const messageOf = (outcome: string): ToastMessage =>
+  outcome === 'heard' || outcome === 'cleared' ? words[outcome] : { title: outcome }
+
+/** Says it, and keeps it for the page that comes next: `heard`, `cleared` where the server does not know, or other words. */
+export const saySignedOut = (outcome: string): void => {
+  toast(messageOf(outcome))
   signedOutItem.write(outcome)
 }
 
@@ -19,5 +21,5 @@ export const saySignedOut = (heard: boolean): void => {
 export const saySignedOutAgain = (): void => {
   const outcome = signedOutItem.read()
   signedOutItem.write(null)
-  if (outcome === 'heard' || outcome === 'cleared') toast(words[outcome])
+  if (outcome) toast(messageOf(outcome))
 }

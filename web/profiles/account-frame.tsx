@@ -195,13 +195,11 @@ const further = [
 
 /** The other places, the baby products for those they are open to, and what is to come. */
 function Rest({ places }: { places: readonly Omit<PlaceProps, 'end'>[] }) {
-  const { session } = useSession()
   const { isAdmin } = useMemberFacts()
-  const secured = session?.user.factors?.some(({ status }) => status === 'verified')
   return (
     <>
       {places.map((place) => (
-        <Place key={place.to} {...place} {...(place.to === '/profile/security' && { end: secured ? 'On' : 'Off' })} />
+        <Place key={place.to} {...place} />
       ))}
       <li className="mx-3.5 my-2 border-t border-line max-lg:hidden" aria-hidden="true" />
       {further.map(({ name, icon: Icon }, at) =>

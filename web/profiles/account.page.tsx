@@ -14,8 +14,8 @@ export function AccountPage() {
   const wide = useWideAccount()
   const hash = useLocation({ select: (location) => location.hash })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null, meta: profileFailed })
-  // where the second factor stood before it had a page
-  if (hash === 'second-factor') return <Navigate to="/profile/security" replace />
+  // where the second factor stood before there were settings
+  if (hash === 'second-factor') return <Navigate to="/profile/settings" hash="second-factor" replace />
   return (
     <AccountFrame
       place="/profile"

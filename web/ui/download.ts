@@ -1,8 +1,9 @@
-// Lets the browser save a text as a file.
+// Lets the browser save a text, or bytes, as a file.
 
-/** Saves `text` under this name; `type` is its kind without the charset: "text/csv". */
-export const download = (name: string, text: string, type: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Saves `content` under this name; `type` is its kind without the charset: "text/csv". */
+export const download = (name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void => {
+  const full = typeof content === 'string' ? `${type};charset=utf-8` : type
+  const address = URL.createObjectURL(new Blob([content], { type: full }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,0 +1,127 @@
+// Name, town and address of a member.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { aboutYouSchema, newEmailSchema } from '../../domain/auth/credentials.schema.ts'
+import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../app/call.ts'
+import { askAuth } from '../auth/ask-auth.ts'
+import { FormLocation } from '../places/form-location.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Email } from '../ui/email.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { type Settings, useFreshSettings } from './use-settings.ts'
+
+const checkAboutYou = zodResolver(aboutYouSchema)
+const checkNewEmail = zodResolver(newEmailSchema)
+
+const failed = 'Your settings were not saved'
+
+/** The form; the address has a way of its own, since both mailboxes are asked. */
+export function AboutYouForm({ settings: { full_name, location, email, new_email } }: { settings: Settings }) {
+  const [firstName = '', ...rest] = full_name.split(' ')
+  const form = useForm({
+    resolver: checkAboutYou,
+    defaultValues: { firstName, lastName: rest.join(' '), location: location ?? '' },
+  })
+  const [changing, setChanging] = useState(false)
+  const refresh = useFreshSettings()
+  const field = fieldsOf(form)
+  const [first, last] = form.watch(['firstName', 'lastName'])
+
+  const save = form.handleSubmit(async (typed) => {
+    try {
+      await call('update-own-profile', {
+        full_name: `${typed.firstName} ${typed.lastName}`.trim(),
+        location: typed.location,
+      })
+    } catch (error) {
+      return toastFailure(failed, error instanceof Refusal ? error.message : undefined)
+    }
+    await refresh()
+    toastSuccess('Saved')
+  })
+
+  return (
+    <>
+      <form onSubmit={save} noValidate>
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
+          <TextField
+            {...field('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            hint={`With your code others read ${shownMemberName(`${first} ${last}`)}`}
+          />
+          <FormLocation form={form} />
+          <div>
+            <p className="label">E-mail</p>
+            <p className="min-h-12 rounded-md border border-line border-dashed bg-sunk px-3.5 py-2.5 wrap-anywhere">
+              <Email address={email} />
+            </p>
+            <p className="hint">
+              <LinkButton onClick={() => setChanging(true)} aria-haspopup="dialog">
+                Change it
+              </LinkButton>
+              . We send a link to both mailboxes.
+            </p>
+          </div>
+        </div>
+        {new_email && (
+          <Notice className="mt-4">
+            <b className="font-semibold">
+              <Email address={new_email} />
+            </b>{' '}
+            becomes your address once you have opened the links in both mailboxes.
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" className="mt-5" busy={form.formState.isSubmitting}>
+          Save
+        </Button>
+      </form>
+      {changing && <NewEmailDialog onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+function NewEmailDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({ resolver: checkNewEmail, defaultValues: { email: '', currentPassword: '' } })
+  const field = fieldsOf(form)
+  const refresh = useFreshSettings()
+  const ask = form.handleSubmit(async ({ email, currentPassword }) => {
+    const { fault } = await askAuth((client) => client.updateUser({ email, current_password: currentPassword }))
+    if (fault?.code === 'invalid_credentials') {
+      return form.setError('currentPassword', { message: 'This is not your current password.' }, { shouldFocus: true })
+    }
+    if (fault) return toastFailure('No links were sent', authSentence(fault) ?? 'Please try again.')
+    toastSuccess('Links are on their way', 'Open the one in each mailbox within 24 hours.')
+    onClose()
+    await refresh()
+  })
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Change your e-mail"
+      description="The address changes when the links in both mailboxes were opened."
+      cancel="Cancel"
+      actions={
+        <Button type="submit" form="new-email" variant="primary" busy={form.formState.isSubmitting}>
+          Send the links
+        </Button>
+      }
+    >
+      <form id="new-email" className="grid gap-5" noValidate onSubmit={ask}>
+        <TextField {...field('email')} label="New e-mail" type="email" autoComplete="email" />
+        <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
+      </form>
+    </Dialog>
+  )
+}

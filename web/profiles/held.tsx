@@ -1,0 +1,118 @@
+// What is held of a member: how much of each kind and for how long, and all of it to take along.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { retention, retentionWords } from '../../domain/privacy/retention.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call, queryOf } from '../app/call.ts'
+import { pageSettings } from '../app/page-settings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { download } from '../ui/download.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SectionFailure } from '../ui/section-failure.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+
+/** The list, made from the table of retention, and the button. */
+export function Held() {
+  const held = useQuery(queryOf('list-held', {}))
+  const [asking, setAsking] = useState(false)
+  const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
+  return (
+    <>
+      <p className="text-ink-soft">By kind, with how many and for how long. There is nothing else.</p>
+      {held.isError ? (
+        <SectionFailure words="Failed to load what we hold" query={held} />
+      ) : held.data ? (
+        <dl className="mt-2 divide-y divide-line border-y border-line">
+          {held.data.held
+            .filter(({ rows }) => rows > 0)
+            .map(({ line, rows }) => (
+              <div key={line} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
+                <dt>
+                  {retention[line].what}
+                  <span className="block text-small text-ink-mute">
+                    Kept {retentionWords(retention[line], chosen[line])}
+                  </span>
+                </dt>
+                <dd className="font-display text-lead">{rows}</dd>
+              </div>
+            ))}
+        </dl>
+      ) : (
+        <LoadingBlock label="Loading what we hold" count={6} className="mt-2 h-14" />
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button icon={Download} onClick={() => setAsking(true)} aria-haspopup="dialog">
+          Download everything
+        </Button>
+        <p className="text-small text-ink-mute">One ZIP: a JSON file with all of it and a CSV for each kind.</p>
+      </div>
+      <p className="mt-3 text-small">
+        Who else sees what:{' '}
+        <Link to="/privacy" className="link">
+          Privacy, in plain words
+        </Link>
+      </p>
+      {asking && <DownloadDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Asks for the password first: a device left signed in must not be enough. */
+function DownloadDialog({ onClose }: { onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const load = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { name, zip } = await call('download-everything', { password: field.current?.value ?? '' })
+      download(
+        name,
+        Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0)),
+        'application/zip',
+      )
+      toastSuccess('Downloaded', 'We have told you by mail as well.')
+      onClose()
+    } catch (thrown) {
+      const refusal = thrown instanceof Refusal ? thrown : null
+      const atField = refusal?.fields?.find(({ path }) => path === 'password')?.message
+      if (atField) {
+        setError(atField)
+        field.current?.focus()
+      } else toastFailure('Nothing was downloaded', refusal ? refusal.message : 'Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      size="sm"
+      title="Download everything"
+      description="Twice a day at most. We tell you by mail, in case it was not you."
+      cancel="Cancel"
+      actions={
+        <Button type="submit" form="download" variant="primary" busy={busy}>
+          Download
+        </Button>
+      }
+    >
+      <form id="download" onSubmit={load} noValidate>
+        <PasswordField
+          ref={field}
+          name="password"
+          label="Your password, so that it is you"
+          autoComplete="current-password"
+          error={error}
+        />
+      </form>
+    </Dialog>
+  )
+}

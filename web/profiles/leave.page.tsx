@@ -1,0 +1,208 @@
+// Leaving the village: what becomes of each recommendation, what else happens, and when.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { Answer } from '../../domain/contract.ts'
+import { erasingDays, reasonLimit } from '../../domain/limits.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call, queryOf } from '../app/call.ts'
+import { useSession } from '../app/session.ts'
+import { signOut } from '../app/sign-out.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Segment } from '../ui/segment.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+import { AccountFrame } from './account-frame.tsx'
+
+type Recommendation = Answer<typeof getMySubmissions>['submissions'][number]
+
+const choices = [
+  { value: 'keep', label: 'Keep unsigned' },
+  { value: 'remove', label: 'Remove' },
+] as const
+
+/** The page at `/profile/leave`, for members. */
+export function LeavePage() {
+  const { user } = useSession()
+  const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null })
+  return (
+    <AccountFrame place="/profile/leave">
+      <p className="mt-1 max-w-128 text-ink-soft">
+        You can go whenever you like. First tell us what should happen to the words you left here for other parents.
+      </p>
+      {mine.isError ? (
+        <ErrorState title="Failed to load recommendations" query={mine}>
+          Nothing has changed.
+        </ErrorState>
+      ) : mine.data ? (
+        <Leave all={mine.data.submissions} />
+      ) : (
+        <LoadingBlock label="Loading your recommendations" count={4} className="mt-4 h-16" />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Leave({ all }: { all: Recommendation[] }) {
+  const shown = all.filter(({ status, earlier_shown }) => status === 'approved' || earlier_shown)
+  const hidden = all.length - shown.length
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const keepIds = shown.flatMap(({ id }) => (removed.has(id) ? [] : [id]))
+  const choose = (id: string, value: 'keep' | 'remove') => {
+    const next = new Set(removed)
+    if (value === 'remove') next.add(id)
+    else next.delete(id)
+    setRemoved(next)
+  }
+  return (
+    <>
+      {shown.length > 0 && (
+        <section aria-labelledby="yours" className="mt-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+            <h3 id="yours" className="h4">
+              Your recommendations
+            </h3>
+            {shown.length > 1 && (
+              <p className="flex gap-5 text-small">
+                <LinkButton onClick={() => setRemoved(new Set())}>Keep all unsigned</LinkButton>
+                <LinkButton onClick={() => setRemoved(new Set(shown.map(({ id }) => id)))}>Remove all</LinkButton>
+              </p>
+            )}
+          </div>
+          <p className="mt-1 max-w-160 text-small text-ink-mute">
+            Kept unsigned means: the words and stars stay, and nothing connects them with you any more, for us neither.
+          </p>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {shown.map(({ id, provider_name, business_name, service_type }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+                <p className="min-w-0 wrap-anywhere">
+                  <b className="font-semibold">{business_name ?? provider_name}</b>{' '}
+                  <span className="text-small text-ink-mute">{categoryLabel(service_type)}</span>
+                </p>
+                <Segment
+                  label={`Your recommendation of ${business_name ?? provider_name}`}
+                  options={choices}
+                  value={removed.has(id) ? 'remove' : 'keep'}
+                  onValueChange={(value) => choose(id, value)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hidden > 0 && (
+        <p className="mt-3 text-small text-ink-mute">
+          {hidden}{' '}
+          {hidden === 1 ? 'recommendation that parents do not see is' : 'recommendations that parents do not see are'}{' '}
+          removed with you.
+        </p>
+      )}
+      <WhatHappens />
+      <Go keepIds={keepIds} removed={removed.size} />
+    </>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <section aria-labelledby="what" className="mt-7">
+      <h3 id="what" className="h4">
+        What else happens
+      </h3>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-soft">
+        <li>Your profile, votes, saved providers, messages and page visits are erased.</li>
+        <li>Your codes stop. Parents you invited stay; their place in the tree says “A former member”.</li>
+        <li>
+          For {erasingDays} days signing in takes it back. After that nothing can be brought back, but for a backup,
+          which is deleted in its turn.
+        </li>
+      </ul>
+      <p className="mt-3">
+        <Link to="/profile/settings" hash="held" className="link">
+          Download everything first
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** "2 stay unsigned, 1 removed" */
+const outcomeOf = (kept: number, removed: number): string =>
+  [kept > 0 && `${kept} ${kept === 1 ? 'stays' : 'stay'} unsigned`, removed > 0 && `${removed} removed`]
+    .filter(Boolean)
+    .join(', ')
+
+function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
+  const [password, setPassword] = useState('')
+  const [why, setWhy] = useState('')
+  const [atOnce, setAtOnce] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const fieldId = useId()
+  const outcome = outcomeOf(keepIds.length, removed)
+  const leave = async (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    try {
+      const { erase_at } = await call('leave-village', { password, why, keep_ids: keepIds, at_once: atOnce })
+      await signOut(
+        erase_at
+          ? `You are leaving. Until ${dayOf(erase_at)} signing in takes it back.`
+          : 'You have left the village. Everything about you is erased.',
+      )
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : null
+      const fields = Object.fromEntries((refusal?.fields ?? []).map(({ path, message }) => [path, message]))
+      setErrors(fields)
+      if (fields.password) document.getElementById(fieldId)?.focus()
+      else if (!fields.why) toastFailure('You are still here', refusal ? refusal.message : 'Please try again.')
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={leave} noValidate className="mt-7 border-t border-line pt-5 pb-3">
+      <div className="grid gap-5 md:grid-cols-2">
+        <PasswordField
+          id={fieldId}
+          label="Your password, so that it is you"
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={errors.password}
+        />
+        <TextField
+          label="Why, if you like"
+          hint="Only the administrators read it"
+          maxLength={reasonLimit}
+          value={why}
+          onChange={({ target }) => setWhy(target.value)}
+          error={errors.why}
+        />
+      </div>
+      <CheckField
+        className="mt-4"
+        label={`At once, without the ${erasingDays} days`}
+        checked={atOnce}
+        onChange={({ target }) => setAtOnce(target.checked)}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="danger" busy={busy}>
+          {atOnce ? 'Leave at once' : 'Leave'}
+          {outcome && `: ${outcome}`}
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to="/profile">Stay</Link>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+// Where the link of a mail leads that turns mails like it off: which mail it was, one button, and the way back.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { mailSwitches, mailSwitchNames } from '../../domain/profiles/mail-switches.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call, queryOf } from '../app/call.ts'
+import { LetterPage } from '../auth/letter-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** The page at `/mails`; nobody has to be signed in. */
+export function MailSwitchPage() {
+  const { token = '', mail: named } = useSearch({ from: '/mails' })
+  const mail = mailSwitchNames.find((name) => name === named)
+  const asked = { token, mail: mail ?? 'decisions' } as const
+  const standing = useQuery({ ...queryOf('set-mail-by-link', asked), enabled: mail !== undefined, retry: false })
+  const change = useMutation({
+    mutationFn: (on: boolean) => call('set-mail-by-link', { ...asked, on }),
+    meta: { failed: 'The mail was not changed' },
+  })
+  const on = (change.data ?? standing.data)?.on
+  const isUnknown = !mail || (standing.error instanceof Refusal && !standing.error.isFault)
+  return (
+    <LetterPage title="Mails">
+      {isUnknown ? (
+        <p className="text-ink-soft">
+          This link is not whole, or its account is gone. Sign in to choose your mails in{' '}
+          <Link to="/profile/settings" hash="mails" className="link">
+            your settings
+          </Link>
+          .
+        </p>
+      ) : standing.isError ? (
+        <ErrorState title="That did not work" query={standing}>
+          Nothing has changed.
+        </ErrorState>
+      ) : on === undefined ? (
+        <Spinner size={20} />
+      ) : (
+        <>
+          <p className="text-ink-soft" role="status">
+            <b className="font-semibold text-ink">{mailSwitches[mail].name}</b>:{' '}
+            {on ? 'these mails are on.' : 'these mails are off. We send you none of them any more.'}
+          </p>
+          <Button
+            variant={on ? 'primary' : 'outline'}
+            size="lg"
+            className="mt-6 w-full"
+            busy={change.isPending}
+            onClick={() => change.mutate(!on)}
+          >
+            {on ? 'Turn them off' : 'Turn them on again'}
+          </Button>
+          <p className="mt-5 text-center">
+            <Link to="/profile/settings" hash="mails" className="link">
+              All mails, in your settings
+            </Link>
+          </p>
+        </>
+      )}
+    </LetterPage>
+  )
+}

@@ -1,0 +1,59 @@
+// Where a member is signed in: the devices in words, and signing out on one or all others.
+import { useMutation } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { call } from '../app/call.ts'
+import { askAuth } from '../auth/ask-auth.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { type Settings, useFreshSettings } from './use-settings.ts'
+
+/** The list, this device first. */
+export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
+  const refresh = useFreshSettings()
+  const end = useMutation({
+    mutationFn: (id: string) => call('end-own-session', { id }),
+    onSuccess: refresh,
+    meta: { failed: 'That place was not signed out' },
+  })
+  const endOthers = async () => {
+    const { fault } = await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'others' })) }))
+    if (fault) return toastFailure('The other places were not signed out', 'Please try again.')
+    toastSuccess('Signed out everywhere else')
+    await refresh()
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map(({ id, device, last_seen_at, is_this }) => (
+          <li key={id} className="flex min-h-15 items-center gap-3.5 py-2">
+            <MonitorSmartphone size={20} className="flex-none text-ink-mute" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold wrap-anywhere">
+                {device ?? 'A device'} {is_this && <Badge kind="new">This one</Badge>}
+              </p>
+              <p className="text-small text-ink-mute">{is_this ? 'Now' : `Last seen ${dayOf(last_seen_at)}`}</p>
+            </div>
+            {!is_this && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={end.isPending && end.variables === id}
+                onClick={() => end.mutate(id)}
+                aria-label={`Sign out: ${device ?? 'a device'}, last seen ${dayOf(last_seen_at)}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button className="mt-4" onClick={() => void endOthers()}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  )
+}

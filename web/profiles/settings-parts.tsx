@@ -1,0 +1,126 @@
+// The parts of the settings: who one is, mails, password, devices, second factor, what is held, and the way out.
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { mailSwitches, mailSwitchNames } from '../../domain/profiles/mail-switches.ts'
+import { SecondFactorSection } from '../auth/second-factor-section.tsx'
+import { Button } from '../ui/button.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { AboutYouForm } from './about-you.form.tsx'
+import { Held } from './held.tsx'
+import { PasswordSettingsForm } from './password-settings.form.tsx'
+import { SessionList } from './session-list.tsx'
+import { type Settings, useMailSwitch } from './use-settings.ts'
+
+/** Address and name of each, in their order. */
+const settingsParts = [
+  ['about-you', 'About you'],
+  ['mails', 'Mails'],
+  ['password', 'Password'],
+  ['signed-in', 'Where you are signed in'],
+  ['second-factor', 'Second factor'],
+  ['held', 'What we hold about you'],
+  ['leave', 'Leave the village'],
+] as const
+
+/** One part, named as in the list at the top. */
+function Part({ id, children }: { id: (typeof settingsParts)[number][0]; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 border-t border-line py-5 first:border-t-0">
+      <h3 id={`${id}-title`} className="h4 mb-2">
+        {settingsParts.find(([known]) => known === id)?.[1]}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** All parts, with what the server says of the member. */
+export function SettingsParts({ settings }: { settings: Settings }) {
+  useEffect(() => {
+    // a link to one of them was opened before it was there
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <>
+      <nav aria-label="Parts of the settings" className="-ml-2 flex flex-wrap gap-x-1">
+        {settingsParts.map(([id, name]) => (
+          <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center px-2 text-small text-link">
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Part id="about-you">
+        <AboutYouForm settings={settings} />
+      </Part>
+      <Part id="mails">
+        <Mails off={settings.mails_off} />
+      </Part>
+      <Part id="password">
+        <PasswordSettingsForm email={settings.email} />
+      </Part>
+      <Part id="signed-in">
+        <SessionList sessions={settings.sessions} />
+      </Part>
+      <div className="border-t border-line py-5">
+        <SecondFactorSection />
+      </div>
+      <Part id="held">
+        <Held />
+      </Part>
+      <Part id="leave">
+        <p className="max-w-128 text-ink-soft">
+          You choose for each recommendation whether it goes or stays without your name.
+        </p>
+        <Button asChild variant="danger-outline" className="mt-4">
+          <Link to="/profile/leave">Leave the village</Link>
+        </Button>
+      </Part>
+    </>
+  )
+}
+
+/** Which mails come, each with a switch of its own. */
+function Mails({ off }: { off: Settings['mails_off'] }) {
+  const { isOn, toggle } = useMailSwitch(off)
+  return (
+    <>
+      <p className="text-ink-soft">
+        Only these. Each can be off by itself, and each mail has its own link to turn it off.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {mailSwitchNames.map((mail) => (
+          <li key={mail}>
+            <Switch
+              label={<Named name={mailSwitches[mail].name} help={mailSwitches[mail].help} />}
+              on={isOn(mail)}
+              onToggle={() => toggle(mail)}
+              className="py-2.5"
+            />
+          </li>
+        ))}
+        <li className="flex min-h-14 items-center gap-4 py-2.5">
+          <span className="min-w-0 flex-1">
+            <Named
+              name="Sign-in, password and safety"
+              help="Always sent, so that nobody can change your account behind your back"
+            />
+          </span>
+          <span className="flex flex-none items-center gap-2 text-small text-ink-mute">
+            <Lock size={17} />
+            Always on
+          </span>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function Named({ name, help }: { name: string; help: string }) {
+  return (
+    <>
+      <span className="block font-semibold">{name}</span>
+      <span className="block text-small font-normal text-ink-mute">{help}</span>
+    </>
+  )
+}
