@@ -30,6 +30,25 @@ import {
 } from './screen.ts'
 import { setsUp, showsKey, showsRecoveryCodes, wantsDigits } from './second-factor-states.ts'
 
+/** Settings with a long address that is to change, and devices that say nothing of themselves. */
+const settingsFilled = answer('**/rest/v1/settings', {
+  full_name: 'Wilhelmina-Alexandrina van Featherstonehaugh-Wolfeschlegelsteinhausen',
+  location: 'Oakland, CA',
+  email: 'a.very.long.address.with.many.parts@subdomain.of.a.long.domain.example',
+  new_email: 'another.very.long.address.with.many.parts@subdomain.of.a.long.domain.example',
+  mails_off: ['joined'],
+  sessions: [
+    { device: 'Mac, Firefox', days: 0 },
+    { device: 'iPhone, Safari', days: -1 },
+    { device: null, days: -20 },
+  ].map(({ device, days }, at) => ({
+    id: `01900000-0000-7000-8000-00000000000${at}`,
+    device,
+    last_seen_at: dayFrom(days),
+    is_this: at === 0,
+  })),
+})
+
 /** A name that has no place to break, a long one, and one without much else. */
 const longNames = async (page: Page) => {
   await page.route(searches, async (route) => {
@@ -201,7 +220,7 @@ export const memberScreens: Screens = [
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
   {
     name: 'account-second-factor-password',
-    path: '/profile/security',
+    path: '/profile/settings',
     before: (page) =>
       page.route('**/auth/v1/factors', (route) =>
         route.fulfill({
@@ -211,9 +230,30 @@ export const memberScreens: Screens = [
       ),
     act: pressThen('Set it up', 'Your password, so that it is you'),
   },
-  { name: 'account-security', path: '/profile/security' },
-  { name: 'account-second-factor-key', path: '/profile/security', onTop: true, before: setsUp, act: showsKey },
-  { name: 'account-recovery-codes', path: '/profile/security', onTop: true, before: setsUp, act: showsRecoveryCodes },
+  {
+    name: 'settings',
+    path: '/profile/settings',
+    before: settingsFilled,
+    act: sees('heading', 'Leave the village'),
+    widths: andExtremes,
+  },
+  {
+    name: 'settings-mistakes',
+    path: '/profile/settings',
+    act: pressThen('Change password', 'Please enter your current password'),
+  },
+  { name: 'settings-new-email', path: '/profile/settings', onTop: true, act: inDialog('Change it') },
+  { name: 'settings-download', path: '/profile/settings', onTop: true, act: inDialog('Download everything') },
+  { name: 'settings-failed', path: '/profile/settings', before: refuse('**/rest/v1/settings', 'busy') },
+  { name: 'settings-waiting', path: '/profile/settings', waiting: '**/rest/v1/settings' },
+  { name: 'leave', path: '/profile/leave', act: sees('button', /^Leave/) },
+  {
+    name: 'leave-nothing-shown',
+    path: '/profile/leave',
+    before: answer(rpc('get_my_submissions'), { submissions: [] }),
+  },
+  { name: 'account-second-factor-key', path: '/profile/settings', onTop: true, before: setsUp, act: showsKey },
+  { name: 'account-recovery-codes', path: '/profile/settings', onTop: true, before: setsUp, act: showsRecoveryCodes },
   { name: 'sign-in-digits', path: '/saved', before: wantsDigits },
   { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
   { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },

@@ -10,6 +10,7 @@ import {
   pressThen,
   recent,
   refuse,
+  rpc,
   type Screens,
   toTop,
 } from './screen.ts'
@@ -47,6 +48,12 @@ export const visitorScreens: Screens = [
   },
   { name: 'about', path: '/about' },
   { name: 'privacy', path: '/privacy', widths: andExtremes },
+  {
+    name: 'mails-on',
+    path: `/mails?token=01900000-0000-7000-8000-000000000000&mail=decisions`,
+    before: answer(rpc('set_mail_by_link'), { on: true }),
+  },
+  { name: 'mails-unknown', path: '/mails' },
   { name: 'contact', path: '/contact' },
   { name: 'contact-mistakes', path: '/contact', act: press('Send message') },
   { name: 'sign-in', path: '/login', widths: andExtremes },
