@@ -6,9 +6,9 @@ import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
 import * as moderation from './moderation/moderation.contracts.ts'
 import * as places from './places/places.contracts.ts'
+import * as privacy from './privacy/privacy.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
-import * as settings from './profiles/settings.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
@@ -16,6 +16,7 @@ import * as recommendations from './recommendations/recommendations.contracts.ts
 import * as referrals from './referrals/referrals.contracts.ts'
 import type { RouteName } from './routes.ts'
 import * as saved from './saved/saved.contracts.ts'
+import * as settings from './settings/settings.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
 /** In the order in which the API description tells of them. */
@@ -28,6 +29,7 @@ const files = {
   referrals,
   profiles,
   settings,
+  privacy,
   places,
   inquiries,
   members,

@@ -10,15 +10,15 @@ export * from './privacy/privacy.handlers.ts'
 export { importProductsHandler } from './products/import-products.handler.ts'
 export * from './products/products.handlers.ts'
 export * from './profiles/profiles.handlers.ts'
-export {
-  endOwnSessionHandler,
-  getOwnSettingsHandler,
-  setMailByLinkHandler,
-  setOwnMailHandler,
-} from './profiles/settings.handlers.ts'
 export * from './providers/providers.handlers.ts'
 export { editRecommendationHandler } from './recommendations/edit-recommendation.handler.ts'
 export * from './recommendations/recommendations.handlers.ts'
 export * from './referrals/referrals.handlers.ts'
 export * from './saved/saved.handlers.ts'
+export {
+  endOwnSessionHandler,
+  getOwnSettingsHandler,
+  setMailByLinkHandler,
+  setOwnMailHandler,
+} from './settings/settings.handlers.ts'
 export * from './visits/visits.handlers.ts'

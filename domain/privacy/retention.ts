@@ -22,7 +22,7 @@ export const writtenCookie = { name: 'village_written', seconds: 30 }
 
 export const retention = {
   account: {
-    what: 'Your account: name, e-mail, password as a code that cannot be read, your picture, and what you told us when you joined',
+    what: 'Your account: name, e-mail, password as a code that cannot be read, your picture, which mails you want, and what you told us when you joined',
     until: 'as long as you are a member',
     why: 'Without it you could not sign in, and nobody would know who vouched for you.',
   },
@@ -89,7 +89,7 @@ export const retention = {
     why: 'To see what is used and what is not.',
   },
   sessions: {
-    what: 'That you are signed in on a device',
+    what: 'That you are signed in on a device, which is kept in words such as “Mac, Firefox”',
     days: 30,
     counted: 'after the last use',
     why: 'So that you need not sign in each time.',
@@ -100,7 +100,7 @@ export const retention = {
     why: 'So that you see what you just did, whichever database answers.',
   },
   mailedLinks: {
-    what: 'Links that were sent to confirm an address or choose a new password',
+    what: 'Links that were sent to confirm or change an address or choose a new password',
     days: 7,
     counted: 'after they ran out',
     why: 'So that “send again” can go on where you were.',

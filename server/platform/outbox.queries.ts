@@ -2,7 +2,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { v7 } from 'uuid'
 import { mailsPath } from '../../domain/pages.ts'
-import type { MailSwitch } from '../../domain/profiles/mail-switches.ts'
+import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { onCommit } from '../database/transaction.ts'

@@ -1,6 +1,6 @@
 // The calls by which members see what is held of them, take it along, and leave.
 import { sql } from 'kysely'
-import { downloadEverything, leaveVillage, listHeld } from '../../domain/profiles/settings.contracts.ts'
+import { downloadEverything, leaveVillage, listHeld } from '../../domain/privacy/privacy.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'

@@ -102,6 +102,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'offline -> places': 'the last search tells its place',
     'offline -> providers': 'the last search is kept',
     'profiles -> auth': 'the account has a section for the second factor',
+    'profiles -> places': 'a member names their town',
     'profiles -> recommendations': 'the account shows the member’s own recommendations',
     'providers -> profiles': 'the contacts that were opened are a place of the account',
     'referrals -> profiles': 'the codes of a member are a place of the account',

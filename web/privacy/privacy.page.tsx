@@ -106,9 +106,27 @@ function Asked() {
       'Turn on Do Not Track or Global Privacy Control: visits are then counted without you.',
     ],
     [
+      'Which mails do you send?',
+      <>
+        Decisions on what you shared, questions about it, who joined by your code: each can be turned off by itself, in{' '}
+        <Link to="/profile/settings" hash="mails" className={link}>
+          your settings
+        </Link>{' '}
+        or by the link in the mail. What keeps your account safe is always sent.
+      </>,
+    ],
+    [
+      'What happens when I leave?',
+      'You choose for each recommendation whether it goes or stays unsigned. The rest is erased in seven days, or at once; until then signing in takes it back.',
+    ],
+    [
       'What do you hold of me?',
       <>
-        Ask us what we hold, to correct it, or to erase it:{' '}
+        By kind and number in{' '}
+        <Link to="/profile/settings" hash="held" className={link}>
+          your settings
+        </Link>
+        , where you also download everything and leave. Or ask us:{' '}
         <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
           <Email address={pageSettings.contactEmail} />
         </a>

@@ -1,8 +1,8 @@
 // Where the link of a mail leads that turns mails like it off: which mail it was, one button, and the way back.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { mailSwitches, mailSwitchNames } from '../../domain/profiles/mail-switches.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call, queryOf } from '../app/call.ts'
 import { LetterPage } from '../auth/letter-page.tsx'
 import { Button } from '../ui/button.tsx'

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { mailSwitches, mailSwitchNames } from '../../domain/profiles/mail-switches.ts'
+import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'

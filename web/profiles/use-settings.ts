@@ -1,8 +1,8 @@
 // What the parts of the settings change, and how the page follows.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
-import type { MailSwitch } from '../../domain/profiles/mail-switches.ts'
-import type { getOwnSettings } from '../../domain/profiles/settings.contracts.ts'
+import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
+import type { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 

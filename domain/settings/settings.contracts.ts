@@ -1,16 +1,10 @@
-// The calls of a member’s settings: mails, sessions, what is held of them, and leaving.
+// The calls of a member’s settings: name and address as they stand, mails, sessions.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { erasingDays, reasonLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { retention } from '../privacy/retention.ts'
-import { plainText } from '../text/plain-text.rules.ts'
 import { mailSwitchNames } from './mail-switches.ts'
 
 const mail = z.enum(mailSwitchNames)
-
-/** Proves who asks; may be left out by somebody who signed in a moment ago. */
-const password = z.string().max(256).optional()
 
 export const getOwnSettings = contract({
   name: 'get-own-settings',
@@ -68,46 +62,4 @@ export const endOwnSession = contract({
   input: z.object({ id: z.uuid() }),
   output: z.object({ ended: z.boolean().describe('false: it had ended already') }),
   summary: 'Signs the caller out on another device.',
-})
-
-const lines = Object.keys(retention) as [keyof typeof retention, ...(keyof typeof retention)[]]
-
-export const listHeld = contract({
-  name: 'list-held',
-  who: 'member',
-  input: z.object({}),
-  output: z.object({
-    held: z.array(z.object({ line: z.enum(lines), rows: z.int() })).describe('by line of the table of retention'),
-  }),
-  summary: 'How much of what is held of the caller.',
-})
-
-export const downloadEverything = contract({
-  name: 'download-everything',
-  who: 'member',
-  limit: { per: 'member', times: 30, seconds: 3600 },
-  input: z.object({ password }),
-  output: z.object({ name: z.string(), zip: z.string().describe('a ZIP file in base64') }),
-  refusals: ['too_many_downloads', 'not_found'],
-  summary: 'All that is held of the caller as JSON and CSV; at most twice a day, told by mail.',
-})
-
-export const leaveVillage = contract({
-  name: 'leave-village',
-  who: 'member',
-  limit: { per: 'member', times: 30, seconds: 3600 },
-  input: z.object({
-    password,
-    keep_ids: z.array(z.uuid()).max(10_000).describe('recommendations that stay unsigned; all others are removed'),
-    at_once: z.boolean(),
-    why: z
-      .string()
-      .transform(plainText)
-      .pipe(z.string().max(reasonLimit, `Please keep this to ${reasonLimit} characters`))
-      .optional()
-      .describe('for the administrators'),
-  }),
-  output: z.object({ erase_at: moment.nullable().describe('null: erased at once') }),
-  refusals: ['not_found', 'last_administrator', 'member_changed'],
-  summary: `Erases the caller, at once or in ${erasingDays} days, until when signing in takes it back.`,
 })

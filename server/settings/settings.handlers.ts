@@ -1,8 +1,8 @@
 // The calls of a member’s settings: name and address as they stand, mails, and sessions on other devices.
 import { type Kysely, sql } from 'kysely'
-import { type MailSwitch, mailSwitchNames } from '../../domain/profiles/mail-switches.ts'
-import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../domain/profiles/settings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { type MailSwitch, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
+import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../domain/settings/settings.contracts.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'

@@ -1,7 +1,7 @@
 // POST /mails: a mail program turns a mail off with one press, as its List-Unsubscribe headers offer (RFC 8058).
 import type { FastifyPluginAsync } from 'fastify'
 import { mailsPath } from '../../domain/pages.ts'
-import { setMailByLink } from '../../domain/profiles/settings.contracts.ts'
+import { setMailByLink } from '../../domain/settings/settings.contracts.ts'
 import type { Database } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import { setMailOf } from './settings.handlers.ts'
