@@ -1,6 +1,7 @@
 // All contracts and streams, which are what the contract files export: server, tests and the API description walk these.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
+import * as listings from './listings/listings.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
 import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
@@ -23,6 +24,7 @@ import * as visits from './visits/visits.contracts.ts'
 const files = {
   providers,
   duplicates,
+  listings,
   saved,
   recommendations,
   ownRecommendation,

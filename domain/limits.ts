@@ -47,6 +47,15 @@ export const reasonLimit = 1000
 /** Seconds between two signs of life of a page that shows a submission. */
 export const claimBeatSeconds = 10
 
+/** Longest answer of a provider to a note, in characters. */
+export const answerLimit = 600
+
+/** Days that a link to a provider's own page works. */
+export const listingLinkDays = 7
+
+/** Days until a request of a provider is answered: as we promise, and by law (California's CCPA). */
+export const requestDays = { promised: 2, lawful: 45 } as const
+
 /** Days until a member is erased, in which that can be taken back. */
 export const erasingDays = 7
 

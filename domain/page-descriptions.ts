@@ -31,6 +31,10 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
     description: `What ${village.name} knows of people, who sees it, and how long it is kept, in plain words.`,
     public: true,
   },
+  '/is-this-you': {
+    description: `Recommended on ${village.name}? See what is said, answer it, hide your contact, or be removed.`,
+    public: true,
+  },
   '/profile': { description: `Your account, your invitation code and your recommendations on ${village.name}.` },
   '/profile/settings': { description: `Your name, mails, password and data on ${village.name}.` },
   '/profile/leave': { description: `Leave ${village.name}, and choose what happens to your recommendations.` },

@@ -25,6 +25,7 @@ export const pages = {
   '/contact': { title: 'Contact Us' },
   '/about': { title: 'About Us' },
   '/privacy': { title: 'Privacy' },
+  '/is-this-you': { title: 'Is this you?' },
   '/profile': { title: 'My Account', guard: 'member' },
   '/profile/settings': { title: 'Settings', guard: 'member' },
   '/profile/leave': { title: 'Leave the village', guard: 'member' },

@@ -39,6 +39,14 @@ export const refusals = {
     status: 409,
     sentence: 'You have saved as many providers as you can keep. Let one go to make room.',
   },
+  link_expired: {
+    status: 410,
+    sentence: 'This link has run out, or was opened on another device. Please ask for a new one.',
+  },
+  not_listed: {
+    status: 409,
+    sentence: 'We cannot list this provider. Nothing is wrong with your words: they are still in the form.',
+  },
   too_many_downloads: { status: 429, sentence: 'You can download everything twice a day. Please come back later.' },
   decided_meanwhile: {
     status: 409,

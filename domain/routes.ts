@@ -58,6 +58,14 @@ export const routes = {
 
   'list-contact-reveals': ['GET', '/rest/v1/contact_reveals'],
 
+  'ask-for-listing': ['POST', '/rest/v1/rpc/ask_for_listing'],
+  'open-listing': ['POST', '/rest/v1/rpc/open_listing'],
+  'read-listing': ['POST', '/rest/v1/rpc/read_listing'],
+  'change-listing': ['POST', '/rest/v1/rpc/change_listing'],
+  'list-listing-requests': ['GET', '/rest/v1/listing_requests'],
+  'act-on-listing-request': ['POST', '/rest/v1/listing_requests/{id}/acts'],
+  'ask-to-lift': ['POST', '/rest/v1/rpc/ask_to_lift'],
+
   'list-provider-pairs': ['GET', '/rest/v1/provider_pairs'],
   'count-provider-pairs': ['GET', '/rest/v1/rpc/count_provider_pairs'],
   'set-pair-state': ['PATCH', '/rest/v1/provider_pairs/{id}'],

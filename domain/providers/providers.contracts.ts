@@ -36,8 +36,19 @@ export const groupedProviderSchema = z.object({
 })
 export type GroupedProvider = z.input<typeof groupedProviderSchema>
 
+/** Marked as pure: pages come without schemas. */
+const freeSchema = z
+  .enum(['now', 'from', 'not'])
+  .nullable()
+  .describe('in their own word; null: only what parents told counts')
+const confirmedSchema = moment
+  .nullable()
+  .describe('when the provider confirmed the contact; null: never, or none is shown')
+
 const foundProviderSchema = groupedProviderSchema.extend({
   available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
+  free: freeSchema,
+  contact_confirmed_at: confirmedSchema,
   miles: z.int().nullable().describe('from the searched town; null when unknown or in the same town'),
 })
 export type FoundProvider = z.input<typeof foundProviderSchema>
@@ -50,6 +61,7 @@ export const searchProviders = contract({
     service_type_filter: z.enum(categorySlugs).optional(),
     location_filter: z.string().trim().max(200).default(''),
     search_query: z.string().trim().max(100).default(''),
+    free_by: z.iso.date().optional().describe('only who is free on that day, as they or parents told'),
     would_use_again: z.enum(['1']).optional().describe('only whom more families would use again than would not'),
     sort_by: z.enum(sortOrders).default('rating'),
     cursor: z.string().optional(),
@@ -276,6 +288,8 @@ export const providerPageSchema = groupedProviderSchema
     highlight_counts: z.array(z.int()).describe('how many recommendations name each of them'),
     newest_at: moment,
     available_start_date: z.iso.date().nullable().describe('null once it has lapsed'),
+    free: freeSchema,
+    contact_confirmed_at: confirmedSchema,
   })
 export type ProviderPage = z.input<typeof providerPageSchema>
 
@@ -300,6 +314,7 @@ export const setPageRemoved = contract({
 /** A recommendation on its provider's page, signed by no more than a town and a year. */
 export const providerNoteSchema = recommendationSchema.extend({
   city: z.string().nullable().describe('where the family met the provider'),
+  answer: z.string().nullable().describe('of the provider, once a reviewer has read it'),
 })
 export type ProviderNote = z.input<typeof providerNoteSchema>
 

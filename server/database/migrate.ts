@@ -7,6 +7,13 @@ import type { Tables } from './tables.ts'
 
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
+/** The statements of a part of schema.sql, for a database that has none of it yet. */
+const listingTables = [
+  ...(/^-- What providers decide[^]*?(?=^-- Inquiries$)/m.exec(schema)?.[0] ?? '')
+    .replaceAll(/^create (table|index) /gm, 'create $1 if not exists ')
+    .matchAll(/^create [^]*?;$/gm),
+].map(([statement]) => statement)
+
 /**
  * All migrations in order, forward only. schema.sql is always the newest schema: a later migration changes that file as well,
  * and does nothing to a database that it made (`if not exists`); a test compares the two.
@@ -34,6 +41,23 @@ export const migrations: Record<string, Migration> = {
              constraint profiles_mail_token unique`,
         `alter table scheduled_erasures add column if not exists kept_ids uuid[]`,
         `alter table mail_outbox add column if not exists off_url text`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0003-listings': {
+    up: async (db) => {
+      for (const change of [
+        `alter table providers
+           add column if not exists erased_at timestamptz,
+           add column if not exists contact_confirmed_at timestamptz(3),
+           add column if not exists free text check (free in ('now', 'from', 'not')),
+           add column if not exists free_from date,
+           add column if not exists free_told_at timestamptz(3)`,
+        `alter table providers
+           drop constraint if exists providers_erased,
+           add constraint providers_erased check (erased_at is null or (removed_at is not null and provider_name is null))`,
+        ...listingTables,
       ])
         await sql.raw(change).execute(db)
     },

@@ -309,6 +309,13 @@ create table providers (
   -- taken down by an administrator, when the provider asked for it
   removed_at timestamptz,
   removed_by uuid references auth.users on delete set null,
+  -- removed for good: nothing but this row is left of it
+  erased_at timestamptz,
+  -- of provider_listings
+  contact_confirmed_at timestamptz(3),
+  free text check (free in ('now', 'from', 'not')),
+  free_from date,
+  free_told_at timestamptz(3),
   constraint providers_identity unique (service_type, area, name_key),
   constraint providers_shown_whole check (
     total_recommendations = 0
@@ -319,6 +326,7 @@ create table providers (
   constraint providers_highlights_counted check (cardinality(highlight_counts) = cardinality(combined_highlights)),
   constraint providers_availability_dated check ((available_start_date is null) = (availability_told_at is null)),
   constraint providers_merged_elsewhere check (merged_into <> id),
+  constraint providers_erased check (erased_at is null or (removed_at is not null and provider_name is null)),
   constraint providers_gone_hidden check ((merged_into is null and removed_at is null) or total_recommendations = 0)
 );
 -- A list page reads exactly the entries it shows, in the order of one of these (docs/performance.md).
@@ -604,6 +612,92 @@ create table contact_reveals (
 create index contact_reveals_member on contact_reveals (user_id, revealed_at desc, id desc) include (provider_id);
 create index contact_reveals_provider on contact_reveals (provider_id);
 create index contact_reveals_moment on contact_reveals (revealed_at);
+
+-- What providers decide of their own pages, and who is not to be listed
+
+create table provider_listings (
+  provider_id uuid primary key references providers on delete cascade,
+  -- in which the newest link was opened
+  mailbox text not null check (char_length(mailbox) between 3 and 254),
+  hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
+  -- their own values; null: as parents told
+  phone text check (char_length(phone) <= 50),
+  email text check (char_length(email) <= 254),
+  website text check (char_length(website) <= 500),
+  confirmed_at timestamptz(3),
+  free text check (free in ('now', 'from', 'not')),
+  free_from date,
+  free_told_at timestamptz(3),
+  -- that it has lapsed was told by mail
+  lapse_told_at timestamptz(3),
+  constraint provider_listings_free_from check ((free_from is not null) = (free is not null and free = 'from')),
+  constraint provider_listings_free_dated check ((free is null) = (free_told_at is null))
+);
+create index provider_listings_mailbox on provider_listings (mailbox);
+
+create table listing_links (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  -- null: lets somebody be listed again
+  provider_id uuid references providers on delete cascade,
+  mailbox text not null check (char_length(mailbox) between 3 and 254),
+  lifts text[],
+  -- of the device that opened it
+  key_hash bytea constraint listing_links_key unique check (octet_length(key_hash) = 32),
+  expires_at timestamptz not null,
+  constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
+);
+create index listing_links_provider on listing_links (provider_id);
+create index listing_links_expires on listing_links (expires_at);
+
+-- The answer of a provider to a recommendation, at its first version.
+create table listing_answers (
+  submission_id uuid primary key references experience_submissions on delete cascade,
+  text text check (char_length(text) between 1 and 600),
+  shown_at timestamptz(3),
+  -- waits for a reviewer
+  proposed text check (char_length(proposed) between 1 and 600),
+  refused_reason text check (char_length(refused_reason) between 1 and 1000),
+  constraint listing_answers_shown check ((text is null) = (shown_at is null)),
+  constraint listing_answers_any check (num_nonnulls(text, proposed, refused_reason) > 0)
+);
+
+-- What providers ask of the administrators, and what these did about it.
+create table listing_requests (
+  id uuid primary key,
+  kind text not null check (kind in ('claim', 'objection', 'answer', 'removal', 'link', 'lift')),
+  -- null: nobody knows yet whose page is meant, or the page is gone
+  provider_id uuid references providers on delete set null,
+  submission_id uuid references experience_submissions on delete cascade,
+  claimed_name text check (char_length(claimed_name) between 1 and 100),
+  claimed_reach text check (char_length(claimed_reach) between 1 and 200),
+  words text check (char_length(words) between 1 and 1000),
+  asked_at timestamptz(3) not null default clock_timestamp(),
+  done_at timestamptz(3),
+  -- null: the provider themselves, or the command line
+  done_by uuid references auth.users on delete set null,
+  reason text check (char_length(reason) between 1 and 1000),
+  constraint listing_requests_claimed check ((kind = 'claim') = (claimed_name is not null and claimed_reach is not null))
+);
+create index listing_requests_open on listing_requests (asked_at, id) where done_at is null;
+create index listing_requests_done on listing_requests (done_at desc, id) where done_at is not null;
+create index listing_requests_provider on listing_requests (provider_id);
+create index listing_requests_submission on listing_requests (submission_id);
+create index listing_requests_done_by on listing_requests (done_by) where done_by is not null;
+
+-- HMAC-SHA-256 under a key that the database does not hold: the list names nobody.
+create table do_not_list (
+  digest text collate "C" primary key check (char_length(digest) = 43),
+  -- the same for name, e-mail and telephone of one provider
+  entry_id uuid not null,
+  added_at timestamptz(3) not null default clock_timestamp()
+);
+create index do_not_list_entry on do_not_list (entry_id);
+
+-- Of a provider and an address, the same way: that address was told of that page.
+create table told_addresses (
+  digest text collate "C" primary key check (char_length(digest) = 43),
+  told_at timestamptz not null default clock_timestamp()
+);
 
 -- Inquiries
 

@@ -198,6 +198,11 @@ export interface Tables {
     merged_into: string | null
     removed_at: Date | null
     removed_by: string | null
+    erased_at: Date | null
+    contact_confirmed_at: Date | null
+    free: 'now' | 'from' | 'not' | null
+    free_from: string | null
+    free_told_at: Date | null
   }
 
   provider_names: {
@@ -347,6 +352,62 @@ export interface Tables {
     user_id: string
     provider_id: string
     revealed_at: Generated<Date>
+  }
+
+  provider_listings: {
+    provider_id: string
+    mailbox: string
+    hidden: Generated<string[]>
+    phone: string | null
+    email: string | null
+    website: string | null
+    confirmed_at: Date | null
+    free: 'now' | 'from' | 'not' | null
+    free_from: string | null
+    free_told_at: Date | null
+    lapse_told_at: Date | null
+  }
+
+  listing_links: {
+    token_hash: Buffer
+    provider_id: string | null
+    mailbox: string
+    lifts: string[] | null
+    key_hash: Buffer | null
+    expires_at: Date
+  }
+
+  listing_answers: {
+    submission_id: string
+    text: string | null
+    shown_at: Date | null
+    proposed: string | null
+    refused_reason: string | null
+  }
+
+  listing_requests: {
+    id: string
+    kind: 'claim' | 'objection' | 'answer' | 'removal' | 'link' | 'lift'
+    provider_id: string | null
+    submission_id: string | null
+    claimed_name: string | null
+    claimed_reach: string | null
+    words: string | null
+    asked_at: Generated<Date>
+    done_at: Date | null
+    done_by: string | null
+    reason: string | null
+  }
+
+  do_not_list: {
+    digest: string
+    entry_id: string
+    added_at: Generated<Date>
+  }
+
+  told_addresses: {
+    digest: string
+    told_at: Generated<Date>
   }
 
   inquiries: {
