@@ -45,6 +45,9 @@ export const pages = {
   },
 } satisfies Record<string, SitePage>
 
+/** Where a provider asks for their page, and opens it. */
+export const isThisYouPath = '/is-this-you'
+
 /** Where a mail is turned off, and by a POST of a mail program (RFC 8058) too. */
 export const mailsPath = '/mails'
 

@@ -1,5 +1,5 @@
 // What a provider decides of their own page: which ways to reach them are shown, what is right of them, and when they are free.
-import type { ContactDetails } from '../providers/contact.rules.ts'
+import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
 
 /** The ways to reach a provider, each with its column of a recommendation. */
 export const contactWays = {
@@ -71,6 +71,23 @@ export const shownContact = (told: Contact | null, listing: Listing | null): Con
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactWayNames.some((way) => contact[contactWays[way]] !== null)
 
-/** Whether what a provider said of being free still counts `today` (yyyy-MM-dd, in UTC). */
-export const isFreeFresh = (toldAt: Date, today: string): boolean =>
-  Date.parse(today) - toldAt.getTime() <= freeDays * 86_400_000
+interface Availability extends Pick<Listing, 'free' | 'free_from' | 'free_told_at'> {
+  /** As parents told. */
+  available_start_date: string | null
+  availability_told_at: Date | null
+}
+
+/**
+ * When a provider is free, as it counts `today` (yyyy-MM-dd, in UTC): their own word until it lapses, parents' otherwise. `free` is
+ * null where only parents told.
+ */
+export const availabilityOn = (
+  { free, free_from, free_told_at, available_start_date: day, availability_told_at: toldAt }: Availability,
+  today: string,
+): { free: FreeAnswer | null; available_start_date: string | null } => {
+  if (free !== null && free_told_at !== null && Date.parse(today) - free_told_at.getTime() <= freeDays * 86_400_000) {
+    return { free, available_start_date: free === 'now' ? free_told_at.toISOString().slice(0, 10) : free_from }
+  }
+  const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
+  return { free: null, available_start_date: isFresh ? day : null }
+}

@@ -1,4 +1,5 @@
 // What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
+import { isReachable, type Listing, shownContact } from '../listings/listing.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { ratingWords } from '../recommendations/ratings.ts'
@@ -67,7 +68,7 @@ const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
  * Lists run newest first; `pricing` is price and notes in one line, `combined_highlights` runs most frequent first with
  * `highlight_counts` beside it, `rating_counts` from one star to five.
  */
-export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) => {
+export const summarizeProvider = (approved: readonly ApprovedRecommendation[], listing: Listing | null = null) => {
   const ordered = [...approved].sort(newestFirst)
   const [newest] = ordered
   if (!newest) return null
@@ -75,6 +76,7 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) =
   const placed = ordered.find((one) => one.location || one.city)
   const available = ordered.find((one) => one.available_start_date)
   const combined = combineHighlights(ordered)
+  const contact = shownContact(providerContact(ordered), listing)
   const ratingSum = ordered.reduce((sum, { rating }) => sum + rating, 0)
   return {
     newest_id: newest.id,
@@ -103,7 +105,11 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[]) =
     availability_told_at: available?.created_at ?? null,
     total_recommendations: ordered.length,
     has_contact_consent: ordered.some((one) => one.has_contact_consent),
-    has_any_contact_info: providerContact(ordered) !== null,
+    has_any_contact_info: contact !== null,
+    contact_confirmed_at: isReachable(contact) ? (listing?.confirmed_at ?? null) : null,
+    free: listing?.free ?? null,
+    free_from: listing?.free_from ?? null,
+    free_told_at: listing?.free_told_at ?? null,
     all_recommendation_ids: ordered.map(({ id }) => id),
   }
 }

@@ -9,9 +9,9 @@ const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
 /** The statements of a part of schema.sql, for a database that has none of it yet. */
 const listingTables = [
-  ...(/^-- What providers decide[^]*?(?=^-- Inquiries$)/m.exec(schema)?.[0] ?? '')
+  ...(/^-- What providers decide[\s\S]*?(?=^-- Inquiries$)/m.exec(schema)?.[0] ?? '')
     .replaceAll(/^create (table|index) /gm, 'create $1 if not exists ')
-    .matchAll(/^create [^]*?;$/gm),
+    .matchAll(/^create [\s\S]*?;$/gm),
 ].map(([statement]) => statement)
 
 /**

@@ -1,4 +1,5 @@
 // The only entrance to the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
+import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
@@ -69,6 +70,8 @@ export const createAuth = async (parts: AuthParts) => {
         throw error instanceof AuthError ? refusalOf(error) : error
       }
     },
+    digest: (purpose: string, value: string): string =>
+      createHmac('sha256', secrets.doNotListKey).update(`${purpose}:${value}`).digest('base64url'),
     note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
       insertAuditEntry(trx, { event, userId, sessionId, ip }),
     rotateKeys: (trx: Kysely<Tables>) => rotateKeys(trx, secrets),

@@ -20,6 +20,8 @@ const purposes = {
   recoveryCodeKey: 'recovery-codes',
   /** Authenticates challenges for the second factor (HMAC-SHA-256). */
   challengeKey: 'second-factor-challenges',
+  /** Hashes who is not to be listed, and which addresses were told of a page (HMAC-SHA-256). */
+  doNotListKey: 'do-not-list',
   /** Shows that a browser signed up (HMAC-SHA-256). */
   signUpProofKey: 'sign-up-proofs',
 } as const

@@ -8,6 +8,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
+import { findListing } from './provider-listing.queries.ts'
 
 /** What makes two recommendations speak of the same provider. */
 export interface ProviderIdentity {
@@ -125,6 +126,10 @@ const nothing = {
   towns: [],
   available_start_date: null,
   availability_told_at: null,
+  contact_confirmed_at: null,
+  free: null,
+  free_from: null,
+  free_told_at: null,
 }
 
 const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
@@ -194,7 +199,8 @@ export const recountProvider = async (
     .executeTakeFirstOrThrow()
   const approved = await readApproved(trx, [providerId])
   if (provider.merged_into !== null && approved.length > 0) throw new RowsMoved()
-  const numbers = willBeGone || provider.removed_at !== null ? null : summarizeProvider(approved)
+  const isGone = willBeGone || provider.removed_at !== null
+  const numbers = isGone ? null : summarizeProvider(approved, await findListing(trx, providerId))
   await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, numbers?.rating ?? null)
   if (!numbers) return hide(trx, providerId)
   await show(trx, provider, numbers, searchText(numbers, approved))

@@ -38,6 +38,8 @@ export const readProvider = (db: Queryable, shortId: string) =>
       'shown_name as provider_name',
       'newest_at',
       'availability_told_at',
+      'free_from',
+      'free_told_at',
     ])
     .executeTakeFirst()
 
@@ -65,7 +67,10 @@ export const providerPageStanding = async (db: Queryable, path: string): Promise
 export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof listProviderNotes.input>) => {
   const notes = db
     .selectFrom('experience_submissions as s')
-    .select(fieldsFrom('s', providerNoteSchema))
+    .leftJoin('listing_answers as a', (on) =>
+      on.on('a.submission_id', '=', sql<string>`coalesce(s.edit_of, s.id)`).on('a.text', 'is not', null),
+    )
+    .select([...fieldsFrom('s', providerNoteSchema.omit({ answer: true })), 'a.text as answer'])
     .where('s.provider_id', '=', shownByShortId(db, short_id).select('id'))
     .where('s.status', '=', 'approved')
   return readPageByMoment(notes, {

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
+import { availabilityOn, type FreeAnswer, freeDays } from '../../domain/listings/listing.rules.ts'
 import { widenLocation } from '../../domain/places/location.rules.ts'
-import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   groupedProviderSchema,
@@ -21,6 +21,9 @@ import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts
 import { milesFrom, type Spot, spotOf } from '../places/gazetteer.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
+
+/** With the day that it is (yyyy-MM-dd, in UTC). */
+type DatedSearch = ProviderSearch & { today: string }
 
 /** Most names a free-text search compares: each comparison takes longer than reading a row. */
 const comparedNames = 1_000
@@ -88,14 +91,23 @@ export const cardColumns = [
   'p.newest_at as created_at',
 ] as const
 
+/** What the provider says themselves. */
+const ownWord = ['p.free', 'p.free_from', 'p.free_told_at', 'p.contact_confirmed_at'] as const
+
 /** As one text made once: building a list of columns for each search would cost more than sending it. */
-const columns = sql.raw([...cardColumns, 'p.name_key', 'p.available_start_date', 'p.availability_told_at'].join(', '))
+const columns = sql.raw(
+  [...cardColumns, 'p.name_key', 'p.available_start_date', 'p.availability_told_at', ...ownWord].join(', '),
+)
 
 /** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
 interface ProviderRow extends z.output<typeof groupedProviderSchema> {
   name_key: string
   available_start_date: string | null
   availability_told_at: Date | null
+  free: FreeAnswer | null
+  free_from: string | null
+  free_told_at: Date | null
+  contact_confirmed_at: Date | null
   total: number | null
 }
 
@@ -166,18 +178,27 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }
 
-const conditions = (search: ProviderSearch, where: Where): (RawBuilder<unknown> | null)[] => [
+/** Who is free on a day, as `availabilityOn` has it `today`. */
+const isFree = (by: string, today: string): RawBuilder<unknown> => {
+  const since = sql`(${today}::date::timestamp at time zone 'utc' - make_interval(days => ${sql.lit(freeDays)}))`
+  return sql`case when p.free_told_at >= ${since} then p.free = 'now' or p.free_from <= ${by}::date
+    else p.available_start_date <= ${by}::date and greatest(
+      p.available_start_date::timestamp at time zone 'utc', p.availability_told_at) >= ${since} end`
+}
+
+const conditions = (search: DatedSearch, where: Where): (RawBuilder<unknown> | null)[] => [
   sql`p.total_recommendations > 0`,
   search.service_type_filter ? sql`p.service_type = ${search.service_type_filter}` : null,
   inAreas(sql`p.area`, where.areas),
   where.cityPrefix === null ? null : sql`p.city_key like ${`${escapeLike(where.cityPrefix)}%`}`,
   search.min_rating > 0 ? sql`p.rating >= ${search.min_rating}` : null,
   search.would_use_again ? sql`p.would_use_again > p.would_not_use_again` : null,
+  search.free_by ? isFree(search.free_by, search.today) : null,
 ]
 
-/** SQL for how many providers match, without reading them, unless it is narrower than the tallies: by a city's beginning, or by who would use them again. */
-const matchCount = (search: ProviderSearch, where: Where): RawBuilder<unknown> =>
-  where.cityPrefix === null && !search.would_use_again
+/** SQL for how many providers match, without reading them, unless it is narrower than the tallies: by a city's beginning, by who would use them again, or by a day. */
+const matchCount = (search: DatedSearch, where: Where): RawBuilder<unknown> =>
+  where.cityPrefix === null && !search.would_use_again && !search.free_by
     ? sql`select coalesce(sum(t.providers), 0)::int from provider_tallies t
         where ${allOf([
           sql`t.rating >= ${search.min_rating}`,
@@ -196,7 +217,7 @@ const isOneList = ({ service_type_filter, sort_by }: ProviderSearch, { areas }: 
  * The providers of a page whose categories or areas are several, as `p`: the first ones of each category in each area, which
  * an index holds in order, and of all of these the first. To sort all that match would take longer the more there are.
  */
-const firstOfLists = (search: ProviderSearch, where: Where): RawBuilder<unknown> => {
+const firstOfLists = (search: DatedSearch, where: Where): RawBuilder<unknown> => {
   const sort = sorts[search.sort_by]
   return sql`(
     select p.id from (
@@ -219,7 +240,7 @@ const firstOfLists = (search: ProviderSearch, where: Where): RawBuilder<unknown>
 }
 
 /** One statement for both the page and the total: rows that wait in memory for another answer are expensive under load. */
-const readPage = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
+const readPage = async (db: Queryable, search: DatedSearch, where: Where): Promise<ProviderRow[]> => {
   const sort = sorts[search.sort_by]
   const total = search.cursor === undefined ? sql`(${matchCount(search, where)})` : sql`null::int`
   const source = isOneList(search, where)
@@ -241,7 +262,7 @@ const notesHolding = (search: ProviderSearch): RawBuilder<unknown> => sql`
   ])} limit ${noteCandidates + 1}`
 
 /** Names and highlights from their own trigram index, parents' words from theirs, then the rows of the few that are found. */
-const readPageByText = async (db: Queryable, search: ProviderSearch, where: Where): Promise<ProviderRow[]> => {
+const readPageByText = async (db: Queryable, search: DatedSearch, where: Where): Promise<ProviderRow[]> => {
   const sort = sorts[search.sort_by]
   const typed = foldText(search.search_query)
   const { rows } = await sql<ProviderRow>`
@@ -272,11 +293,11 @@ const readPageByText = async (db: Queryable, search: ProviderSearch, where: Wher
 
 /** What a card says besides the provider's own row: how far from the searched town, and from which day they are free. */
 const asFound = (row: ProviderRow, milesTo: (spot: Spot) => number | null, today: string) => {
-  const { available_start_date: day, availability_told_at: toldAt, city, state } = row
+  const { city, state } = row
   const spot = city && spotOf({ city, state: state ?? village.state })
   return {
     ...row,
-    available_start_date: day && toldAt && isAvailabilityFresh(day, toldAt, today) ? day : null,
+    ...availabilityOn(row, today),
     miles: spot ? milesTo(spot) : null,
   }
 }
@@ -289,7 +310,7 @@ export const readProviderPage = async (db: Queryable, search: ProviderSearch, to
   // of symbols alone nothing is left to compare, and no text holds markup: they find nobody
   const isSymbols = search.search_query !== '' && !/[\p{L}\p{N}]/u.test(foldText(plainText(search.search_query)))
   const read = search.search_query ? readPageByText : readPage
-  const found = isNowhere || isSymbols ? [] : await read(db, search, where)
+  const found = isNowhere || isSymbols ? [] : await read(db, { ...search, today }, where)
   const { rows: providers, next_cursor } = pageOf(found, searchPageSize, sorts[search.sort_by].values)
   const milesTo = milesFrom(search.location_filter)
   return {

@@ -1,6 +1,7 @@
 // The short calls about providers.
 
-import { isAvailabilityFresh, providerContact } from '../../domain/providers/contact.rules.ts'
+import { availabilityOn, shownContact } from '../../domain/listings/listing.rules.ts'
+import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
 import {
   countProviderPairs,
@@ -33,6 +34,7 @@ import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
 import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
+import { findListing } from './provider-listing.queries.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
 import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
@@ -72,8 +74,8 @@ export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async 
 export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database }) => {
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
-  const contact = providerContact(details)
   const [newest] = details
+  const contact = newest && shownContact(providerContact(details), await findListing(database.db, newest.provider_id))
   if (!contact || !newest) return { contact: null }
   if (!newest.was_shown) {
     const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
@@ -103,9 +105,7 @@ export const getProviderHandler = handle(
       const located = await locateProvider(db, input.short_id)
       throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
     }
-    const { available_start_date: day, availability_told_at: reportedAt } = provider
-    const isFresh = day !== null && reportedAt !== null && isAvailabilityFresh(day, reportedAt, today)
-    return { ...provider, available_start_date: isFresh ? day : null }
+    return { ...provider, ...availabilityOn(provider, today) }
   },
   { cache: { isCached: () => true } },
 )

@@ -1,0 +1,20 @@
+// What a provider decided of their page, over all pages that were merged into it.
+import { sql } from 'kysely'
+import { combineListings, type Listing } from '../../domain/listings/listing.rules.ts'
+import type { Queryable } from '../database/open.ts'
+
+/** In SQL: a provider and all that were merged into it, as a list of ids. */
+export const mergedPages = (providerId: string) => sql<string>`(
+  with recursive chain as (
+    select ${providerId}::uuid as id union select p.id from chain c join providers p on p.merged_into = c.id
+  ) select id from chain)`
+
+/** The listing of a provider; null where they never opened their page. */
+export const findListing = async (db: Queryable, providerId: string): Promise<Listing | null> => {
+  const rows = await db
+    .selectFrom('provider_listings')
+    .select(['hidden', 'phone', 'email', 'website', 'confirmed_at', 'free', 'free_from', 'free_told_at'])
+    .where('provider_id', 'in', mergedPages(providerId))
+    .execute()
+  return combineListings(rows)
+}
