@@ -57,6 +57,33 @@ export const retention = {
     until: 'as long as a parent recommends them, or until they ask us to take it down',
     why: 'This is what the village is for.',
   },
+  listings: {
+    what: 'What a provider decided of their own page: contact, when they are free, answers',
+    until: 'until they change it, or are removed',
+    why: 'So that they have a say over what is said of them.',
+  },
+  listingLinks: {
+    what: 'Links to a provider’s own page',
+    days: 7,
+    counted: 'after they ran out',
+    why: 'So that only who has the mailbox opens the page.',
+  },
+  listingRequests: {
+    what: 'What providers ask of us, and what we did about it',
+    days: 730,
+    counted: 'after it was done',
+    why: 'The law gives them an answer, and it can be looked up.',
+  },
+  doNotList: {
+    what: 'Who is not to be listed, as codes that name nobody',
+    until: 'until they want to be listed again',
+    why: 'So that who was removed stays removed.',
+  },
+  toldAddresses: {
+    what: 'That we wrote to a provider’s address about their page, as a code that names nobody',
+    until: 'for good',
+    why: 'So that we write once, and never again.',
+  },
   saved: {
     what: 'Providers you saved, with your notes',
     until: 'until you let them go',

@@ -17,7 +17,7 @@ export const submitRecommendation = contract({
   who: 'member',
   input: sharedSchema,
   output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
-  refusals: ['too_many_submissions'],
+  refusals: ['too_many_submissions', 'not_listed'],
   summary: 'Shares a recommendation; it waits for review before other parents see it.',
 })
 

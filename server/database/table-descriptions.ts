@@ -260,6 +260,21 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     expires: [{ line: 'contactsOpened', moment: 'revealed_at' }],
     personal: ['user_id'],
   },
+  provider_listings: { notOwn: 'of providers', kept: ['listings'] },
+  listing_links: {
+    notOwn: 'of providers',
+    kept: ['listingLinks'],
+    expires: [{ line: 'listingLinks', moment: 'expires_at' }],
+  },
+  listing_answers: { notOwn: 'of providers', kept: ['listings'] },
+  listing_requests: {
+    notOwn: 'of providers',
+    kept: ['listingRequests'],
+    expires: [{ line: 'listingRequests', moment: 'done_at' }],
+    personal: ['done_by'],
+  },
+  do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
+  told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
   inquiries: {
     own: own(
       'messages',

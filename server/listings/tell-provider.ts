@@ -73,5 +73,8 @@ export const untellProvider = async (
 ): Promise<void> => {
   if (!provider_email || !(await dropWaitingMail(trx, mergeKey(id)))) return
   const email = provider_email.toLowerCase()
-  await trx.deleteFrom('told_addresses').where('digest', '=', toldDigest(digest, provider_id, email)).execute()
+  await trx
+    .deleteFrom('told_addresses')
+    .where('digest', '=', toldDigest(digest, provider_id, email))
+    .execute()
 }

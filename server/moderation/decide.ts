@@ -6,6 +6,9 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import type { Services } from '../http/serve.ts'
+import { digestsOf, isOnDoNotList } from '../listings/do-not-list.ts'
+import { tellProvider, untellProvider } from '../listings/tell-provider.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -25,6 +28,7 @@ import { bringBackEarlier, hasLaterVersion, takeDownEarlier } from './versions.q
 interface Deciding {
   database: Pick<Database, 'db'>
   siteUrl: () => string
+  auth: Pick<Services['auth'], 'digest'>
 }
 
 /** Why a version that its parent edited or withdrew cannot be decided. */
@@ -49,12 +53,16 @@ const refuseStrangeRequest = (): never => {
  * are counted anew.
  */
 const moveTo = async <Written>(
+  { siteUrl, auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
   submission: LockedSubmission,
   status: LockedSubmission['status'],
   write: () => Promise<Written>,
 ): Promise<Written> => {
   const isShown = status === 'approved'
+  if (isShown && (await isOnDoNotList(trx, digestsOf(digest, submission)))) {
+    throw new Refusal('decided_meanwhile', { detail: 'This provider asked not to be listed. Please reject it.' })
+  }
   // one version is shown at a time: what goes down goes first
   const hidden = isShown ? await takeDownEarlier(trx, submission) : null
   const written = await write()
@@ -66,6 +74,9 @@ const moveTo = async <Written>(
   const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
   for (const counting of [...counted].sort()) await recountProvider(trx, counting)
   await recordTwins(trx, providerId, twins)
+  const telling = { digest, siteUrl: siteUrl(), delaySeconds: mailDelaySeconds }
+  if (isShown) await tellProvider(trx, submission, providerId, telling)
+  else await untellProvider(trx, submission, digest)
   return written
 }
 
@@ -89,14 +100,15 @@ const tellParent = async (
  * decision it led to. Notify the dashboards afterwards.
  */
 export const decide = async (
-  { database: { db }, siteUrl }: Deciding,
+  deciding: Deciding,
   wanted: WantedDecision,
 ): Promise<{ notes: string | null; at: Date }> => {
+  const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
   if (from === to) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  return inTransaction(db, async (trx) => {
+  return inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
@@ -109,7 +121,7 @@ export const decide = async (
     // they are told this decision alone, after its own delay
     if (from !== 'pending') await dropWaitingMail(trx, decisionMailKey(id))
     if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
-    const recorded = await moveTo(trx, submission, to, () =>
+    const recorded = await moveTo(deciding, trx, submission, to, () =>
       recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }),
     )
     if (!recorded) return refuseStrangeRequest()
@@ -125,10 +137,10 @@ const keepFromParent = async (trx: Transaction<Tables>, mailKey: string): Promis
 
 /** Moves a submission back to where it stood before the decision, by what the log says of the one before that. */
 const moveBack = async (
+  deciding: Deciding,
   trx: Transaction<Tables>,
   submission: LockedSubmission,
   decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
-  siteUrl: string,
 ): Promise<void> => {
   const { id } = submission
   const [latest, before] = await readLatestDecisions(trx, id)
@@ -142,7 +154,7 @@ const moveBack = async (
     reviewed_at: before?.decided_at ?? null,
     reviewed_by: before?.decided_by ?? null,
   }
-  await moveTo(trx, submission, status, () =>
+  await moveTo(deciding, trx, submission, status, () =>
     trx
       .updateTable('experience_submissions')
       .set({ status, ...reviewed })
@@ -151,7 +163,7 @@ const moveBack = async (
   )
   // the mail about the decision before was still waiting when this one took its place
   if (before && decision.decided_at.getTime() - before.decided_at.getTime() < mailDelaySeconds * 1000) {
-    await tellParent(trx, submission, before.to_status, siteUrl)
+    await tellParent(trx, submission, before.to_status, deciding.siteUrl())
   }
 }
 
@@ -162,10 +174,10 @@ const moveBack = async (
  * submission stands then. Notify the dashboards afterwards.
  */
 export const undoAct = async (
-  { database: { db }, siteUrl }: Deciding,
+  deciding: Deciding,
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },
 ) =>
-  inTransaction(db, async (trx) => {
+  inTransaction(deciding.database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     const decision = await findRequestedDecision(trx, requestId)
     const request = await findChangeRequest(trx, requestId)
@@ -173,7 +185,7 @@ export const undoAct = async (
     const whose = decision ? decision.decided_by : request?.asked_by
     if (!submission || act?.submission_id !== id || whose !== by) throw new Refusal('not_found')
     if (act.undone_at !== null) return readStanding(trx, id)
-    if (decision) await moveBack(trx, submission, decision, siteUrl())
+    if (decision) await moveBack(deciding, trx, submission, decision)
     else await keepFromParent(trx, changeMailKey(id))
     await trx
       .updateTable(decision ? 'submission_decisions' : 'change_requests')

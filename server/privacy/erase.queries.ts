@@ -16,6 +16,13 @@ export const removeByAddress = async (trx: Trx, email: string): Promise<{ messag
 /** Takes name and place of the family from these recommendations; what parents read of them stays. */
 export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
+  // Answers stand at the first version, which goes.
+  await sql`
+    update listing_answers a set submission_id = s.id from experience_submissions s
+    where s.id = any(${ids}::uuid[]) and a.submission_id = s.edit_of`.execute(trx)
+  await sql`
+    update listing_requests r set submission_id = s.id from experience_submissions s
+    where s.id = any(${ids}::uuid[]) and r.submission_id = s.edit_of`.execute(trx)
   await trx
     .updateTable('experience_submissions')
     .set({ user_id: null, submitter_email: null, edit_of: null, replaces_id: null })

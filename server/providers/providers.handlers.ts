@@ -171,14 +171,14 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
     const { removed } = input
     const located = await locateProvider(trx, input.short_id)
     if (!located) throw new Refusal('not_found')
-    const { removed_at, merged_into } = await trx
+    const { removed_at, merged_into, erased_at } = await trx
       .selectFrom('providers')
-      .select(['removed_at', 'merged_into'])
+      .select(['removed_at', 'merged_into', 'erased_at'])
       .where('id', '=', located.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    // Merged while this waited for it.
-    if (merged_into !== null) throw new Refusal('not_found')
+    // Merged while this waited for it; or removed for good.
+    if (merged_into !== null || (erased_at !== null && !removed)) throw new Refusal('not_found')
     if ((removed_at !== null) === removed) return { removed }
     // Hidden before it is marked: the table refuses a provider that was taken down and counts.
     if (removed) await recountProvider(trx, located.id, { willBeGone: true })

@@ -6,9 +6,14 @@ import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { dateFaults, earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
+import type { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Call } from '../http/serve.ts'
+import { digestsOf, isOnDoNotList } from '../listings/do-not-list.ts'
+import { secondsToWait, takeLimit } from '../platform/limits.ts'
 import { findOrMakeProvider, findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
@@ -51,6 +56,29 @@ interface Added {
   editOf?: string
   /** Since when it counts as waiting, when that was before. */
   waitedFrom?: Date | null
+}
+
+/** Names of people who are not to be listed that one member may try in a day; then nothing is taken, so that nobody can tell who is. */
+const namesTried = { times: 5, seconds: 86_400 }
+
+/**
+ * Takes a submission, unless its provider asked not to be listed: then throws `not_listed`, or `too_many_submissions` to whoever
+ * tries names.
+ */
+export const submitListed = async <T>(
+  { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
+  answers: Submission,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> => {
+  const tries = `not-listed:${caller.userId}`
+  const spent = await secondsToWait(db, tries, namesTried)
+  if (spent > 0) throw new Refusal('too_many_submissions', { retryAfterSeconds: spent })
+  const outcome = await inTransaction(db, async (trx) =>
+    (await isOnDoNotList(trx, digestsOf(auth.digest, answers))) ? null : { added: await work(trx) },
+  )
+  if (outcome) return outcome.added
+  await takeLimit(db, tries, namesTried)
+  throw new Refusal('not_listed')
 }
 
 /** Adds it with its live event; notify the dashboards after the commit. */

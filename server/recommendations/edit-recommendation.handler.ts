@@ -5,10 +5,9 @@ import { editRecommendation } from '../../domain/recommendations/own-recommendat
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { addSubmission, checkDates, identityOf, providerOf } from './add-submission.ts'
+import { addSubmission, checkDates, identityOf, providerOf, submitListed } from './add-submission.ts'
 import { lockOwnVersions, retireVersions, waitGoesOn } from './recommendations.queries.ts'
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
@@ -23,11 +22,12 @@ const saysTheSame = (version: Version, answers: Submission): boolean => {
 const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.input>): boolean =>
   JSON.stringify(identityOf(one)) === JSON.stringify(identityOf(other))
 
-export const editRecommendationHandler = handle(editRecommendation, async ({ input, caller, database, now }) => {
+export const editRecommendationHandler = handle(editRecommendation, async (call) => {
+  const { input, caller, database, now } = call
   const at = now()
   checkDates(input, at)
   const { id, provider_id: chosen, ...answers } = input
-  const added = await inTransaction(database.db, async (trx) => {
+  const added = await submitListed(call, input, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
     const standing = versions.filter(isStanding)
     const [newest] = standing

@@ -16,7 +16,7 @@ import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
-import { addSubmission, checkDates, providerOf } from './add-submission.ts'
+import { addSubmission, checkDates, providerOf, submitListed } from './add-submission.ts'
 import {
   lockOwnVersions,
   readOwnRecommendation,
@@ -43,10 +43,11 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 })
 
 /** Takes a recommendation, within the limit of one member. */
-export const submitRecommendationHandler = handle(submitRecommendation, async ({ input, caller, database, now }) => {
+export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
+  const { input, caller, database, now } = call
   const at = now()
   checkDates(input, at)
-  const added = await inTransaction(database.db, async (trx) => {
+  const added = await submitListed(call, input, async (trx) => {
     const wait = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
     if (wait !== null) throw new Refusal('too_many_submissions', { retryAfterSeconds: wait })
     return addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at })

@@ -1,0 +1,33 @@
+// Tells providers that what they said of being free has lapsed, once.
+import { sql } from 'kysely'
+import { freeDays } from '../../domain/listings/listing.rules.ts'
+import { isThisYouPath } from '../../domain/pages.ts'
+import { village } from '../../domain/village.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Sweep } from '../platform/housekeeping.job.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+
+const lapsedMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'availability_lapsed',
+  to,
+  subject: `Are you still free? Your page at ${village.name}`,
+  ...letter({
+    title: 'Are you still free?',
+    paragraphs: [
+      `${freeDays} days ago you told families at ${village.name} when you are free. Since that may have changed, we no longer show it.`,
+      'If you like, tell them again. If not, you need do nothing.',
+    ],
+    ...(siteUrl && { button: { label: 'Ask for the link to my page', url: `${siteUrl}${isThisYouPath}` } }),
+  }),
+})
+
+/** Queues the mail for all whose word has lapsed; of several processes one does. */
+export const tellLapsed: Sweep = (db, { SITE_URL }) =>
+  inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ mailbox: string }>`
+      update provider_listings set lapse_told_at = now()
+      where free is not null and lapse_told_at is null and free_told_at < now() - make_interval(days => ${freeDays})
+      returning mailbox`.execute(trx)
+    for (const { mailbox } of rows) await queueMail(trx, lapsedMail(mailbox, SITE_URL ?? ''))
+  })

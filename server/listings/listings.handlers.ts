@@ -1,0 +1,82 @@
+// The calls by which providers see, answer and leave their own page, and those of the desk about them.
+import { setTimeout as wait } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import {
+  actOnListingRequest,
+  askForListing,
+  askToLift,
+  changeListing,
+  listListingRequests,
+  openListing,
+  readListing,
+} from '../../domain/listings/listings.contracts.ts'
+import { parseLocation } from '../../domain/places/location.rules.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/serve.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
+import { actOnOwnListing } from './change-listing.ts'
+import { digestsOf } from './do-not-list.ts'
+import { liftMail, makeLink, openLink } from './listing-links.ts'
+import { actOnRequest, askForPage, readRequests } from './listing-requests.ts'
+import { readOwnListing } from './read-listing.ts'
+
+/** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
+const evenPace = 200
+
+/** Takes the question of somebody who may be listed; always the same answer. */
+export const askForListingHandler = handle(askForListing, async ({ input, database, siteUrl, now }) => {
+  const asked = inTransaction(database.db, (trx) => askForPage(trx, input, { at: now(), siteUrl: siteUrl() }))
+  const [outcome] = await Promise.allSettled([asked, wait(evenPace)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  if (outcome.value) notifyDashboards(database)
+  return { asked: true as const }
+})
+
+/** Opens a mailed link for the device that asks. */
+export const openListingHandler = handle(openListing, async ({ input, database }) => ({
+  key: await inTransaction(database.db, (trx) => openLink(trx, input.token)),
+}))
+
+/** Answers the page whose link this device opened. */
+export const readListingHandler = handle(readListing, ({ input, database }) => readOwnListing(database.db, input.key))
+
+/** Acts on the page whose link this device opened, and answers it as it is then. */
+export const changeListingHandler = handle(changeListing, async ({ input: { key, act }, database, auth, now }) => {
+  const parts = { digest: auth.digest, at: now() }
+  const stays = await inTransaction(database.db, (trx) => actOnOwnListing(trx, key, act, parts))
+  if (act.kind === 'answer' || act.kind === 'object') notifyDashboards(database)
+  return { listing: stays ? await readOwnListing(database.db, key) : null }
+})
+
+/** Answers what providers ask for. */
+export const listListingRequestsHandler = handle(listListingRequests, ({ input, db }) => readRequests(db, input.show))
+
+/** Answers a provider's request. */
+export const actOnListingRequestHandler = handle(
+  actOnListingRequest,
+  async ({ input, caller, database, auth, siteUrl, now }) => {
+    const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
+    const done_at = await inTransaction(database.db, (trx) => actOnRequest(trx, input, parts))
+    notifyDashboards(database)
+    return { done_at }
+  },
+)
+
+/** Mails somebody a link by which they can be listed again; whether they are on the list is not told. */
+export const askToLiftHandler = handle(
+  askToLift,
+  ({ input: { name, location, email, reason }, caller, database, auth, siteUrl, now }) =>
+    inTransaction(database.db, async (trx) => {
+      const { city = null, state = null } = parseLocation(location)
+      const lifts = digestsOf(auth.digest, { provider_name: name, city, state, provider_email: email })
+      const link = await makeLink(trx, email.toLowerCase(), { lifts }, siteUrl())
+      await queueMail(trx, liftMail(email.toLowerCase(), link))
+      const done = { done_at: now(), done_by: caller.userId, reason }
+      await trx
+        .insertInto('listing_requests')
+        .values({ id: v7(), kind: 'link', ...done })
+        .execute()
+      return { asked: true as const }
+    }),
+)
