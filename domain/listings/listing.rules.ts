@@ -15,6 +15,16 @@ export const contactWayNames = Object.keys(contactWays) as [ContactWay, ...Conta
 export const freeAnswers = ['now', 'from', 'not'] as const
 export type FreeAnswer = (typeof freeAnswers)[number]
 
+/** What the desk calls each kind of request. */
+export const listingTitles = {
+  claim: 'Claim',
+  objection: 'Untrue or unfair',
+  answer: 'Answer',
+  removal: 'Removed',
+  link: 'Link sent',
+  lift: 'Listed again',
+} as const
+
 /** Days after which what a provider said of being free counts no more. */
 export const freeDays = 60
 

@@ -21,7 +21,11 @@ export const listSavedProviders = contract({
   name: 'list-saved-providers',
   who: 'member',
   input: z.object({ cursor: z.string().optional() }),
-  output: z.object({ providers: z.array(savedProviderSchema), next_cursor: z.string().nullable() }),
+  output: z.object({
+    providers: z.array(savedProviderSchema),
+    gone_ids: z.array(z.uuid()).optional().describe('only on the first page: those who were removed for good'),
+    next_cursor: z.string().nullable(),
+  }),
   refusals: ['cursor_invalid'],
   summary: 'The providers the caller saved, latest first, one page at a time; hidden ones are left out.',
 })

@@ -7,9 +7,10 @@ import { actOnMember, closeJoining } from '../members/member-acts.ts'
 import { readPersonalCode } from '../members/member-page.queries.ts'
 import { type Command, type CommandContext, CommandError, memberOf } from './command.ts'
 
-type Options = Record<string, string | undefined>
+export type Options = Record<string, string | undefined>
 
-const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
+/** The reason that was given, or the usual one. Throws a `CommandError` without any, and for one too long. */
+export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
   const text = plainLines(reason) || otherwise
   if (!text) throw new CommandError('Say why: --reason "TEXT".')
   if (text.length > reasonLimit) throw new CommandError(`--reason takes ${reasonLimit} characters at most.`)

@@ -25,6 +25,7 @@ import {
 } from './command.ts'
 import { runDoctor } from './doctor.ts'
 import { linesOf } from './finding.ts'
+import { listingCommands } from './listing-commands.ts'
 import { memberCommands } from './member-commands.ts'
 import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -61,6 +62,7 @@ const commands: Record<string, Command> = {
     },
   },
   ...memberCommands,
+  ...listingCommands,
   invite: {
     options: { uses: 'N', days: 'N' },
     does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',

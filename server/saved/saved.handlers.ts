@@ -6,7 +6,16 @@ import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/sav
 import { lockUser } from '../database/lock-user.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { countSaved, keep, keepNote, letGo, lockSavable, readSaved, readSavedIds } from './saved.queries.ts'
+import {
+  countSaved,
+  keep,
+  keepNote,
+  letGo,
+  lockSavable,
+  readGoneIds,
+  readSaved,
+  readSavedIds,
+} from './saved.queries.ts'
 
 /** Answers the ids of all providers the caller saved. */
 export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) => ({
@@ -16,7 +25,8 @@ export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) =
 /** Answers one page of the providers the caller saved. */
 export const listSavedProvidersHandler = handle(listSavedProviders, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readSaved(db, caller.userId, input.cursor)
-  return { providers: rows, next_cursor }
+  const isFirst = input.cursor === undefined
+  return { providers: rows, ...(isFirst && { gone_ids: await readGoneIds(db, caller.userId) }), next_cursor }
 })
 
 /** Saves a provider or lets it go, within the number one member may keep. */

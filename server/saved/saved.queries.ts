@@ -29,6 +29,18 @@ export const readSavedIds = async (db: Queryable, userId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
+/** The ids of the providers a member keeps who were removed for good. */
+export const readGoneIds = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('saved_providers as kept')
+    .innerJoin('providers as p', 'p.id', 'kept.provider_id')
+    .select('p.id')
+    .where('kept.user_id', '=', userId)
+    .where('p.erased_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How many providers a member keeps, hidden ones too. */
 export const countSaved = async (db: Queryable, userId: string): Promise<number> => {
   const { kept } = await db

@@ -1,15 +1,17 @@
 // The providers a member keeps, with their notes, and up to three of them side by side.
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
-import { pagesOf } from '../app/call.ts'
+import { call, pagesOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Comparison } from './comparison.tsx'
@@ -46,6 +48,7 @@ export function SavedPage() {
   return (
     <div className="page min-h-[34rem] pt-8 pb-10 lg:pt-11">
       <h1 className="h1">Saved</h1>
+      <Gone ids={saved.data?.pages[0]?.gone_ids ?? []} />
       <PagedList
         query={saved}
         rows={providers}
@@ -80,6 +83,22 @@ export function SavedPage() {
       />
       {chosen.length > 0 && <CompareTray chosen={chosen} />}
     </div>
+  )
+}
+
+/** Of those who were removed nothing is said but that they are gone. */
+function Gone({ ids }: { ids: string[] }) {
+  const client = useQueryClient()
+  const letGo = useMutation({
+    mutationFn: () => Promise.all(ids.map((provider_id) => call('save-provider', { provider_id, saved: false }))),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['list-saved-providers'] }),
+    meta: { failed: 'They are still in your list' },
+  })
+  if (ids.length === 0) return null
+  return (
+    <Notice className="mt-4" end={<LinkButton onClick={() => letGo.mutate()}>Let go</LinkButton>}>
+      {ids.length === 1 ? 'One you saved is no longer here.' : `${ids.length} you saved are no longer here.`}
+    </Notice>
   )
 }
 

@@ -1,0 +1,107 @@
+// The commands about providers' own pages: what administrators do at the desk, by the same acts.
+import { v7 } from 'uuid'
+import { listingTitles } from '../../domain/listings/listing.rules.ts'
+import { parseLocation } from '../../domain/places/location.rules.ts'
+import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { isEmail } from '../../domain/text/email.rules.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { digestsOf } from '../listings/do-not-list.ts'
+import { liftMail, makeLink, sendLink } from '../listings/listing-links.ts'
+import { actOnRequest, readRequests } from '../listings/listing-requests.ts'
+import { removeProvider } from '../listings/remove-provider.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
+import { locateProvider } from '../providers/provider-page.queries.ts'
+import { type Command, type CommandContext, CommandError } from './command.ts'
+import { type Options, reasonOf } from './member-commands.ts'
+
+/** What the acts need of the server. */
+const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
+  digest: (await auth()).digest,
+  at: new Date(),
+  by: null,
+  siteUrl,
+})
+
+/** The provider whose page has this address, or whose short id this is. */
+const pageOf = async ({ db }: CommandContext, { page = '' }: Options): Promise<string> => {
+  const shortId = shortIdIn(page.split('/').at(-1) ?? '')
+  const found = shortId === null ? undefined : await locateProvider(db, shortId)
+  if (!found || found.removed_at !== null) throw new CommandError(`No page has the address ${page}.`)
+  return found.id
+}
+
+const addressOf = ({ email = '' }: Options): string => {
+  if (!isEmail(email)) throw new CommandError('--email needs an address.')
+  return email.toLowerCase()
+}
+
+const acts = { close: 'close', approve: 'approve_answer', refuse: 'refuse_answer' } as const
+
+const logDone = (context: CommandContext, kind: 'link' | 'lift', reason: string) =>
+  context.db.insertInto('listing_requests').values({ id: v7(), kind, done_at: new Date(), reason }).execute()
+
+export const listingCommands: Record<string, Command> = {
+  'listing-requests': {
+    does: 'lists what providers ask for, soonest due first',
+    run: async (_, { db, io }) => {
+      const { requests } = await readRequests(db, 'open')
+      for (const { id, kind, due_at, provider, claimed_name, claimed_reach } of requests) {
+        const who = [provider?.provider_name ?? claimed_name, claimed_reach].filter(Boolean).join(', ')
+        io.print(`${id}  ${listingTitles[kind]}, due ${due_at.toISOString().slice(0, 10)}: ${who}`)
+      }
+      if (requests.length === 0) io.print('Nobody waits for an answer.')
+    },
+  },
+  'answer-listing-request': {
+    options: { id: 'ID', act: 'close|approve|refuse', reason: '"TEXT"' },
+    required: ['id', 'act', 'reason'],
+    does: 'closes a request of a provider, or approves or refuses an answer that they want to give',
+    run: async (_, context, options) => {
+      const kind = acts[options.act as keyof typeof acts]
+      if (!kind) throw new CommandError('--act must be close, approve or refuse.')
+      const parts = await partsOf(context)
+      const wanted = { id: options.id ?? '', act: { kind }, reason: reasonOf(options) }
+      await inTransaction(context.db, (trx) => actOnRequest(trx, wanted, parts)).catch((error: unknown) => {
+        throw error instanceof Refusal ? new CommandError('There is no such request, or it is done.') : error
+      })
+      context.io.print('Done.')
+    },
+  },
+  'send-listing-link': {
+    options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
+    required: ['page', 'email', 'reason'],
+    does: 'mails a provider the link to their own page; make sure first that it is them',
+    run: async (_, context, options) => {
+      const [id, email] = [await pageOf(context, options), addressOf(options)]
+      await inTransaction(context.db, (trx) => sendLink(trx, email, id, context.siteUrl))
+      await logDone(context, 'link', reasonOf(options))
+      context.io.print(`The link is on its way to ${email}.`)
+    },
+  },
+  'remove-provider': {
+    options: { page: 'ADDRESS', reason: '"TEXT"' },
+    required: ['page', 'reason'],
+    does: 'removes a provider who asked for it, with all that was written of them, for good; they are not listed again',
+    run: async (_, context, options) => {
+      const [id, reason, parts] = [await pageOf(context, options), reasonOf(options), await partsOf(context)]
+      await inTransaction(context.db, (trx) => removeProvider(trx, id, { ...parts, reason }))
+      context.io.print('The provider is removed.')
+    },
+  },
+  'list-again': {
+    options: { name: '"NAME"', town: '"TOWN, STATE"', email: 'EMAIL', reason: '"TEXT"' },
+    required: ['name', 'town', 'email', 'reason'],
+    does: 'mails somebody who was removed a link by which they can be listed again',
+    run: async (_, context, options) => {
+      const { city = null, state = null } = parseLocation(options.town ?? '')
+      const [email, { digest }] = [addressOf(options), await partsOf(context)]
+      const lifts = digestsOf(digest, { provider_name: options.name ?? '', city, state, provider_email: email })
+      await inTransaction(context.db, async (trx) => {
+        await queueMail(trx, liftMail(email, await makeLink(trx, email, { lifts }, context.siteUrl)))
+      })
+      await logDone(context, 'lift', reasonOf(options))
+      context.io.print(`If they are on the list, the link that is on its way to ${email} takes them off it.`)
+    },
+  },
+}
