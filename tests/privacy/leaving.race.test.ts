@@ -49,7 +49,6 @@ it('asked for twice at once: one does, the other reads that it is so already', a
 })
 
 it('against a decision about one of their recommendations: both are done in some order, and all numbers are right', async () => {
-  const statuses = new Set<string>()
   for (let round = 0; round < 10; round++) {
     const person = await village.person()
     const kept = await recommend(village, { provider_name: `Leaving Lena ${round}` }, person)
@@ -67,9 +66,7 @@ it('against a decision about one of their recommendations: both are done in some
     expect(left.status).toBe(200)
     for (const { status } of [approved, rejected]) expect([200, 404, 409]).toContain(status)
     expect(await rowsOf(person)).toEqual(gone)
-    statuses.add(`${approved.status} ${rejected.status}`)
   }
-  expect(statuses.size).toBeGreaterThan(0)
   await expectRecount()
 })
 
