@@ -50,9 +50,8 @@ describe('every file of code', () => {
 interface Named {
   /** Name of the constant. */
   constant: string
-  /** `domain/<feature>/<feature>.contracts.ts`, or a group of its contracts, `domain/<feature>/<group>.contracts.ts`. */
+  /** `domain/<feature>/<feature>.contracts.ts`. */
   feature: string
-  group: string
   name: string
   path: string
 }
@@ -67,11 +66,10 @@ const exported: Named[] = (
     within('domain')
       .filter(({ path }) => path.endsWith('.contracts.ts'))
       .map(async ({ path }) => {
-        const feature = path.split('/')[1] ?? ''
         const found = (await import(`${project}/${path}`)) as Record<string, unknown>
         return Object.entries(found).flatMap(([constant, value]) =>
           isContract(value)
-            ? [{ constant, feature, group: basename(path, '.contracts.ts'), name: value.name, path: value.path }]
+            ? [{ constant, feature: path.split('/')[1] ?? '', name: value.name, path: value.path }]
             : [],
         )
       }),
@@ -85,9 +83,8 @@ describe('every contract', () => {
 
   it.each(exported)(
     '$name has its handler where it belongs, and the server serves it',
-    ({ feature, group, name, constant }) => {
-      const places = [feature, group].map((handlers) => `server/${feature}/${handlers}.handlers.ts`)
-      places.push(`server/${feature}/${name}.handler.ts`)
+    ({ feature, name, constant }) => {
+      const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
       const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
       expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
       const served = Object.values(handlers).map((handler) =>

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
-import { getOwnSettings, leaveVillage } from '../../domain/profiles/settings.contracts.ts'
+import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
+import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
+import { sweepAuth } from '../../server/gotrue/auth.sweep.ts'
 import { ada, type CastMember } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
@@ -257,4 +259,11 @@ it('what they shared, wrote and were mailed goes over to the new address, and th
     union all select 'inquiry' from inquiries where email = ${member.email}
     union all select kind from mail_outbox where recipient = ${member.email}`
   expect(left).toEqual([{ of: 'email_changed' }])
+})
+
+it('is forgotten once its links have run out', async () => {
+  const { member } = await asked()
+  await village.sql`update auth.one_time_tokens set expires_at = now() - interval '1 minute' where user_id = ${member.id}`
+  await sweepAuth(village.database.db, village.configuration)
+  expect((await village.call(getOwnSettings, {}, member)).body.new_email).toBeNull()
 })

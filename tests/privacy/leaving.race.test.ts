@@ -1,7 +1,7 @@
 // Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
 import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { leaveVillage } from '../../domain/profiles/settings.contracts.ts'
+import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { goodPassword } from '../auth/auth-village.ts'
