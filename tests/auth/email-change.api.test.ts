@@ -265,5 +265,5 @@ it('is forgotten once its links have run out', async () => {
   const { member } = await asked()
   await village.sql`update auth.one_time_tokens set expires_at = now() - interval '1 minute' where user_id = ${member.id}`
   await sweepAuth(village.database.db, village.configuration)
-  expect((await village.call(getOwnSettings, {}, member)).body.new_email).toBeNull()
+  expect((await village.call(getOwnSettings, {}, asCast(member))).body.new_email).toBeNull()
 })
