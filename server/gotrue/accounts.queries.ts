@@ -1,7 +1,7 @@
 // Accounts: the rows of auth.users.
 import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Queryable } from '../database/open.ts'
-import { suspended } from '../database/suspended.ts'
+import { leaving, suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
 
 export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
@@ -10,9 +10,6 @@ export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_
   /** Leaves the village, and is erased on a day to come. */
   leaving: boolean
 }
-
-const leaving = sql<boolean>`exists (
-  select from scheduled_erasures e where e.user_id = auth.users.id and e.kept_ids is not null)`
 
 const columns = [
   'id',
@@ -27,8 +24,8 @@ const columns = [
   'updated_at',
   'new_email',
   'email_change_sent_at',
-  sql<boolean>`${suspended('auth.users')} and not ${leaving}`.as('banned'),
-  leaving.as('leaving'),
+  sql<boolean>`${suspended('auth.users')} and not ${leaving('auth.users')}`.as('banned'),
+  leaving('auth.users').as('leaving'),
 ] as const
 
 /** The database's clock. */

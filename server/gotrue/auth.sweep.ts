@@ -1,6 +1,6 @@
 // What expires of accounts, beside what goes by its age alone (server/platform/expired-rows.queries.ts): unconfirmed ones, and retired keys.
 
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
@@ -28,12 +28,24 @@ export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => 
   }
 }
 
+/** Forgets what addresses were to become, once their links have run out. */
+const forgetNewAddresses = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`
+    update auth.users u set new_email = null, email_change_sent_at = null
+    where new_email is not null and not exists (
+      select from auth.one_time_tokens t
+      where t.user_id = u.id and t.kind in ('email_change_current', 'email_change_new') and t.expires_at > now())`.execute(
+    db,
+  )
+}
+
 /** Removes unconfirmed accounts and retired signing keys. */
 export const sweepAuth = async (
   db: Kysely<Tables>,
   { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>,
 ): Promise<void> => {
   await forgetUnconfirmed(db)
+  await forgetNewAddresses(db)
   // A key goes ten minutes after the last token it can have signed.
   await deleteRetiredKeys(db, AUTH_ACCESS_TTL_S + 600)
 }

@@ -130,7 +130,7 @@ export const confirmEmailChange = async (
       if (!found) throw linkExpired()
       await lockVersionsOf(trx, found.userId)
       const account = await lockAccount(trx, found.userId)
-      const taken = account && (await takeEmailChange(trx, token, account.id))
+      const taken = account && !account.leaving && (await takeEmailChange(trx, token, account.id))
       if (!account?.new_email || !taken) throw linkExpired()
       if (account.banned) throw userBanned()
       if (taken.isLast) {

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { takeBackLeaving } from '../members/leaving.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { type Account, lockAccountByEmail, now, updateAccount } from './accounts.queries.ts'
@@ -75,6 +76,7 @@ export const giveSecondFactor = async (
   ]
   await rotateSession(trx, session.id, counter, { second_factor_at: now, amr: asJson(amr) })
   await deleteSessionsWithoutFactor(trx, account.id)
+  if (account.leaving) await takeBackLeaving(trx, account, context.siteUrl())
   await context.limits.networkKnown(trx, account, request.ip)
   await context.limits.factorRight(trx, method === 'totp' ? 'digits' : 'recovery', account.id, request.ip)
   return { account: await updateAccount(trx, account.id, {}), id: session.id, counter, amr, isSecondLevel: true }

@@ -31,15 +31,16 @@ export const openSession = async (
   userId: string,
   method: AuthenticationMethod['method'],
 ): Promise<OpenSession> => {
-  const before = await updateAccount(trx, userId, { last_sign_in_at: now })
-  if (before.leaving) await takeBackLeaving(trx, before, siteUrl())
-  const account = { ...before, leaving: false }
+  const account = await updateAccount(trx, userId, { last_sign_in_at: now })
   const device = deviceOf(request.headers['user-agent'])
   const session = { id: v7(), amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }] }
   await insertSession(trx, { ...session, userId, device })
   await limits.passwordRight(trx, account, request.ip)
   const factor = await findFactor(trx, userId)
-  if (factor?.status !== 'verified') await limits.networkKnown(trx, account, request.ip)
+  if (factor?.status !== 'verified') {
+    await limits.networkKnown(trx, account, request.ip)
+    if (account.leaving) await takeBackLeaving(trx, account, siteUrl())
+  }
   await record(trx, request, { event: 'sign_in', userId, sessionId: session.id })
   return { ...session, account, counter: 0, isSecondLevel: false }
 }

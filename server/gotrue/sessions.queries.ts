@@ -3,7 +3,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
-import { suspended } from '../database/suspended.ts'
+import { leaving, suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 
@@ -19,7 +19,7 @@ export interface LiveSession {
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
   const { rows } = await sql<Caller & Omit<LiveSession, 'caller'>>`
     select s.id as "sessionId", s.user_id as "userId", s.counter, s.access_seen as "accessSeen", u.email,
-      ${suspended('u')} as banned, r.role is not null as "isAdmin", f.id is not null as "hasSecondFactor",
+      ${suspended('u')} and not ${leaving('u')} as banned, r.role is not null as "isAdmin", f.id is not null as "hasSecondFactor",
       extract(epoch from clock_timestamp() - s.second_factor_at)::float8 as "secondFactorAge",
       (select version from shown_version) as "shownVersion"
     from auth.sessions s

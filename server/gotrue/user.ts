@@ -76,7 +76,7 @@ const changePassword = async (
   { sessionId }: Caller,
   passwordHash: string,
 ): Promise<void> => {
-  await updateAccount(trx, account.id, { password_hash: passwordHash })
+  await updateAccount(trx, account.id, { password_hash: passwordHash, new_email: null, email_change_sent_at: null })
   await deleteSessionsOf(trx, account.id, sessionId)
   await deleteLinksOf(trx, account.id)
   const delaySeconds = await context.limits.noticeMail(trx, 'password_changed', account.id)
@@ -101,8 +101,9 @@ const putUser = async (context: AuthContext, request: FastifyRequest): Promise<A
   }
   return await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
-    if (email !== undefined) await askEmailChange(context, trx, request, account, email)
+    // First: it voids links that were mailed before.
     if (newHash !== undefined) await changePassword(context, trx, request, account, caller, newHash)
+    if (email !== undefined) await askEmailChange(context, trx, request, account, email)
     if (fullName === undefined) return (await findAccount(trx, account.id)) ?? account
     await updateProfile(trx, account.id, { full_name: fullName })
     const metadata = { ...account.user_metadata, full_name: fullName }

@@ -8,17 +8,18 @@ import type { Sweep } from '../platform/housekeeping.job.ts'
 import { removeMailFiles } from '../platform/mail-files.ts'
 import { eraseMember } from './erase-member.ts'
 
-/** Erases one who is due, as they or an administrator wished. Nothing happens where that was taken back. */
+/** Erases one who is due, as they or an administrator wished. False where that was taken back, or done by somebody else. */
 export const eraseDueMember = async (
   db: Kysely<Tables>,
   { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,
   { email, recommendations, kept_ids: keptIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
-): Promise<void> => {
+): Promise<boolean> => {
   const farewell = keptIds !== null
   // The farewell leaves with the commit, and must not be taken for an earlier mail.
   if (farewell) await removeMailFiles(MAIL_DIR, email)
   const { member } = await eraseMember(db, { email, recommendations, keptIds, farewell, onlyDue: true })
   if (member && !farewell) await removeMailFiles(MAIL_DIR, email)
+  return member
 }
 
 /** Erases all who are due. One who cannot be erased, the last administrator say, holds nobody else up. */

@@ -51,7 +51,7 @@ export const leaveVillageHandler = handle(
     if (!at_once) return { erase_at: eraseAt }
     // Where this fails, housekeeping erases them within the hour.
     const [due] = await readDueErasings(database.db, id)
-    if (due) await eraseDueMember(database.db, configuration, due)
-    return { erase_at: null }
+    const isErased = due !== undefined && (await eraseDueMember(database.db, configuration, due))
+    return { erase_at: isErased ? null : eraseAt }
   },
 )

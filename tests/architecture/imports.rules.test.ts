@@ -62,6 +62,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'demo -> providers': 'providers of the demo village get their numbers',
     'demo -> visits': 'visits of the demo village are counted',
     'gotrue -> demo': 'the known password of the demo village opens nothing from elsewhere',
+    'gotrue -> members': 'signing in takes back that somebody leaves; their recommendations follow a new address',
     'gotrue -> profiles': 'an account and its profile are made together',
     'gotrue -> referrals': 'sign-up checks and counts the code in the transaction that makes the account',
     'inquiries -> providers': 'a correction is about a provider',

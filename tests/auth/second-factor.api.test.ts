@@ -1,6 +1,7 @@
 // The second factor with the published client, unmodified: set up, asked for, recovery codes, removed; and what is refused.
 import { AuthClient } from '@supabase/auth-js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
 import { createAuth } from '../../server/gotrue/create-auth.ts'
 import { forFile } from '../for-file.ts'
@@ -177,6 +178,26 @@ describe('signing in', () => {
     expect(out.body.code).toBe('insufficient_aal')
     expect((await whole.getUser()).error).toBeNull()
     expect((await client.signOut({ scope: 'local' })).error).toBeNull()
+  })
+
+  it('takes back that their member leaves only after the digits', async () => {
+    const { member, client, factorId, secret } = await guarded()
+    const left = await fetch(new URL(leaveVillage.path, village.url), {
+      method: leaveVillage.method,
+      headers: {
+        apikey: village.apiKey,
+        authorization: `Bearer ${await tokenOf(client)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ password: member.password, keep_ids: [], at_once: false }),
+    })
+    expect(left.status).toBe(200)
+    const leaving = () => village.sql`select from scheduled_erasures where user_id = ${member.id}`
+    const back = await signIn(member)
+    expect(await leaving()).toHaveLength(1)
+    await waitHalfAMinute()
+    const { error } = await back.mfa.challengeAndVerify({ factorId, code: digitsOf(secret) })
+    expect([error, await leaving()]).toEqual([null, []])
   })
 
   it('a mailed link to a new password opens aal1 only', async () => {

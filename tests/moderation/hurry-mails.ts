@@ -2,7 +2,7 @@
 import type { TestVillage } from '../app.ts'
 
 /** Every mail that has left, those about decisions included, oldest first. */
-export const mailsInTheEnd = async (village: TestVillage) => {
+export const mailsInTheEnd = async (village: Pick<TestVillage, 'database' | 'mails'>) => {
   await village.database.db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: new Date(0) })

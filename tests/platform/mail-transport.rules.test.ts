@@ -7,7 +7,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MailNotSent, MailRefused, type OutgoingMail, openTransport } from '../../server/platform/mail-transport.ts'
+import { MailNotSent, MailRefused, openTransport } from '../../server/platform/mail-transport.ts'
+import type { OutgoingMail } from '../../server/platform/outbox.queries.ts'
 
 const log = { info: () => undefined }
 const MAIL_FROM = 'Trusted Village <hello@trustedvillage.example>'
@@ -19,6 +20,7 @@ const mail = (over: Partial<OutgoingMail> = {}): OutgoingMail => ({
   subject: 'Welcome, Zoë 👋',
   text: 'Hello Zoë\n\nhttps://village.example/x?token=secret\n',
   html: '<p>Hello <b>Zoë</b></p>',
+  offUrl: null,
   ...over,
 })
 

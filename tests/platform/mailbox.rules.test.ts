@@ -42,7 +42,7 @@ const write = async (over: { to?: string; subject?: string; text?: string; html?
   const transport = await openTransport({ NODE_ENV: 'test', MAIL_DIR: folder, MAIL_FROM }, log)
   const id = v7()
   const mail = { to: 'maya@family.example', subject: 'Confirm', text: 'hello', html: '<p>hello</p>', ...over }
-  await transport.send({ id, kind: 'confirmation' as const, ...mail })
+  await transport.send({ id, kind: 'confirmation' as const, offUrl: null, ...mail })
   return id
 }
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
-import { MailNotSent, MailRefused, type OutgoingMail } from '../../server/platform/mail-transport.ts'
+import { MailNotSent, MailRefused } from '../../server/platform/mail-transport.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
-import { queueMail } from '../../server/platform/outbox.queries.ts'
+import { type OutgoingMail, queueMail } from '../../server/platform/outbox.queries.ts'
 import { forFile } from '../for-file.ts'
 import { openFresh } from '../fresh-database.ts'
 import { sweepAll } from '../sweep-all.ts'
@@ -274,7 +274,7 @@ describe('a mail that hangs', () => {
 
 describe('which mail leaves first, and which not at all', () => {
   it('those that somebody waits for come before a hundred others', async () => {
-    for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'invited_joined' })
+    for (let index = 0; index < 100; index++) await queueMail(database.db, { ...mail, kind: 'doctor' })
     await queueMail(database.db, { ...mail, kind: 'recovery' })
     const { outbox, sent } = open()
     await outbox.settled()

@@ -30,6 +30,24 @@ describe('the table of retention', () => {
       expect(kept === undefined, table).toBe(impersonal !== undefined)
   })
 
+  it('says of every table that its rows are told as a member’s own, or why not', () => {
+    for (const [table, { own, notOwn, impersonal }] of Object.entries(tables))
+      expect([own, notOwn, impersonal].filter(Boolean), table).toHaveLength(1)
+  })
+
+  it('tells or withholds every column of a table that has own rows, each once', async () => {
+    const { rows } = await sql<{ table: string; columns: string[] }>`
+      select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table,
+        json_agg(column_name order by column_name) as columns
+      from information_schema.columns where table_schema in ('public', 'auth') group by 1`.execute(village.database.db)
+    const inDatabase = new Map(rows.map(({ table, columns }) => [table, columns]))
+    for (const [table, { own }] of Object.entries(tables)) {
+      if (!own) continue
+      const described = [own.told, ...Object.values(own.withheld)].flatMap((columns) => columns.split(' '))
+      expect(described.sort(), table).toEqual(inDatabase.get(table)?.sort())
+    }
+  })
+
   it('calls nothing impersonal that points at a member', async () => {
     const { rows } = await sql<{ name: string; column: string }>`
       select conrelid::regclass::text as name, a.attname as column from pg_constraint c

@@ -14,41 +14,8 @@ import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { mergeFacts, readProviders, recountAll } from '../providers/merge-facts.ts'
+import { findMarks, type Rows, readAll } from './find-marks.ts'
 import { type Planted, plantPerson, word } from './plant-person.ts'
-
-type Rows = Record<string, Record<string, unknown>[]>
-
-/** Every row of every table, its columns as text. */
-const readAll = async ({ database: { db } }: TestVillage): Promise<Rows> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
-    from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('public', 'auth') and table_name not like 'kysely%'
-    order by 1`.execute(db)
-  const all: Rows = {}
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)
-    all[name] = rows.map(({ row }) => row)
-  }
-  return all
-}
-
-const holds = (value: unknown, marks: readonly string[]): boolean => {
-  const text = JSON.stringify(value ?? '').toLowerCase()
-  return marks.some((mark) => text.includes(mark.toLowerCase()))
-}
-
-/** Where one of these marks stands, as `table.column`. */
-const findMarks = (all: Rows, marks: readonly string[]): string[] => [
-  ...new Set(
-    Object.entries(all).flatMap(([table, rows]) =>
-      rows.flatMap((row) =>
-        Object.entries(row).flatMap(([column, value]) => (holds(value, marks) ? [`${table}.${column}`] : [])),
-      ),
-    ),
-  ),
-]
 
 describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', (recommendations) => {
   let village: TestVillage

@@ -160,6 +160,11 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
       expires_at: new Date(Date.now() + 3_600_000),
     })
     .execute()
+  await db
+    .updateTable('auth.users')
+    .set({ new_email: `${word}@moving.example` })
+    .where('id', '=', id)
+    .execute()
   const factor = v7()
   await db
     .insertInto('auth.mfa_factors')
@@ -184,6 +189,7 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
       text_body: word,
       html_body: word,
       next_attempt_at: new Date(Date.now() + 3_600_000),
+      off_url: `/mails?${word}`,
       last_error: `450 ${word}`,
       merge_key: `notice:${id}`,
     })

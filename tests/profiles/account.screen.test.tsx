@@ -116,7 +116,7 @@ describe('My Account', () => {
 
   it('shows the chosen picture at once, at the top of the page too; one that was not saved goes back', async () => {
     const { user, press, answer } = await open({
-      answers: { 'update-own-profile': ({ picture }) => ({ picture }) },
+      answers: { 'update-own-profile': ({ picture = null }) => ({ picture, full_name: 'Maya', location: null }) },
     })
     await press('Change picture')
     const dialog = within(await screen.findByRole('dialog', { name: 'Your picture' }))

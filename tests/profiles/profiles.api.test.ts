@@ -20,7 +20,7 @@ describe('oneself', () => {
 
   it('update-own-profile sets the picture of the caller only, and takes it back', async () => {
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBeNull()
-    expect((await village.call(updateOwnProfile, { picture: 'kite' }, maya)).body).toEqual({ picture: 'kite' })
+    expect((await village.call(updateOwnProfile, { picture: 'kite' }, maya)).body).toMatchObject({ picture: 'kite' })
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBe('kite')
     expect((await village.call(getOwnProfile, {}, otto)).body.picture).toBeNull()
     await village.call(updateOwnProfile, { picture: null }, maya)

@@ -53,7 +53,7 @@ export const providerOf = async (village: TestVillage, submissionId: string): Pr
  * Every row that a merge and its undo may touch, as text. Left out on purpose: tallies of zero providers, which say the
  * same as no row; and `area_cities`, which only ever grows (a town that was once shown in an area).
  */
-export const mergeFacts = async (village: TestVillage) => {
+export const mergeFacts = async (village: Pick<TestVillage, 'database'>) => {
   const tables = {
     providers: 'id',
     provider_names: 'provider_id',
@@ -70,14 +70,14 @@ export const mergeFacts = async (village: TestVillage) => {
   return facts
 }
 
-const rowsOf = async (village: TestVillage, table: string, order: string): Promise<string[]> => {
+const rowsOf = async (village: Pick<TestVillage, 'database'>, table: string, order: string): Promise<string[]> => {
   const { rows } = await sql<{ row: string }>`
     select t::text as row from ${sql.table(table)} t order by ${sql.raw(order)}`.execute(village.database.db)
   return rows.map(({ row }) => row)
 }
 
 /** Recounts every provider: what changes thereby was wrong. */
-export const recountAll = async (village: TestVillage): Promise<void> => {
+export const recountAll = async (village: Pick<TestVillage, 'database'>): Promise<void> => {
   const ids = await village.database.db.selectFrom('providers').select('id').orderBy('id').execute()
   for (const { id } of ids) await village.database.db.transaction().execute((trx) => recountProvider(trx, id))
 }

@@ -1,0 +1,37 @@
+// All that the database holds, and where marks of a person stand in it.
+import { sql } from 'kysely'
+import type { TestVillage } from '../app.ts'
+
+export type Rows = Record<string, Record<string, unknown>[]>
+
+/** Every row of every table, its columns as text. */
+export const readAll = async ({ database: { db } }: TestVillage): Promise<Rows> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'auth') and table_name not like 'kysely%'
+    order by 1`.execute(db)
+  const all: Rows = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(name)} t`.execute(db)
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+export const holds = (value: unknown, marks: readonly string[]): boolean => {
+  const text = JSON.stringify(value ?? '').toLowerCase()
+  return marks.some((mark) => text.includes(mark.toLowerCase()))
+}
+
+/** Where one of these marks stands, as `table.column`. */
+export const findMarks = (all: Rows, marks: readonly string[]): string[] => [
+  ...new Set(
+    Object.entries(all).flatMap(([table, rows]) =>
+      rows.flatMap((row) =>
+        Object.entries(row).flatMap(([column, value]) => (holds(value, marks) ? [`${table}.${column}`] : [])),
+      ),
+    ),
+  ),
+]

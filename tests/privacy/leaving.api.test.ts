@@ -1,0 +1,185 @@
+// A member leaves by themselves: in seven days, until when signing in takes it back, or at once; some recommendations stay unsigned.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listMembers } from '../../domain/members/members.contracts.ts'
+import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
+import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
+import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+import { type Person, startMembersVillage } from '../members/members-village.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+import { findMarks, readAll } from './find-marks.ts'
+import { type Planted, plantPerson, word } from './plant-person.ts'
+
+const village = await forFile(startMembersVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
+let member: Person
+beforeEach(async () => {
+  member = await village.person({ fullName: 'Tilda Brandt' })
+})
+
+type Wish = Partial<Parameters<typeof village.call<typeof leaveVillage.input, typeof leaveVillage.output>>[1]>
+const leave = (wish: Wish = {}, as: Person = member) =>
+  village.call(leaveVillage, { password: as.password, keep_ids: [], at_once: false, ...wish }, as)
+
+const isOpen = async (code: string) => (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
+const exists = async ({ id }: { id: string }) =>
+  (await village.sql`select from auth.users where id = ${id}`).length === 1
+const subjects = async () => (await village.mailsTo(member.email)).map(({ subject }) => subject)
+/** As if the seven days were over, housekeeping comes. */
+const dayComes = async () => {
+  await village.sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`
+  await eraseDue(village.database.background.db, village.configuration)
+}
+/** The recommendations with these ids that are left, with who signs them. */
+const leftOf = (ids: string[]) =>
+  village.sql<{ id: string; signed: boolean }>`
+    select id, user_id is not null or submitter_email is not null as signed
+    from experience_submissions where id = any(${ids}::uuid[]) order by id`
+
+describe('in seven days', () => {
+  it('ends sessions, stops codes, tells them by mail and the administrators why', async () => {
+    const session = await village.signIn(member)
+    const { status, body } = await leave({ why: 'We move away' })
+    expect(status).toBe(200)
+    expect((Date.parse(body.erase_at ?? '') - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
+    expect((await village.send('GET', '/user', { bearer: session.access_token })).body.code).toBe('session_not_found')
+    expect((await village.refresh(session.refresh_token)).status).toBe(400)
+    expect(await isOpen(member.code)).toBe(false)
+    const [mail] = await village.mailsTo(member.email)
+    expect(mail?.subject).toBe('You are leaving Trusted Village')
+    expect(mail?.text).toMatch(/On \w+ \d{1,2}, \d{4} we erase your account, as you asked/)
+    const { member: shown, acts } = await village.page(member.id)
+    expect(shown.erase_at).toBe(body.erase_at)
+    expect(acts[0]).toMatchObject({ act: 'schedule_erasing', reason: 'We move away', by: member.fullName })
+    const { members } = (await village.call(listMembers, { search: member.email }, ada)).body
+    expect(members[0]?.erase_at).toBe(body.erase_at)
+    expect(await exists(member)).toBe(true)
+  })
+
+  it('is taken back by signing in with the password; all is as it was', async () => {
+    const kept = await recommend(village, { provider_name: 'Staying Stella' }, member)
+    await leave()
+    const { access_token } = await village.signIn(member)
+    expect((await village.send('GET', '/user', { bearer: access_token })).status).toBe(200)
+    expect(await isOpen(member.code)).toBe(true)
+    const { member: shown, acts } = await village.page(member.id)
+    expect([shown.status, shown.erase_at]).toEqual(['active', null])
+    expect(acts[0]).toMatchObject({ act: 'cancel_erasing', reason: 'They signed in again.' })
+    await dayComes()
+    expect([await exists(member), await leftOf([kept])]).toEqual([true, [{ id: kept, signed: true }]])
+  })
+
+  it('is taken back by a mailed link to a new password', async () => {
+    await leave()
+    expect((await village.open(await village.recoveryLink(member.email))).fragment.has('access_token')).toBe(true)
+    await dayComes()
+    expect(await exists(member)).toBe(true)
+  })
+
+  it('is not taken back by a wrong password', async () => {
+    await leave()
+    const { email } = member
+    expect((await village.post('/token?grant_type=password', { email, password: 'Wrong-Pass-71' })).status).toBe(400)
+    await dayComes()
+    expect(await exists(member)).toBe(false)
+  })
+
+  it('is taken back by an administrator', async () => {
+    await leave()
+    expect((await village.act(member.id, { kind: 'cancel_erasing' })).status).toBe(200)
+    await dayComes()
+    expect(await exists(member)).toBe(true)
+  })
+
+  it('then leaves what was chosen unsigned, and nothing else; whom they invited stays', async () => {
+    const child = await village.person({ usedCode: member.code })
+    const first = await recommend(village, { provider_name: 'Edited Edda' }, member)
+    await forgetLimits(village)
+    const edit = { id: first, ...recommendationInput({ provider_name: 'Edited Edda', rating: 4 }) }
+    const { id: edited } = (await village.call(editRecommendation, edit, member)).body
+    await decide(village, edited)
+    const kept = await recommend(village, { provider_name: 'Kept Karla' }, member)
+    const removed = await recommend(village, { provider_name: 'Gone Greta' }, member)
+    const waiting = await share(village, { provider_name: 'Waiting Wilma' }, member)
+    const others = await recommend(village, { provider_name: 'Others Olaf' }, child)
+    expect((await leave({ keep_ids: [edited, kept, waiting, others] })).status).toBe(200)
+    await dayComes()
+    expect(await exists(member)).toBe(false)
+    const left = await leftOf([first, edited, kept, removed, waiting, others])
+    expect(left).toEqual(
+      [
+        { id: edited, signed: false },
+        { id: kept, signed: false },
+        { id: others, signed: true },
+      ].sort((a, b) => a.id.localeCompare(b.id)),
+    )
+    expect(await exists(child)).toBe(true)
+    expect(await subjects()).toContain('You have left Trusted Village')
+  })
+})
+
+describe('leaving is refused', () => {
+  it('without the password when the sign-in is not fresh, or with a wrong one', async () => {
+    await village.accessToken(member)
+    await village.letSignInBe(member.id, 'password', 11)
+    for (const password of [undefined, 'Wrong-Pass-71']) {
+      const { status, problem } = await leave({ password, at_once: true })
+      expect([status, problem.code, problem.fields?.map(({ path }) => path)]).toEqual([
+        422,
+        'invalid_input',
+        ['password'],
+      ])
+    }
+    expect(await exists(member)).toBe(true)
+  })
+
+  it('to the last administrator, at once or later', async () => {
+    for (const at_once of [true, false]) {
+      const input = { password: ada.password, keep_ids: [], at_once }
+      const { status, problem } = await village.call(leaveVillage, input, ada)
+      expect([status, problem.code]).toEqual([409, 'last_administrator'])
+    }
+    expect((await village.call(listMembers, {}, ada)).status).toBe(200)
+  })
+})
+
+describe('at once', () => {
+  let other: TestVillage
+  let person: Planted
+  beforeAll(async () => {
+    other = await startTestVillage()
+    person = await plantPerson(other)
+    // They had been planted with an erasing by an administrator.
+    await other.sql`delete from scheduled_erasures where user_id = ${person.id}`
+  })
+  afterAll(() => other.close())
+
+  it('nothing of the person is left, but one farewell in their mailbox', async () => {
+    const input = { password: person.password, keep_ids: [], at_once: true, why: `Yours, ${word}` }
+    const { status, body } = await other.call(leaveVillage, input, person)
+    expect([status, body]).toEqual([200, { erase_at: null }])
+    await other.mailSettled()
+    expect(findMarks(await readAll(other), [...person.marks, word, ...person.shownIds])).toEqual([])
+    const { MAIL_DIR } = other.configuration
+    const files = await Promise.all((await readdir(MAIL_DIR)).map((name) => readFile(join(MAIL_DIR, name), 'utf8')))
+    expect(files.filter((text) => text.includes(person.email))).toHaveLength(1)
+    const [farewell] = (await other.mails()).filter(({ to }) => to === person.email).slice(-1)
+    expect(farewell?.subject).toBe('You have left Trusted Village')
+    await expect(other.newSession(person)).rejects.toThrow(/invalid_credentials/)
+  })
+})
+
+it('at once keeps what was chosen, unsigned', async () => {
+  const [kept, removed] = [
+    await recommend(village, { provider_name: 'Kept Klara' }, member),
+    await recommend(village, { provider_name: 'Gone Gitta' }, member),
+  ]
+  expect((await leave({ at_once: true, keep_ids: [kept] })).body).toEqual({ erase_at: null })
+  expect(await leftOf([kept, removed])).toEqual([{ id: kept, signed: false }])
+  expect(await subjects()).toEqual(['You have left Trusted Village'])
+})

@@ -1,0 +1,247 @@
+// A member's settings: which mails they get, by switch, link and one press in a mail program; their sessions; name and town.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { v7 } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { askForChange } from '../../domain/moderation/desk.contracts.ts'
+import { getOwnProfile, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
+import { type MailSwitch, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
+import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../domain/settings/settings.contracts.ts'
+import { type Mail, mailKinds, queueMail, switchOf } from '../../server/platform/outbox.queries.ts'
+import { ada, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+import { type Person, startMembersVillage } from '../members/members-village.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
+import { recommend, share } from '../submissions.ts'
+
+const village = await forFile(startMembersVillage())
+
+const settings = async (as: Person) => (await village.call(getOwnSettings, {}, as)).body
+const turn = (as: Person, mail: MailSwitch, on: boolean) => village.call(setOwnMail, { mail, on }, as)
+const queued = (to: string) =>
+  village.sql<{ kind: string; sent: boolean }>`
+    select kind, sent_at is not null as sent from mail_outbox where recipient = ${to} order by created_at`
+
+const kinds = Object.keys(mailKinds) as (keyof typeof mailKinds)[]
+const switched = kinds.filter((kind) => switchOf(kind))
+
+/** A mail of a kind, as it is put into the outbox. */
+const mailOf = (kind: keyof typeof mailKinds, to: string): Mail =>
+  ({
+    ...{ kind, to, subject: kind, text: 'Hello\n\n-- \nTrusted Village', html: '<p>Hello</p><!--off-->' },
+    ...(switchOf(kind) ? { siteUrl: village.url } : {}),
+  }) as Mail
+
+describe('mails', () => {
+  it('each have a switch or a reason to have none, and each switch has a mail', () => {
+    for (const kind of kinds) expect('off' in mailKinds[kind] !== 'always' in mailKinds[kind], kind).toBe(true)
+    expect([...new Set(switched.map(switchOf))].sort()).toEqual([...mailSwitchNames].sort())
+  })
+
+  it('are on until they are turned off, each by itself', async () => {
+    const person = await village.person()
+    expect((await settings(person)).mails_off).toEqual([])
+    expect((await turn(person, 'joined', false)).body.mails_off).toEqual(['joined'])
+    expect((await turn(person, 'joined', false)).body.mails_off).toEqual(['joined'])
+    expect((await turn(person, 'decisions', false)).body.mails_off).toEqual(['decisions', 'joined'])
+    expect((await turn(person, 'joined', true)).body.mails_off).toEqual(['decisions'])
+    expect((await settings(person)).mails_off).toEqual(['decisions'])
+    expect((await settings(await village.person())).mails_off).toEqual([])
+  })
+
+  it('that are off are never queued, and others are', async () => {
+    const person = await village.person()
+    await turn(person, 'decisions', false)
+    await recommend(village, { provider_name: 'Quiet Quinn' }, person)
+    expect(await queued(person.email)).toEqual([])
+    const id = await share(village, { provider_name: 'Asked Asta' }, person)
+    await village.call(askForChange, { id, request_id: v7(), letter: 'A little more, please.' }, ada)
+    expect(await queued(person.email)).toMatchObject([{ kind: 'change_asked' }])
+  })
+
+  it('that wait are taken back when they are turned off, and no others', async () => {
+    const [person, other] = [await village.person(), await village.person()]
+    for (const one of [person, other]) await recommend(village, { provider_name: 'Waiting Wim' }, one)
+    expect(await queued(person.email)).toMatchObject([{ kind: 'recommendation_approved', sent: false }])
+    await turn(person, 'questions', false)
+    expect(await queued(person.email)).toHaveLength(1)
+    await turn(person, 'decisions', false)
+    expect(await queued(person.email)).toEqual([])
+    expect(await queued(other.email)).toHaveLength(1)
+  })
+
+  it('of each kind are off with their switch, or go in any case', async () => {
+    const person = await village.person()
+    const isQueued = async (kind: keyof typeof mailKinds) =>
+      (await queueMail(village.database.db, mailOf(kind, person.email))) !== null
+    for (const name of mailSwitchNames) await turn(person, name, false)
+    for (const kind of kinds) expect([kind, await isQueued(kind)]).toEqual([kind, switchOf(kind) === undefined])
+    for (const name of mailSwitchNames) await turn(person, name, true)
+    for (const kind of kinds) expect([kind, await isQueued(kind)]).toEqual([kind, true])
+  })
+
+  it('that can be turned off say so in both bodies and to mail programs; others do not', async () => {
+    const person = await village.person()
+    for (const kind of kinds) await queueMail(village.database.db, mailOf(kind, person.email))
+    await village.mailSettled()
+    const { MAIL_DIR } = village.configuration
+    const files = (await readdir(MAIL_DIR)).filter((name) => name.endsWith('.eml'))
+    const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(MAIL_DIR, name)))))
+    const theirs = mails.filter(({ to }) => to?.[0]?.address === person.email)
+    expect(theirs.map(({ subject }) => subject).sort()).toEqual([...kinds].sort())
+    for (const { subject = '', headers, text = '', html = '' } of theirs) {
+      const header = (name: string) => headers.find(({ key }) => key === name)?.value
+      const off = switchOf(subject as keyof typeof mailKinds)
+      const link = new RegExp(`${village.url}/mails\\?token=[\\w-]{36}&mail=${off}`).exec(text)?.[0]
+      expect([subject, header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual(
+        off ? [subject, `<${link}>`, 'List-Unsubscribe=One-Click'] : [subject, undefined, undefined],
+      )
+      expect(html.includes(`href="${link?.replace('&', '&amp;')}"`), subject).toBe(off !== undefined)
+      expect(text.includes('/mails?'), subject).toBe(off !== undefined)
+    }
+  })
+
+  it('to who is no member carry no link', async () => {
+    await queueMail(village.database.db, mailOf('change_asked', 'nobody@family.example'))
+    const [mail] = await village.mailsTo('nobody@family.example')
+    expect(mail?.link).toBe('')
+  })
+})
+
+describe('the link in a mail', () => {
+  /** The values of the link in the mail about a decision. */
+  const linkOf = async (person: Person) => {
+    await recommend(village, { provider_name: `Linked ${person.id.slice(-6)}` }, person)
+    await mailsInTheEnd(village)
+    const [mail] = await village.mailsTo(person.email)
+    const link = new URL(/\S+\/mails\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank')
+    expect(link.searchParams.get('mail')).toBe('decisions')
+    return { link, token: link.searchParams.get('token') ?? '' }
+  }
+  const isOn = async (person: Person) => !(await settings(person)).mails_off.includes('decisions')
+  const press = (link: URL | string, body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(link, { method: 'POST', body, headers })
+
+  it('tells how the mail stands, turns it off, and on again, without signing in', async () => {
+    const person = await village.person()
+    const { token } = await linkOf(person)
+    const ask = async (on?: boolean) =>
+      (await village.call(setMailByLink, { token, mail: 'decisions', ...(on === undefined ? {} : { on }) })).body
+    expect([await ask(), await isOn(person)]).toEqual([{ on: true }, true])
+    expect([await ask(false), await isOn(person)]).toEqual([{ on: false }, false])
+    expect([await ask(), await ask(true), await isOn(person)]).toEqual([{ on: false }, { on: true }, true])
+    const unknown = await village.call(setMailByLink, { token: v7(), mail: 'decisions', on: false })
+    expect([unknown.status, unknown.problem.code]).toEqual([404, 'not_found'])
+  })
+
+  it('turns it off with one press in a mail program, in either encoding, and by nothing else', async () => {
+    const person = await village.person()
+    const { link } = await linkOf(person)
+    const form = new FormData()
+    form.set('List-Unsubscribe', 'One-Click')
+    const urlencoded = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+
+    for (const method of ['GET', 'HEAD']) await fetch(link, { method })
+    for (const other of ['', 'hello', new URLSearchParams({ 'List-Unsubscribe': 'yes' })]) await press(link, other)
+    expect(await isOn(person)).toBe(true)
+    for (const oneClick of [urlencoded, form]) {
+      const { status } = await press(link, oneClick)
+      expect([status, await isOn(person)]).toEqual([204, false])
+      await turn(person, 'decisions', true)
+    }
+    // From any site and with no cookie: mail providers send no more.
+    await press(link, urlencoded, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' })
+    expect(await isOn(person)).toBe(false)
+  })
+
+  it('answers the same for a link that is nobody’s', async () => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    const person = await village.person()
+    const { link } = await linkOf(person)
+    const seen = await Promise.all(
+      [
+        link,
+        `${village.url}/mails?token=${v7()}&mail=decisions`,
+        `${village.url}/mails?token=x`,
+        `${village.url}/mails`,
+      ].map(async (address) => {
+        const { status, headers } = await press(address, body)
+        return [status, headers.get('cache-control'), headers.get('content-length')]
+      }),
+    )
+    expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+})
+
+describe('sessions', () => {
+  const firefox = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:128.0) Gecko/20100101 Firefox/128.0'
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+  /** Signs in from a browser, and returns the id of the new session. */
+  const signInFrom = async (person: Person, userAgent: string) => {
+    const { email, password } = person
+    const { status, body } = await village.send('POST', '/token?grant_type=password', {
+      body: { email, password },
+      headers: { 'user-agent': userAgent },
+    })
+    expect(status).toBe(200)
+    const [session] = await village.sql<{ id: string }>`
+      select id from auth.sessions where user_id = ${person.id} order by created_at desc, id desc limit 1`
+    return { id: session?.id ?? '', refresh: String(body.refresh_token) }
+  }
+
+  it('are listed with the device in words, this one first, and end one by one', async () => {
+    const person = await village.person()
+    const mac = await signInFrom(person, firefox)
+    const phone = await signInFrom(person, iphone)
+    const odd = await signInFrom(person, `<script>${'x'.repeat(3000)}`)
+    const { sessions } = await settings(person)
+    expect(sessions.map(({ is_this }) => is_this)).toEqual([true, false, false, false])
+    expect(sessions.slice(1).map(({ id, device }) => [id, device])).toEqual([
+      [odd.id, null],
+      [phone.id, 'iPhone, Safari'],
+      [mac.id, 'Mac, Firefox'],
+    ])
+    expect((await village.call(endOwnSession, { id: phone.id }, person)).body).toEqual({ ended: true })
+    expect((await village.call(endOwnSession, { id: phone.id }, person)).body).toEqual({ ended: false })
+    expect((await village.refresh(phone.refresh)).status).toBe(400)
+    expect((await village.refresh(mac.refresh)).status).toBe(200)
+    expect((await settings(person)).sessions.map(({ id }) => id)).not.toContain(phone.id)
+  })
+
+  it('of another member are neither listed nor ended', async () => {
+    const [person, other] = [await village.person(), await village.person()]
+    const { id, refresh } = await signInFrom(other, firefox)
+    expect((await settings(person)).sessions.map((session) => session.id)).not.toContain(id)
+    expect((await village.call(endOwnSession, { id }, person)).body).toEqual({ ended: false })
+    expect((await village.refresh(refresh)).status).toBe(200)
+  })
+})
+
+describe('name and town', () => {
+  it('change on the profile and in the account, and nobody else’s', async () => {
+    const person = await village.person()
+    const { status, body } = await village.call(
+      updateOwnProfile,
+      { full_name: ' Priya   Stone ', location: 'Oakland, CA' },
+      person,
+    )
+    expect([status, body]).toEqual([200, { picture: null, full_name: 'Priya Stone', location: 'Oakland, CA' }])
+    expect((await village.call(getOwnProfile, {}, person)).body).toMatchObject({ full_name: 'Priya Stone' })
+    expect(await settings(person)).toMatchObject({ full_name: 'Priya Stone', location: 'Oakland, CA' })
+    const session = await village.signIn(person)
+    expect(session.user.user_metadata).toMatchObject({ full_name: 'Priya Stone', user_type: 'parent_seeking' })
+    expect((await village.call(getOwnProfile, {}, otto)).body.full_name).toBe(otto.fullName)
+  })
+
+  it('stay as they are where they are not given; a name that is none is refused', async () => {
+    const person = await village.person()
+    await village.call(updateOwnProfile, { location: 'Albany, CA' }, person)
+    await village.call(updateOwnProfile, { picture: 'kite' }, person)
+    expect(await settings(person)).toMatchObject({ full_name: person.fullName, location: 'Albany, CA' })
+    const refused = await village.call(updateOwnProfile, { full_name: ' ' }, person)
+    expect([refused.status, refused.problem.fields?.map(({ path }) => path)]).toEqual([422, ['full_name']])
+  })
+})
