@@ -70,6 +70,14 @@ describe('settings', () => {
     expect(screen.getByRole('switch', { name: joined, checked: true })).toBeTruthy()
   })
 
+  it('turn a second mail off while the first is under way', async () => {
+    const { press } = await open({ answers: { 'set-own-mail': () => new Promise<never>(() => undefined) } })
+    const switches = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'))
+    for (const mail of ['decisions', 'questions'] as const)
+      await press(new RegExp(`^${mailSwitches[mail].name}`), 'switch')
+    expect(switches()).toEqual(['false', 'false', 'true'])
+  })
+
   it('call a session without a device so, and keep one that could not be ended', async () => {
     const { press } = await open(
       { answers: { 'end-own-session': lost } },
