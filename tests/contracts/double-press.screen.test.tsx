@@ -201,7 +201,10 @@ const buttons: SendingButton[] = [
     ...atSettings,
     sends: 'download-everything',
     button: 'Download',
-    ready: ({ press }) => press('Download everything'),
+    ready: async ({ press, fill }) => {
+      await press('Download everything')
+      await fill('Your password', 'seven-gold-poppies')
+    },
   },
   {
     what: 'leave the village',

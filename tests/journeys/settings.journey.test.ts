@@ -177,9 +177,6 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const member = await person()
     const { page } = await browser.visitor({ as: member, viewport })
     await page.goto('/profile/settings')
-    // a device left signed in
-    await village.sql`
-      update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = ${member.id}`
     const dialog = page.getByRole('dialog', { name: 'Download everything' })
     const load = async (password: string) => {
       if ((await dialog.count()) === 0) await page.getByRole('button', { name: 'Download everything' }).click()

@@ -111,6 +111,15 @@ describe('settings', () => {
   })
 })
 
+it('a download asks for the password, also of somebody who signed in a moment ago', async () => {
+  const { press, calls, focused } = await open()
+  await press('Download everything')
+  await press('Download')
+  await see('Please enter your current password')
+  await focused('Your password')
+  expect(calls('download-everything')).toEqual([])
+})
+
 describe('leaving', () => {
   const leave = (options: OpenOptions) => openPage('/profile/leave', { as: 'member', ...options })
   const shown = (at: number) =>
@@ -147,6 +156,14 @@ describe('leaving', () => {
     await press('Keep all unsigned')
     await press('At once, without the 7 days', 'checkbox')
     await screen.findByRole('button', { name: 'Leave at once: 2 stay unsigned' })
+  })
+
+  it('asks for the password, also of somebody who signed in a moment ago', async () => {
+    const { press, calls, focused } = await leave({})
+    await press('Leave')
+    await see('Please enter your current password')
+    await focused('Your password')
+    expect(calls('leave-village')).toEqual([])
   })
 
   it('is not offered while it is not known what would become of the recommendations', async () => {
