@@ -125,7 +125,8 @@ export const aboutYouSchema = z.object({
     .string()
     .transform(plainText)
     .pipe(z.string().max(fullNameLimit / 2, `Please keep this to ${fullNameLimit / 2} characters`)),
-  location: locationSchema,
+  // who joined by the short form told none
+  location: z.string().transform(plainText).pipe(z.string().max(200, 'Please keep this to 200 characters')),
 })
 
 const presentPassword = z.string().min(1, 'Please enter your current password')

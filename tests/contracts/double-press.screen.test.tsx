@@ -7,16 +7,19 @@ import { reviewedSubmissionSchema } from '../../domain/moderation/moderation.con
 import { productSchema } from '../../domain/products/products.contracts.ts'
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import type { RouteName } from '../../domain/routes.ts'
+import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
 import { Button } from '../../web/ui/button.tsx'
 import { type Answers, field, memberOfPage, type OpenedPage, type OpenOptions, openPage } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
+
+const authCalls = ['token', 'signup', 'resend', 'recover', 'user', 'logout'] as const
 
 interface SendingButton {
   what: string
   path: string
   as?: OpenOptions['as']
   /** The call, or the last part of its path in auth/v1. */
-  sends: RouteName | 'token' | 'signup' | 'resend' | 'recover'
+  sends: RouteName | (typeof authCalls)[number]
   button: string | RegExp
   answers?: Answers
   /** Fields by their labels. */
@@ -49,6 +52,17 @@ const atInquiry = (more: Partial<Inquiry> = {}) => ({
 })
 const code = sampleOf(listReferralCodes.output.shape.codes.element, { code: 'MOM2024ONE' })
 const quota = { most: 10, grows_at: null }
+const atSettings = { path: '/profile/settings', as: 'member' as const }
+const twoPlaces: Answers = {
+  'get-own-settings': sampleOf(getOwnSettings.output, {
+    sessions: [true, false].map((is_this) => ({
+      id: crypto.randomUUID(),
+      device: null,
+      last_seen_at: '2026-11-20T18:00:00.000Z',
+      is_this,
+    })),
+  }),
+}
 
 const buttons: SendingButton[] = [
   {
@@ -140,6 +154,67 @@ const buttons: SendingButton[] = [
     ready: ({ press }) => press('Revoke'),
   },
   {
+    what: 'save name and town',
+    ...atSettings,
+    sends: 'update-own-profile',
+    button: 'Save',
+    fill: { 'First name': 'Nora', Location: 'Oakland, CA' },
+  },
+  {
+    what: 'change the password',
+    ...atSettings,
+    sends: 'user',
+    button: 'Change password',
+    ready: async ({ fill }) => {
+      await fill('Password now', 'six-gold-poppies')
+      await fill(/^New password$/, 'seven-gold-poppies')
+      await fill('New password again', 'seven-gold-poppies')
+    },
+  },
+  {
+    what: 'ask for another address',
+    ...atSettings,
+    sends: 'user',
+    button: 'Send the links',
+    ready: async ({ press, fill }) => {
+      await press('Change it')
+      await fill('New e-mail', 'nora@example.com')
+      await fill('Current password', 'seven-gold-poppies')
+    },
+  },
+  {
+    what: 'sign another place out',
+    ...atSettings,
+    sends: 'end-own-session',
+    button: /^Sign out: a device/,
+    answers: twoPlaces,
+  },
+  {
+    what: 'sign out everywhere else',
+    ...atSettings,
+    sends: 'logout',
+    button: 'Sign out everywhere else',
+    answers: twoPlaces,
+  },
+  {
+    what: 'download everything',
+    ...atSettings,
+    sends: 'download-everything',
+    button: 'Download',
+    ready: async ({ press, fill }) => {
+      await press('Download everything')
+      await fill('Your password', 'seven-gold-poppies')
+    },
+  },
+  {
+    what: 'leave the village',
+    path: '/profile/leave',
+    as: 'member',
+    sends: 'leave-village',
+    button: 'Leave',
+    fill: { 'Your password': 'seven-gold-poppies' },
+  },
+  {
     what: 'vote for a product',
     path: '/baby-products',
     as: 'member',
@@ -191,7 +266,7 @@ it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill =
   }
   const page = await openPage(path, {
     ...(as && { as }),
-    answers: { ...answers, ...(['token', 'signup', 'resend', 'recover'].includes(sends) ? {} : { [sends]: hold }) },
+    answers: { ...answers, ...(authCalls.some((one) => one === sends) ? {} : { [sends]: hold }) },
     auth: { [sends]: hold },
   })
   for (const [label, text] of Object.entries(fill)) await page.fill(label, text)

@@ -46,7 +46,7 @@ const expectPrintsCodesAlone = async (page: Page, codes: string[]): Promise<void
 
 /** Sets it up in the account; resolves with the key and the recovery codes. */
 const setUp = async (page: Page) => {
-  await page.goto('/profile/security')
+  await page.goto('/profile/settings')
   await section(page).getByRole('button', { name: 'Set it up' }).click()
   await section(page).getByRole('img', { name: 'QR code of the key below' }).waitFor()
   const secret = ((await section(page).locator('[translate=no]').textContent()) ?? '').replace(/ /g, '')
@@ -84,7 +84,7 @@ describe('a member on a phone', () => {
     await signIn.reload()
     await signIn.getByRole('heading', { name: 'One more step' }).waitFor()
     const tab = await signIn.context().newPage()
-    await tab.goto('/profile/security')
+    await tab.goto('/profile/settings')
     await tab.getByRole('heading', { name: 'One more step' }).waitFor()
     expect(await tab.getByText(member.email).count()).toBe(0)
 
@@ -97,7 +97,7 @@ describe('a member on a phone', () => {
     await give(signIn, secret, 'Sign In')
     await signIn.waitForURL('**/saved')
     // The other tab is signed in too and opens the page it asked for.
-    await tab.waitForURL('**/profile/security')
+    await tab.waitForURL('**/profile/settings')
     await section(tab).getByText('It is on').waitFor()
 
     const { page: lost } = await browser.visitor({ viewport })
@@ -107,7 +107,7 @@ describe('a member on a phone', () => {
     await lost.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
     await lost.getByRole('button', { name: 'Sign In', exact: true }).click()
     await lost.waitForURL((url) => url.pathname === '/')
-    await lost.goto('/profile/security')
+    await lost.goto('/profile/settings')
     await section(lost).getByText('9 recovery codes are left.').waitFor()
 
     await section(lost).getByRole('button', { name: 'Make new recovery codes' }).click()
@@ -129,7 +129,7 @@ describe('on a device left signed in', () => {
   it('setting it up asks for the password first', async () => {
     const member = await makePerson(village.database.db)
     const { page, faults } = await browser.visitor({ as: member })
-    await page.goto('/profile/security')
+    await page.goto('/profile/settings')
     await village.sql`
       update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = ${member.id}`
     await section(page).getByRole('button', { name: 'Set it up' }).click()

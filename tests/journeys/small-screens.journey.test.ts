@@ -108,7 +108,14 @@ describe('on the smallest phone and at 200 % zoom', () => {
 
   it('a member loses nothing', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
-    for (const path of ['/', '/profile', '/generate-referral', '/search-results?query=nobody+at+all&rating=4.5']) {
+    for (const path of [
+      '/',
+      '/profile',
+      '/profile/settings',
+      '/profile/leave',
+      '/generate-referral',
+      '/search-results?query=nobody+at+all&rating=4.5',
+    ]) {
       await lookAtPath(page, path)
     }
     await lookAtPath(page, '/search-results')

@@ -16,8 +16,8 @@ describe('the header', () => {
   })
 
   it.each([
-    ['member', ['Profile', 'Invite', 'Contacts opened', 'Security', 'Sign out']],
-    ['administrator', ['Profile', 'Invite', 'Contacts opened', 'Security', 'Admin Dashboard', 'Sign out']],
+    ['member', ['Profile', 'Invite', 'Contacts opened', 'Settings', 'Sign out']],
+    ['administrator', ['Profile', 'Invite', 'Contacts opened', 'Settings', 'Admin Dashboard', 'Sign out']],
   ] as const)('greets a %s and holds their menu', async (as, items) => {
     const { user, address } = await openPage('/about', { as })
     await see('Hi Maya')
@@ -98,7 +98,7 @@ describe('each page', () => {
     ['visitor', '/no/such/page', 'Page not found'],
     ['administrator', '/generate-referral', 'Your referral codes'],
     ['administrator', '/profile', 'My Account'],
-    ['administrator', '/profile/security', 'Security'],
+    ['administrator', '/profile/settings', 'Settings'],
     ['administrator', '/search-results', 'All providers'],
     ['administrator', '/search-results?location=Oakland,+CA&category=nanny', 'Nannies near Oakland'],
     ['administrator', '/admin', 'Admin Dashboard'],

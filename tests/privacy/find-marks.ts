@@ -20,7 +20,7 @@ export const readAll = async ({ database: { db } }: TestVillage): Promise<Rows> 
   return all
 }
 
-export const holds = (value: unknown, marks: readonly string[]): boolean => {
+const holds = (value: unknown, marks: readonly string[]): boolean => {
   const text = JSON.stringify(value ?? '').toLowerCase()
   return marks.some((mark) => text.includes(mark.toLowerCase()))
 }

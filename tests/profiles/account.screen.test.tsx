@@ -96,7 +96,7 @@ describe('My Account', () => {
 
   it('leads to its places, whose heading takes the focus, and from the old address of the second factor', async () => {
     const { press, address } = await openPage('/profile#second-factor', { as: 'member', answers: {} })
-    await expect.poll(address).toBe('/profile/security')
+    await expect.poll(address).toBe('/profile/settings')
     await screen.findByRole('region', { name: 'Second factor' })
     await press('My Account', 'link')
     await press('Contacts opened', 'link')
@@ -116,7 +116,13 @@ describe('My Account', () => {
 
   it('shows the chosen picture at once, at the top of the page too; one that was not saved goes back', async () => {
     const { user, press, answer } = await open({
-      answers: { 'update-own-profile': ({ picture = null }) => ({ picture, full_name: 'Maya', location: null }) },
+      answers: {
+        'update-own-profile': ({ picture }) => ({
+          picture: picture ?? null,
+          full_name: memberOfPage.full_name,
+          location: null,
+        }),
+      },
     })
     await press('Change picture')
     const dialog = within(await screen.findByRole('dialog', { name: 'Your picture' }))

@@ -24,12 +24,15 @@ export const askAuth = async <Answer extends { data: unknown; error: AuthError |
   }
 }
 
+/** What is said at a field for the present password that was left empty. */
+export const noPassword = 'Please enter your current password'
+
 /**
  * Signs in anew with the present password, before what a device left signed in must not be enough for. Returns the sentence for its field, or null when
  * it was right.
  */
 export const signInAgain = async (email: string, password: string): Promise<string | null> => {
-  if (password === '') return 'Please enter your current password'
+  if (password === '') return noPassword
   const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
   if (!fault) return null
   return fault.code === 'invalid_credentials'

@@ -145,7 +145,7 @@ export function SecondFactorSection() {
   }
 
   return (
-    <section id="second-factor" aria-labelledby="second-factor-title" className="mt-3 mb-2 max-w-160">
+    <section id="second-factor" aria-labelledby="second-factor-title" className="mt-3 mb-2 max-w-160 scroll-mt-4">
       <h3 id="second-factor-title" className="h4 mb-2">
         Second factor
       </h3>

@@ -1,14 +1,16 @@
-// The place of whoever fills in a form, which has to be told.
+// The place of whoever fills in a form, which has to be told unless the form says otherwise.
 import { type Path, type UseFormReturn, useController } from 'react-hook-form'
 import { LocationField } from './location-field.tsx'
 
 type FormLocationProps<Typed extends { location: string }, Checked> = {
   form: Pick<UseFormReturn<Typed, unknown, Checked>, 'control'>
+  required?: boolean
 }
 
 /** The field `location` of a form. */
 export function FormLocation<Typed extends { location: string }, Checked>({
   form: { control },
+  required = true,
 }: FormLocationProps<Typed, Checked>) {
   const { field, fieldState } = useController({ control, name: 'location' as Path<Typed> })
   const { onChange, ...location } = field
@@ -19,7 +21,7 @@ export function FormLocation<Typed extends { location: string }, Checked>({
       placeholder="City, State"
       onValueChange={onChange}
       error={fieldState.error?.message}
-      required
+      required={required}
     />
   )
 }

@@ -41,7 +41,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
     try {
       await call('update-own-profile', {
         full_name: `${typed.firstName} ${typed.lastName}`.trim(),
-        location: typed.location,
+        ...(typed.location && { location: typed.location }),
       })
     } catch (error) {
       return toastFailure(failed, error instanceof Refusal ? error.message : undefined)
@@ -61,7 +61,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
             autoComplete="family-name"
             hint={`With your code others read ${shownMemberName(`${first} ${last}`)}`}
           />
-          <FormLocation form={form} />
+          <FormLocation form={form} required={false} />
           <div>
             <p className="label">E-mail</p>
             <p className="min-h-12 rounded-md border border-line border-dashed bg-sunk px-3.5 py-2.5 wrap-anywhere">

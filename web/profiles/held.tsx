@@ -7,6 +7,7 @@ import { retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
+import { noPassword } from '../auth/ask-auth.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { download } from '../ui/download.ts'
@@ -69,10 +70,15 @@ function DownloadDialog({ onClose }: { onClose: () => void }) {
   const load = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    const password = field.current?.value
+    if (!password) {
+      setError(noPassword)
+      return field.current?.focus()
+    }
     setBusy(true)
     setError(undefined)
     try {
-      const { name, zip } = await call('download-everything', { password: field.current?.value ?? '' })
+      const { name, zip } = await call('download-everything', { password })
       download(
         name,
         Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0)),

@@ -10,6 +10,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
+import { noPassword } from '../auth/ask-auth.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -151,6 +152,10 @@ function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
   const leave = async (event: { preventDefault: () => void }) => {
     event.preventDefault()
     if (busy) return
+    if (!password) {
+      setErrors({ password: noPassword })
+      return document.getElementById(fieldId)?.focus()
+    }
     setBusy(true)
     try {
       const { erase_at } = await call('leave-village', { password, why, keep_ids: keepIds, at_once: atOnce })

@@ -23,6 +23,7 @@ export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
     toastSuccess('Signed out everywhere else')
     await refresh()
   }
+  const others = useMutation({ mutationFn: endOthers })
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -50,7 +51,7 @@ export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button className="mt-4" onClick={() => void endOthers()}>
+        <Button className="mt-4" busy={others.isPending} onClick={() => others.mutate()}>
           Sign out everywhere else
         </Button>
       )}

@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
+
+import { type MailSwitch, mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -82,7 +83,6 @@ export function SettingsParts({ settings }: { settings: Settings }) {
 
 /** Which mails come, each with a switch of its own. */
 function Mails({ off }: { off: Settings['mails_off'] }) {
-  const { isOn, toggle } = useMailSwitch(off)
   return (
     <>
       <p className="text-ink-soft">
@@ -91,12 +91,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
       <ul className="mt-2 divide-y divide-line">
         {mailSwitchNames.map((mail) => (
           <li key={mail}>
-            <Switch
-              label={<Named name={mailSwitches[mail].name} help={mailSwitches[mail].help} />}
-              on={isOn(mail)}
-              onToggle={() => toggle(mail)}
-              className="py-2.5"
-            />
+            <MailRow mail={mail} off={off} />
           </li>
         ))}
         <li className="flex min-h-14 items-center gap-4 py-2.5">
@@ -114,6 +109,11 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
       </ul>
     </>
   )
+}
+
+function MailRow({ mail, off }: { mail: MailSwitch; off: Settings['mails_off'] }) {
+  const { isOn, toggle } = useMailSwitch(mail, off)
+  return <Switch label={<Named {...mailSwitches[mail]} />} on={isOn} onToggle={toggle} className="py-2.5" />
 }
 
 function Named({ name, help }: { name: string; help: string }) {

@@ -23,17 +23,17 @@ export const useFreshSettings = () => {
   }
 }
 
-/** The switches of mails; one moves at once, and goes back where that failed. */
-export const useMailSwitch = (off: readonly MailSwitch[]) => {
+/** The switch of a mail; it moves at once, and goes back where that failed. */
+export const useMailSwitch = (mail: MailSwitch, off: readonly MailSwitch[]) => {
   const queries = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (wanted: { mail: MailSwitch; on: boolean }) => call('set-own-mail', wanted),
+    mutationFn: (on: boolean) => call('set-own-mail', { mail, on }),
+    // one after the other: each answer tells of all mails
     scope: { id: 'set-own-mail' },
     onSuccess: ({ mails_off }) =>
       queries.setQueryData<Settings>(settingsKey, (settings) => settings && { ...settings, mails_off }),
     meta: { failed: 'The mail was not changed' },
   })
-  const isOn = (mail: MailSwitch): boolean =>
-    isPending && variables.mail === mail ? variables.on : !off.includes(mail)
-  return { isOn, toggle: (mail: MailSwitch) => mutate({ mail, on: !isOn(mail) }) }
+  const isOn = isPending ? variables : !off.includes(mail)
+  return { isOn, toggle: () => mutate(!isOn) }
 }

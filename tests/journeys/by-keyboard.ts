@@ -1,0 +1,33 @@
+// Moving about a page with the Tab key, as somebody without a mouse who has to see where the focus is.
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement)
+
+/** Where a person sees that the focus is: the element in sight, and something drawn around it or its label. */
+const showsFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return false
+    const around = [element, element.closest('label'), element.closest('.field-box')].filter((one) => one !== null)
+    // the link of a card draws around the card
+    const looks = [...around.map((one) => getComputedStyle(one)), getComputedStyle(element, '::after')]
+    const marked = looks.some(
+      ({ outlineStyle, outlineWidth, boxShadow }) =>
+        (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+    )
+    const { bottom, top } = (element.closest('label') ?? element).getBoundingClientRect()
+    return marked && bottom > 0 && top < window.innerHeight
+  })
+
+/** Presses Tab (or Shift+Tab) until the target has the focus; at every stop on the way the focus must be seen. */
+export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press(key)
+    const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
+    await expect.poll(() => showsFocus(page), { message: `the focus can be seen at ${where}` }).toBe(true)
+    if (await hasFocus(target)) return
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}

@@ -1,0 +1,210 @@
+// Settings, leaving and the page of a mail's link, where something failed, is missing or waits.
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { mailSwitches } from '../../domain/settings/mail-switches.ts'
+import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
+import { field, type OpenOptions, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const settings = sampleOf(getOwnSettings.output, { full_name: 'Maya Kaplan', location: 'Oakland, CA' })
+const place = (is_this: boolean, device: string | null) => ({
+  id: crypto.randomUUID(),
+  device,
+  last_seen_at: '2026-11-20T18:00:00.000Z',
+  is_this,
+})
+
+const open = ({ answers, ...more }: OpenOptions = {}, given: Partial<typeof settings> = {}) =>
+  openPage('/profile/settings', {
+    as: 'member',
+    answers: { 'get-own-settings': { ...settings, ...given }, ...answers },
+    ...more,
+  })
+
+const lost = new Refusal('too_many_requests')
+
+describe('settings', () => {
+  it('say that they did not load, and load when asked again', async () => {
+    const { press, answer } = await open({ answers: { 'get-own-settings': lost } })
+    await see('Failed to load your settings')
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    answer({ 'get-own-settings': settings })
+    await press('Try again')
+    await expect.poll(() => field('First name').value).toBe('Maya')
+  })
+
+  it('say which part did not load, with all others there', async () => {
+    await open({ answers: { 'list-held': lost } })
+    await see('Failed to load what we hold')
+    await screen.findByRole('button', { name: 'Save' })
+  })
+
+  it('keep what was typed where saving is refused', async () => {
+    const { press, fill, calls } = await open({ answers: { 'update-own-profile': lost } })
+    await fill('First name', 'Nora')
+    await fill('Last name', 'van der Berg')
+    await press('Save')
+    await see('Your settings were not saved')
+    expect(calls('update-own-profile')).toEqual([{ full_name: 'Nora van der Berg', location: 'Oakland, CA' }])
+    expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
+  })
+
+  it('save nothing without a first name', async () => {
+    const { press, fill, calls } = await open()
+    await fill('First name', ' ')
+    await press('Save')
+    await expect.poll(() => field('First name').getAttribute('aria-invalid')).toBe('true')
+    expect(calls('update-own-profile')).toEqual([])
+  })
+
+  it('turn a mail back where the change failed', async () => {
+    const { press } = await open({ answers: { 'set-own-mail': lost } })
+    const joined = new RegExp(`^${mailSwitches.joined.name}`)
+    await press(joined, 'switch')
+    await see('The mail was not changed')
+    expect(screen.getByRole('switch', { name: joined, checked: true })).toBeTruthy()
+  })
+
+  it('turn a second mail off while the first is under way', async () => {
+    const { press } = await open({ answers: { 'set-own-mail': () => new Promise<never>(() => undefined) } })
+    const switches = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'))
+    for (const mail of ['decisions', 'questions'] as const)
+      await press(new RegExp(`^${mailSwitches[mail].name}`), 'switch')
+    expect(switches()).toEqual(['false', 'false', 'true'])
+  })
+
+  it('call a session without a device so, and keep one that could not be ended', async () => {
+    const { press } = await open(
+      { answers: { 'end-own-session': lost } },
+      { sessions: [place(true, 'Mac, Firefox'), place(false, null)] },
+    )
+    await see('A device', 'Last seen Nov 20, 2026')
+    await press('Sign out: a device, last seen Nov 20, 2026')
+    await see('That place was not signed out', 'A device')
+  })
+
+  it('offer no way to sign out elsewhere to who is signed in here alone', async () => {
+    await open({}, { sessions: [place(true, 'Mac, Firefox')] })
+    await see('This one')
+    expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
+  })
+
+  it('show the new address that waits for its links', async () => {
+    await open({}, { new_email: 'nora@family.example' })
+    await see(/becomes your address once you have opened the links in both mailboxes\.$/)
+    expect(within(screen.getByRole('region', { name: 'About you' })).getByText('nora@family.example')).toBeTruthy()
+  })
+
+  it('keep the dialog of a new address where no links were sent', async () => {
+    const { press, fill } = await open({ auth: { user: () => [429, { code: 'over_email_send_rate_limit', msg: '' }] } })
+    await press('Change it')
+    await fill('New e-mail', 'nora@family.example')
+    await fill('Current password', 'seven-gold-poppies')
+    await press('Send the links')
+    await see('No links were sent')
+    expect(field('New e-mail').value).toBe('nora@family.example')
+  })
+})
+
+it('a download asks for the password, also of somebody who signed in a moment ago', async () => {
+  const { press, calls, focused } = await open()
+  await press('Download everything')
+  await press('Download')
+  await see('Please enter your current password')
+  await focused('Your password')
+  expect(calls('download-everything')).toEqual([])
+})
+
+describe('leaving', () => {
+  const leave = (options: OpenOptions) => openPage('/profile/leave', { as: 'member', ...options })
+  const shown = (at: number) =>
+    sampleOf(ownSubmissionSchema, {
+      id: `0198c1de-0000-7000-8000-00000000000${at}`,
+      provider_name: `Provider ${at}`,
+      status: 'approved',
+    })
+
+  it('asks nothing about recommendations where parents see none, and counts those that go along', async () => {
+    const { press, fill, calls } = await leave({
+      answers: {
+        'get-my-submissions': { submissions: [sampleOf(ownSubmissionSchema, { status: 'pending' })] },
+        'leave-village': lost,
+      },
+    })
+    await see('1 recommendation that parents do not see is removed with you.')
+    expect(screen.queryByRole('radiogroup', { name: /^Your recommendation/ })).toBeNull()
+    await fill('Your password', 'seven-gold-poppies')
+    await fill('Why', 'We move.')
+    await press('Leave')
+    await see('You are still here')
+    expect(calls('leave-village')).toEqual([
+      { password: 'seven-gold-poppies', why: 'We move.', keep_ids: [], at_once: false },
+    ])
+    expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
+  })
+
+  it('counts on its button what stays and what goes, for all of them at once, too', async () => {
+    const { press } = await leave({ answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] } } })
+    await screen.findByRole('button', { name: 'Leave: 2 stay unsigned' })
+    await press('Remove all')
+    await screen.findByRole('button', { name: 'Leave: 2 removed' })
+    await press('Keep all unsigned')
+    await press('At once, without the 7 days', 'checkbox')
+    await screen.findByRole('button', { name: 'Leave at once: 2 stay unsigned' })
+  })
+
+  it('asks for the password, also of somebody who signed in a moment ago', async () => {
+    const { press, calls, focused } = await leave({})
+    await press('Leave')
+    await see('Please enter your current password')
+    await focused('Your password')
+    expect(calls('leave-village')).toEqual([])
+  })
+
+  it('is not offered while it is not known what would become of the recommendations', async () => {
+    const { press, answer } = await leave({ answers: { 'get-my-submissions': lost } })
+    await see('Failed to load recommendations')
+    expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
+    answer({ 'get-my-submissions': { submissions: [shown(1)] } })
+    await press('Try again')
+    await screen.findByRole('button', { name: 'Leave: 1 stays unsigned' })
+  })
+})
+
+describe('the page of a mail’s link', () => {
+  const token = '0198c1de-0000-7000-8000-000000000001'
+
+  it.each([
+    ['of nobody', `?token=${token}&mail=decisions`, new Refusal('not_found')],
+    ['that was cut short', '?token=0198c1de&mail=decisions', new Refusal('invalid_input')],
+    ['for a mail there is none of', `?token=${token}&mail=lottery`, { on: true }],
+  ])('leads from a link %s to the settings', async (_what, query, answer) => {
+    await openPage(`/mails${query}`, { answers: { 'set-mail-by-link': answer } })
+    await see(/^This link is not whole, or its account is gone\./)
+    expect(screen.queryByRole('button', { name: /^Turn them/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe('/profile/settings#mails')
+  })
+
+  it('changes nothing until its button is pressed, and says when that failed', async () => {
+    const { press, calls, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
+      answers: { 'set-mail-by-link': { on: true } },
+    })
+    await see(mailSwitches.joined.name)
+    expect(calls('set-mail-by-link').map(({ on }) => on)).toEqual([undefined])
+    answer({ 'set-mail-by-link': 'lost' })
+    await press('Turn them off')
+    await see('The mail was not changed', /these mails are on\.$/)
+  })
+
+  it('can be tried again without a connection', async () => {
+    const { press, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
+      answers: { 'set-mail-by-link': 'lost' },
+    })
+    await see('That did not work')
+    answer({ 'set-mail-by-link': { on: false } })
+    await press('Try again')
+    await screen.findByRole('button', { name: 'Turn them on again' })
+  })
+})
