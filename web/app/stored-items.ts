@@ -1,5 +1,4 @@
 // Everything the site keeps in a browser, in one list: its key, whose it is, where it is kept and for how long.
-import { listingLinkDays } from '../../domain/limits.ts'
 
 type StoredItem = {
   /** Its name in the browser. One that ends with ":" goes on with whose it is. */
@@ -80,7 +79,7 @@ export const listingKeyItem = storedItem({
   key: 'listingKey',
   owner: 'browser',
   store: 'local',
-  ttlMs: listingLinkDays * 24 * hourMs,
+  ttlMs: 7 * 24 * hourMs,
 })
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
 /** The release for which a page was loaded anew. */
