@@ -58,7 +58,7 @@ export function ContactCorrection({ own: { contact }, acting, first, onClose }: 
       <p className="text-small text-ink-mute">A field left empty is as parents told it. To show none, hide it.</p>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" size="sm" busy={acting.doing === 'correct'}>
-          Save
+          Save contact
         </Button>
         <Button size="sm" onClick={onClose}>
           Cancel

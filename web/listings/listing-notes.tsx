@@ -41,7 +41,10 @@ export function ListingNotes({ own, acting }: ListingNotesProps) {
                 own_words={note.own_words}
                 parents={own.total_recommendations}
               />
-              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-mute">
+              <p
+                id={`by-${note.id}`}
+                className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-mute"
+              >
                 <Stars rating={note.rating} size={16} />
                 <span className="wrap-anywhere">{signature(note)}</span>
               </p>

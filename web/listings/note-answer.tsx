@@ -27,10 +27,12 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
         <AnswerForm note={note} acting={acting} onClose={close} />
       ) : (
         <p className="mt-1 flex flex-wrap gap-x-5 text-small">
-          <LinkButton ref={opener} onClick={() => setWriting(true)}>
+          <LinkButton ref={opener} aria-describedby={`by-${note.id}`} onClick={() => setWriting(true)}>
             {answer ? 'Change or remove' : 'Answer these words'}
           </LinkButton>
-          <LinkButton onClick={onObject}>Untrue or unfair?</LinkButton>
+          <LinkButton aria-describedby={`by-${note.id}`} onClick={onObject}>
+            Untrue or unfair?
+          </LinkButton>
         </p>
       )}
     </>
