@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerLimit, requestDays } from '../../domain/limits.ts'
 import type { ListingAct, OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { keepKey, keptKey } from '../../web/listings/kept-key.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
 import { listingKey, listingToken, ownListing } from './own-listing.ts'
 
 const path = '/is-this-you'
@@ -95,6 +97,7 @@ describe('a mailed link', () => {
     expect(page.calls('read-listing')).toEqual([{ key: listingKey }])
     expect(page.address()).toBe(path)
     expect(keptKey()).toBe(listingKey)
+    expect(document.activeElement?.textContent).toBe('Rosa Elena Martinez')
     // and again after a reload
     await openPage(path, { answers })
     await screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })
@@ -400,5 +403,39 @@ describe('leaving', () => {
     await press('Remove it for good')
     await see('Your page was not removed')
     expect(keptKey()).toBe(listingKey)
+  })
+})
+
+describe('the way there', () => {
+  const id = '01900000-0000-7000-8000-000000000001'
+  const line = 'They can read it and answer:'
+  const openNote = (given: Parameters<typeof sampleOf<typeof getMyRecommendation.output>>[1]) => {
+    const own = sampleOf(getMyRecommendation.output, { id, service_type: 'nanny', provider_name: 'Rosa M.', ...given })
+    return openPage(`/my-recommendations/${id}`, { as: 'member', answers: { 'get-my-recommendation': own } })
+  }
+
+  it('is passed on by a parent who told no e-mail address', async () => {
+    const { press } = await openNote({ status: 'approved' })
+    await see(new RegExp(`^${line}`))
+    await press('Copy address')
+    await see('Address copied')
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`)
+  })
+
+  it.each([
+    ['is not for one who told it', { status: 'approved', provider_email: 'rosa@martinez.example' }],
+    ['does not show while nobody reads the words', { status: 'pending' }],
+  ] as const)('%s', async (_, given) => {
+    await openNote(given)
+    await see('Its story so far')
+    expect(screen.queryByText(new RegExp(`^${line}`))).toBeNull()
+  })
+
+  it('is told with what can be done, in the words about privacy', async () => {
+    const { user, address } = await openPage('/privacy')
+    const { promised, lawful } = requestDays
+    await see(`We answer within ${promised} days; by law it has to be within ${lawful}.`)
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
+    await expect.poll(address).toBe(path)
   })
 })

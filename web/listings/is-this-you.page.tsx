@@ -26,10 +26,17 @@ export function IsThisYouPage() {
   /** Why the link or the key does not open the page. */
   const [closed, setClosed] = useState<string | null>(null)
 
-  const leaveLink = () => navigate({ to: path, search: {}, replace: true })
+  /** Something else stood here before. */
+  const [moved, setMoved] = useState(false)
+
+  const leaveLink = () => {
+    setMoved(true)
+    return navigate({ to: path, search: {}, replace: true })
+  }
   const forget = () => {
     forgetKey()
     setKey(null)
+    setMoved(true)
   }
 
   if (ending) return <Ended ending={ending} />
@@ -54,6 +61,7 @@ export function IsThisYouPage() {
         <OwnListing
           key={key}
           secret={key}
+          follows={moved}
           onExpired={(why) => {
             setClosed(why)
             forget()
@@ -72,6 +80,7 @@ export function IsThisYouPage() {
   }
   return (
     <ListingAsk
+      follows={moved}
       notice={
         closed && (
           <Notice tone="warn" className="mt-5">

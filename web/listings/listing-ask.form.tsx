@@ -19,13 +19,16 @@ const check = zodResolver(listingAskSchema)
 const names = ['name', 'reach', 'words'] as const
 
 type ListingAskProps = {
+  /** It stands where something else stood before, and takes the focus. */
+  follows: boolean
   /** Stands before the form: why it is here again. */
   notice?: ReactNode
 }
 
 /** The start of the page; what was typed stays until it has been sent, and can be looked at afterwards. */
-export function ListingAsk({ notice }: ListingAskProps) {
+export function ListingAsk({ follows, notice }: ListingAskProps) {
   const [asked, setAsked] = useState(false)
+  const [again, setAgain] = useState(false)
   const form = useForm({ resolver: check, defaultValues: { name: '', reach: '', words: '' } })
   const { handleSubmit, setError, formState } = form
   const send = handleSubmit(async (typed) => {
@@ -42,10 +45,18 @@ export function ListingAsk({ notice }: ListingAskProps) {
       if (told.length === 0) tellFailure('This was not sent', failure)
     }
   })
-  if (asked) return <Asked onAgain={() => setAsked(false)} />
+  if (asked)
+    return (
+      <Asked
+        onAgain={() => {
+          setAsked(false)
+          setAgain(true)
+        }}
+      />
+    )
   const field = fieldsOf(form)
   return (
-    <ListingLetter title="Is this you?">
+    <ListingLetter title="Is this you?" follows={follows || again}>
       <p className="mt-2.5 text-ink-soft">
         Parents recommend nannies, doulas, daycares and others here. If somebody recommended you, you can see what is
         said, answer it, hide your contact, or be removed. You need no account.

@@ -1,7 +1,7 @@
 // A provider's own page: what parents say of them, how they are reached, when they are free, and the way out.
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
@@ -21,6 +21,8 @@ import { useListingActs, whyClosed } from './use-listing.ts'
 type OwnListingPageProps = {
   /** What opening the link gave this device. */
   secret: string
+  /** It stands where the button of its link stood, and takes the focus. */
+  follows: boolean
   /** The secret opens nothing any more, and why. */
   onExpired: (why: string) => void
   /** Asked to be forgotten on this device. */
@@ -29,7 +31,7 @@ type OwnListingPageProps = {
 }
 
 /** The page that the secret opens. */
-export function OwnListingPage({ secret, onExpired, onClose, onRemoved }: OwnListingPageProps) {
+export function OwnListingPage({ secret, follows, onExpired, onClose, onRemoved }: OwnListingPageProps) {
   const listing = useQuery(queryOf('read-listing', { key: secret }))
   const acting = useListingActs(secret, { onExpired, onRemoved })
   const why = whyClosed(listing.error)
@@ -62,7 +64,7 @@ export function OwnListingPage({ secret, onExpired, onClose, onRemoved }: OwnLis
           Close it here
         </LinkButton>
       </Notice>
-      <Head own={own} />
+      <Head own={own} follows={follows} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
         <ListingNotes own={own} acting={acting} />
         <div className="grid min-w-0 gap-5">
@@ -75,7 +77,11 @@ export function OwnListingPage({ secret, onExpired, onClose, onRemoved }: OwnLis
   )
 }
 
-function Head({ own }: { own: OwnListing }) {
+function Head({ own, follows }: { own: OwnListing; follows: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (follows) heading.current?.focus()
+  }, [follows])
   const { provider_name, shown_name, service_type, city, state } = own
   const place = [city, state].filter(Boolean).join(', ')
   return (
@@ -83,13 +89,17 @@ function Head({ own }: { own: OwnListing }) {
       <p className="eyebrow">Is this you?</p>
       <div className="mt-2 flex items-center gap-4">
         <span
-          className="grid size-16 flex-none place-items-center rounded-lg bg-tone-laurel text-on-tone-laurel"
+          className="grid size-16 flex-none max-[22rem]:size-12 place-items-center rounded-lg bg-tone-laurel text-on-tone-laurel"
           aria-hidden="true"
         >
           <CategoryIcon category={service_type} size={27} />
         </span>
         <div className="min-w-0">
-          <h1 className="h1 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] wrap-anywhere">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="h1 text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] outline-none wrap-anywhere"
+          >
             <bdi>{provider_name}</bdi>
           </h1>
           <p className="text-ink-soft wrap-anywhere">

@@ -86,7 +86,7 @@ function Asked() {
     ],
     [
       'Can a provider answer what I wrote?',
-      'Yes, below your words, once a reviewer has read it. They see the town and the year, as members do, not who you are.',
+      'Yes, below your words, once a reviewer has read the answer. They see no more of you than other members do.',
     ],
     ['Do you keep what I search for?', 'No. What you search for is not kept.'],
     [
@@ -212,8 +212,8 @@ function ForProviders() {
   return (
     <Part id="providers" title="You are a nanny, a doula, a daycare?" className="rounded-lg bg-tint p-6">
       <p className="mt-2 max-w-128 text-ink-soft">
-        If a parent recommended you, you have a say, without an account. Where a parent gave us your e-mail address and
-        you agreed, we write to it once.
+        If a parent recommended you, you have a say, without an account. To an e-mail address that a parent gave us with
+        your consent we write once.
       </p>
       <ul className="mt-3 grid max-w-128 list-disc gap-1.5 pl-5 text-ink-soft">
         <li>See what is said of you, and answer it.</li>

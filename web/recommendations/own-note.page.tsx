@@ -155,8 +155,10 @@ function Acts({ own }: { own: OwnRecommendation }) {
 function PassOn() {
   const address = `${window.location.origin}/is-this-you`
   return (
-    <div className="mt-6 flex max-w-[34rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
-      <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere">They can read it and answer: {address}</p>
+    <div className="mt-6 flex max-w-[40rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+      <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere">
+        They can read it and answer: <span className="inline-block max-w-full">{address}</span>
+      </p>
       <CopyButton
         size="sm"
         text={address}
