@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'queries', test: /tanstack/, minShareCount: 4, priority: 1 },
             {
               name: 'parts',
-              test: /icons|web\/ui\/(?!combobox|copy|select|menu|dialog|desk)|plain-text\.rules|pending-search|village-places/,
+              test: /icons|web\/ui\/(?!combobox|copy|select|menu|dialog|desk)|plain-text\.rules|domain\/limits|pending-search|village-places/,
               minShareCount: 5,
               maxModuleSize: 6500,
               priority: 1,

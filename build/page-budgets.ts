@@ -24,6 +24,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/contact': form('inquiries/contact.page.tsx'),
   '/about': page('about/about.page.tsx', 141),
   '/privacy': page('privacy/privacy.page.tsx', 143),
+  '/is-this-you': form('listings/is-this-you.page.tsx'),
   '/profile': page('profiles/account.page.tsx', 147),
   '/profile/settings': form('profiles/settings.page.tsx'),
   '/profile/leave': page('profiles/leave.page.tsx', 159),

@@ -92,6 +92,8 @@ const exceptions: Record<string, Record<string, string>> = {
     'layout -> profiles': 'the menu leads to the places of the account',
     'layout -> saved': 'the header tells how many are saved',
     'layout -> visits': 'every page counts its visit',
+    'listings -> providers': 'a provider reads numbers and contact as members do',
+    'listings -> recommendations': 'a provider reads what parents say as members do',
     'members -> admin': 'a member’s page opens for administrators only',
     'moderation -> admin': 'the dashboard opens for administrators only, and hears of news',
     'moderation -> inquiries': 'the dashboard shows the latest inquiries',

@@ -48,6 +48,7 @@ describe('the footer', () => {
     ['Contact', '/contact'],
     ['Privacy', '/privacy'],
     ['Share Experience', '/add-listing'],
+    ['Is this you?', '/is-this-you'],
   ]
   const community = [
     ['Browse Services', '/#find-care'],
@@ -95,6 +96,7 @@ describe('each page', () => {
     ['visitor', '/add-listing', 'Share Your Experience'],
     ['visitor', '/contact', 'Contact Us'],
     ['visitor', '/about', 'About Us'],
+    ['visitor', '/is-this-you', 'Is this you?'],
     ['visitor', '/no/such/page', 'Page not found'],
     ['administrator', '/generate-referral', 'Your referral codes'],
     ['administrator', '/profile', 'My Account'],

@@ -61,6 +61,9 @@ export const ownNote = (status: OwnRecommendation['status']) => {
     state: 'CA',
     experience_year: '2025',
     rating: 5,
+    // without one the page shows the village's own address, which is another each time
+    provider_email: 'odile@bergeron.example',
+    has_contact_consent: true,
     own_words: 'Forty minutes, no tears, and one photograph where all five of us look like ourselves.',
     highlights: 'Patient with kids, Natural & candid, Quick turnaround',
     would_use_again: true,

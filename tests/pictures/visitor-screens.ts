@@ -1,19 +1,33 @@
 // Screens that anybody can open.
+import type { Page } from 'playwright-core'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
+import { listingKey, listingToken, uglyListing } from '../listings/own-listing.ts'
 import {
   andExtremes,
   answer,
+  dayFrom,
   featured,
   inDialog,
   inTurn,
+  pick,
   press,
   pressThen,
   recent,
   refuse,
   rpc,
   type Screens,
+  sees,
   toTop,
 } from './screen.ts'
+
+/** A provider's own page, opened from this browser before. */
+const ownPage = async (page: Page) => {
+  await page.addInitScript(
+    (key) => localStorage.setItem('listingKey', JSON.stringify({ key, at: Date.now() })),
+    listingKey,
+  )
+  await answer(rpc('read_listing'), uglyListing(dayFrom))(page)
+}
 
 export const visitorScreens: Screens = [
   { name: 'home', path: '/', widths: andExtremes },
@@ -54,6 +68,59 @@ export const visitorScreens: Screens = [
     before: answer(rpc('set_mail_by_link'), { on: true }),
   },
   { name: 'mails-unknown', path: '/mails' },
+  { name: 'is-this-you', path: '/is-this-you', widths: andExtremes },
+  {
+    name: 'is-this-you-asked',
+    path: '/is-this-you',
+    before: answer(rpc('ask_for_listing'), { asked: true }),
+    act: async (page) => {
+      await page.getByLabel('Your name or business').fill('Rosa Martinez')
+      await page.getByLabel('E-mail, telephone or licence').fill('rosa@martinez.example')
+      await pressThen('Send', 'Thank you')(page)
+    },
+  },
+  {
+    name: 'is-this-you-link',
+    path: `/is-this-you?link=${listingToken}`,
+    before: refuse(rpc('open_listing'), 'link_expired'),
+  },
+  {
+    name: 'is-this-you-expired',
+    path: `/is-this-you?link=${listingToken}`,
+    before: refuse(rpc('open_listing'), 'link_expired'),
+    act: pressThen('Open my page', /run out/),
+  },
+  { name: 'is-this-you-own', path: '/is-this-you', before: ownPage, widths: andExtremes },
+  {
+    name: 'is-this-you-acts',
+    path: '/is-this-you',
+    before: ownPage,
+    act: inTurn(press('Change or remove'), press('Correct it')),
+  },
+  {
+    name: 'is-this-you-removal',
+    path: '/is-this-you',
+    before: ownPage,
+    onTop: true,
+    act: inDialog('Remove my page'),
+  },
+  {
+    name: 'is-this-you-objection',
+    path: '/is-this-you',
+    before: ownPage,
+    onTop: true,
+    act: inDialog('Untrue or unfair?'),
+  },
+  {
+    name: 'is-this-you-removed',
+    path: '/is-this-you',
+    before: inTurn(ownPage, answer(rpc('change_listing'), { listing: null })),
+    act: inTurn(
+      inDialog('Remove my page'),
+      pick('button', 'Remove it for good'),
+      sees('heading', 'You are no longer here'),
+    ),
+  },
   { name: 'contact', path: '/contact' },
   { name: 'contact-mistakes', path: '/contact', act: press('Send message') },
   { name: 'sign-in', path: '/login', widths: andExtremes },

@@ -74,6 +74,13 @@ export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', st
 /** When the next verification message may go to an address (milliseconds since 1970). */
 export const verificationMailItem = storedItem({ key: 'verificationMail:', owner: 'browser', store: 'session' })
 export const deskKeysItem = storedItem({ key: 'village.desk-keys', owner: 'browser', store: 'local' })
+/** Opens a provider's own page from this browser, as long as the mailed link would. */
+export const listingKeyItem = storedItem({
+  key: 'listingKey',
+  owner: 'browser',
+  store: 'local',
+  ttlMs: 7 * 24 * hourMs,
+})
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
 /** The release for which a page was loaded anew. */
 export const renewedItem = storedItem({ key: 'village:renewed', owner: 'browser', store: 'session' })

@@ -1,6 +1,7 @@
 // Privacy in plain words: who sees what, how long it is kept and why, and what one can do about it.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { requestDays } from '../../domain/limits.ts'
 import { type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -79,7 +80,14 @@ const link = 'font-semibold text-link underline'
 function Asked() {
   const answers: [asked: string, answer: ReactNode][] = [
     ['Does anybody see who wrote a recommendation?', 'No parent and no visitor; administrators do.'],
-    ['Who sees a provider’s phone and e-mail?', 'Members, if the provider agreed, and administrators.'],
+    [
+      'Who sees a provider’s phone and e-mail?',
+      'Members, if the provider agreed and does not hide them, and administrators.',
+    ],
+    [
+      'Can a provider answer what I wrote?',
+      'Yes, below your words, once a reviewer has read the answer. They see no more of you than other members do.',
+    ],
     ['Do you keep what I search for?', 'No. What you search for is not kept.'],
     [
       'Can I change or take back what I wrote?',
@@ -204,11 +212,23 @@ function ForProviders() {
   return (
     <Part id="providers" title="You are a nanny, a doula, a daycare?" className="rounded-lg bg-tint p-6">
       <p className="mt-2 max-w-128 text-ink-soft">
-        If a parent recommended you, you have a say. Write to us to see what is written, to have your phone hidden, or
-        to have the page taken down. You need no account.
+        If a parent recommended you, you have a say, without an account. To an e-mail address that a parent gave us with
+        your consent we write once.
+      </p>
+      <ul className="mt-3 grid max-w-128 list-disc gap-1.5 pl-5 text-ink-soft">
+        <li>See what is said of you, and answer it.</li>
+        <li>Correct your contact, or hide it from members.</li>
+        <li>Say when you are free, or that you are not.</li>
+        <li>Tell the reviewers what is untrue or unfair.</li>
+        <li>
+          Be removed. That is for good: a coded do-not-list, which names nobody, keeps you from being listed again.
+        </li>
+      </ul>
+      <p className="mt-3 max-w-128 text-ink-soft">
+        We answer within {requestDays.promised} days; by law it has to be within {requestDays.lawful}.
       </p>
       <Button asChild variant="primary" className="mt-4">
-        <Link to="/contact">Write to us</Link>
+        <Link to="/is-this-you">Is this you?</Link>
       </Button>
     </Part>
   )

@@ -13,6 +13,7 @@ import { Note } from '../providers/note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -120,6 +121,7 @@ function Shown({ own }: { own: OwnRecommendation }) {
             className={status === 'rejected' ? 'border-[1.5px] border-control border-dashed shadow-none' : undefined}
           />
           <Acts own={own} />
+          {status === 'approved' && !own.provider_email && <PassOn />}
         </div>
         <aside className="px-2">
           <OwnStory own={own} />
@@ -145,6 +147,25 @@ function Acts({ own }: { own: OwnRecommendation }) {
       </Button>
       {hint && <p className="max-w-[34rem] basis-full text-ink-mute text-small">{hint}</p>}
       <WithdrawDialog own={own} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  )
+}
+
+/** Nobody has written to the provider: the parent may tell them where they can read and answer it. */
+function PassOn() {
+  const address = `${window.location.origin}/is-this-you`
+  return (
+    <div className="mt-6 flex max-w-[40rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+      <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere">
+        They can read it and answer: <span className="inline-block max-w-full">{address}</span>
+      </p>
+      <CopyButton
+        size="sm"
+        text={address}
+        label="Copy address"
+        success="Address copied"
+        failure="The address was not copied"
+      />
     </div>
   )
 }

@@ -1,0 +1,111 @@
+// A provider's own page as the server answers it, for tests and pictures.
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+
+export const listingKey = 'k'.repeat(43)
+export const listingToken = 't'.repeat(43)
+
+const noteId = (number: number): string => `01900000-0000-7000-8000-00000000000${number}`
+
+const nobody = { text: null, shown_at: null, proposed: null, refused_reason: null }
+
+/** A nanny with three notes: one answered, one without an answer, one generated. */
+export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
+  mailbox: 'r•••@martinez.example',
+  works_until: '2026-11-28T18:00:00.000Z',
+  provider_name: 'Rosa Elena Martinez',
+  shown_name: 'Rosa M.',
+  service_type: 'nanny',
+  city: 'Oakland',
+  state: 'CA',
+  is_business: false,
+  rating: 4.67,
+  total_recommendations: 3,
+  contact: {
+    phone: { value: '5105550142', hidden: false },
+    email: { value: 'rosa@martinez.example', hidden: true },
+    website: { value: null, hidden: false },
+    social: { value: null, hidden: false },
+  },
+  confirmed_at: null,
+  free: null,
+  free_from: null,
+  free_until: null,
+  notes: [
+    {
+      id: noteId(1),
+      rating: 5,
+      recommendation: 'Rosa is warm. Overall, I would rate them 5 stars.',
+      own_words: 'Three years with our boys, and never one hurried morning.',
+      experience_year: '2026',
+      city: 'Berkeley',
+      answer: { ...nobody, text: 'I still have their drawings.', shown_at: '2026-11-09T18:00:00.000Z' },
+    },
+    {
+      id: noteId(2),
+      rating: 5,
+      recommendation: 'Rosa is calm. Overall, I would rate them 5 stars.',
+      own_words: 'Calm on every hard day.',
+      experience_year: null,
+      city: null,
+      answer: null,
+    },
+    {
+      id: noteId(3),
+      rating: 4,
+      recommendation: 'We worked with Rosa in 2014. They are punctual. Overall, I would rate them 4 stars.',
+      own_words: null,
+      experience_year: '2014-earlier',
+      city: 'Oakland',
+      answer: null,
+    },
+  ],
+  ...given,
+})
+
+/** Long names, long words, and an answer in each state. */
+export const uglyListing = (dayFrom: (days: number) => string): OwnListing => {
+  const own = ownListing()
+  const [first, second, third] = own.notes
+  const words =
+    'She came every morning at seven for two years, in the rain, with the bus, and once on a neighbor’s bicycle. Our oldest learned to read in her lap, and our youngest said her name before mine.\n\nShe told us kindly when we were wrong.'
+  return ownListing({
+    mailbox: 'm•••@the-very-long-name-of-a-household-agency-in-san-francisco.example',
+    works_until: dayFrom(6),
+    provider_name: 'Maria-Fernanda Guadalupe Villaseñor-Hohenstaufen de la Concepción',
+    shown_name: 'Maria-Fernanda V.',
+    contact: {
+      phone: { value: '5105550142', hidden: false },
+      email: {
+        value: 'maria-fernanda.guadalupe.villasenor@the-very-long-name-of-a-household-agency.example',
+        hidden: true,
+      },
+      website: { value: null, hidden: false },
+      social: { value: 'https://social.example/@maria-fernanda-guadalupe-villasenor', hidden: false },
+    },
+    confirmed_at: dayFrom(-20),
+    free: 'from',
+    free_from: dayFrom(40).slice(0, 10),
+    free_until: dayFrom(55),
+    notes: [
+      {
+        ...first,
+        own_words: words,
+        answer: {
+          ...nobody,
+          text: 'They taught me as much. I still have their drawings.',
+          shown_at: dayFrom(-12),
+          proposed: 'They taught me as much. I still have their drawings, and the bicycle.',
+        },
+      },
+      { ...second, answer: { ...nobody, proposed: 'Thank you. Sunday evenings were my favorite, too.' } },
+      {
+        ...third,
+        answer: {
+          ...nobody,
+          proposed: 'This family lives at the corner of 5th and Main and never paid on time.',
+          refused_reason: 'It says where a family lives. Without that it can be shown.',
+        },
+      },
+    ] as OwnListing['notes'],
+  })
+}

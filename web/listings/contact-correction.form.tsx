@@ -1,0 +1,69 @@
+// The fields in which a provider corrects how they are reached.
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { ContactWay } from '../../domain/listings/listing.rules.ts'
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { wayNames } from './listing.copy.ts'
+import type { Acting, Faults } from './use-listing.ts'
+
+const fields = {
+  phone: { type: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', autoComplete: 'email' },
+  website: { type: 'url', autoComplete: 'url' },
+} as const
+type Name = keyof typeof fields
+const names = Object.keys(fields) as Name[]
+
+type ContactCorrectionProps = {
+  own: OwnListing
+  acting: Acting
+  /** The field that is wanted. */
+  first: ContactWay
+  onClose: () => void
+}
+
+/** What was typed stays while it is refused; the server says what is wrong, beside its field. */
+export function ContactCorrection({ own: { contact }, acting, first, onClose }: ContactCorrectionProps) {
+  const [typed, setTyped] = useState({
+    phone: contact.phone.value ?? '',
+    email: contact.email.value ?? '',
+    website: contact.website.value ?? '',
+  })
+  const [faults, setFaults] = useState<Faults>({})
+  const id = useId()
+  const focus = (name: string) => document.getElementById(`${id}-${name}`)?.focus()
+  useEffect(() => document.getElementById(`${id}-${first}`)?.focus(), [id, first])
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const outcome = await acting.act('correct', 'Your contact was not changed', { kind: 'correct', ...typed })
+    if (outcome.done) return onClose()
+    setFaults(outcome.faults)
+    const wrong = names.find((name) => outcome.faults[name])
+    if (wrong) focus(wrong)
+  }
+  return (
+    <form onSubmit={send} noValidate className="mt-3 grid gap-4">
+      {names.map((name) => (
+        <TextField
+          key={name}
+          {...fields[name]}
+          id={`${id}-${name}`}
+          label={wayNames[name]}
+          value={typed[name]}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          error={faults[name]}
+        />
+      ))}
+      <p className="text-small text-ink-mute">A field left empty is as parents told it. To show none, hide it.</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" size="sm" busy={acting.doing === 'correct'}>
+          Save contact
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

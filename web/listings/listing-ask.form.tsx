@@ -1,0 +1,96 @@
+// Is this you: a provider asks for the link to their page, and reads the same words whatever was found.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { requestDays } from '../../domain/limits.ts'
+import { listingAskSchema } from '../../domain/listings/listings.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../app/call.ts'
+import { tellFailure } from '../app/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ListingLetter } from './listing-letter.tsx'
+
+const check = zodResolver(listingAskSchema)
+
+const names = ['name', 'reach', 'words'] as const
+
+type ListingAskProps = {
+  /** It stands where something else stood before, and takes the focus. */
+  follows: boolean
+  /** Stands before the form: why it is here again. */
+  notice?: ReactNode
+}
+
+/** The start of the page; what was typed stays until it has been sent, and can be looked at afterwards. */
+export function ListingAsk({ follows, notice }: ListingAskProps) {
+  const [asked, setAsked] = useState(false)
+  const [again, setAgain] = useState(false)
+  const form = useForm({ resolver: check, defaultValues: { name: '', reach: '', words: '' } })
+  const { handleSubmit, setError, formState } = form
+  const send = handleSubmit(async (typed) => {
+    try {
+      await call('ask-for-listing', typed)
+      setAsked(true)
+    } catch (failure) {
+      const faults = failure instanceof Refusal ? (failure.fields ?? []) : []
+      const told = names.filter((name) => {
+        const message = faults.find(({ path }) => path === name)?.message
+        if (message) setError(name, { message }, { shouldFocus: true })
+        return message
+      })
+      if (told.length === 0) tellFailure('This was not sent', failure)
+    }
+  })
+  if (asked)
+    return (
+      <Asked
+        onAgain={() => {
+          setAsked(false)
+          setAgain(true)
+        }}
+      />
+    )
+  const field = fieldsOf(form)
+  return (
+    <ListingLetter title="Is this you?" follows={follows || again}>
+      <p className="mt-2.5 text-ink-soft">
+        Parents recommend nannies, doulas, daycares and others here. If somebody recommended you, you can see what is
+        said, answer it, hide your contact, or be removed. You need no account.
+      </p>
+      {notice}
+      <form onSubmit={send} noValidate className="mt-6 grid gap-5">
+        <TextField {...field('name')} required label="Your name or business" autoComplete="name" />
+        <TextField
+          {...field('reach')}
+          required
+          label="E-mail, telephone or licence"
+          hint="Best is the e-mail address that parents have of you"
+          autoComplete="email"
+          autoCapitalize="none"
+        />
+        <TextAreaField {...field('words')} label="What you would like (optional)" />
+        <Button type="submit" variant="primary" size="lg" className="w-full" busy={formState.isSubmitting}>
+          Send
+        </Button>
+      </form>
+    </ListingLetter>
+  )
+}
+
+function Asked({ onAgain }: { onAgain: () => void }) {
+  return (
+    <ListingLetter title="Thank you" follows>
+      <p className="mt-2.5 text-ink-soft">
+        If that e-mail address stands on a page already, a link is on its way to it. Everything else a person looks at
+        within {requestDays.promised} days.
+      </p>
+      <p className="mt-5 text-small text-ink-mute">
+        Was something mistyped? <LinkButton onClick={onAgain}>Change it and send it again</LinkButton>
+      </p>
+    </ListingLetter>
+  )
+}

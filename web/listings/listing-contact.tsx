@@ -1,0 +1,145 @@
+// How members reach a provider, as the provider decides: what is shown, what is hidden, and what is right.
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ContactWay, contactWayNames } from '../../domain/listings/listing.rules.ts'
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { webLinkWords, writtenPhone } from '../providers/contact.copy.ts'
+import { calledName } from '../providers/provider-page.copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { ContactCorrection } from './contact-correction.form.tsx'
+import { wayNames } from './listing.copy.ts'
+import type { Acting } from './use-listing.ts'
+
+type ListingContactProps = { own: OwnListing; acting: Acting }
+
+/** The card of their contact. */
+export function ListingContact({ own, acting }: ListingContactProps) {
+  const [correcting, setCorrecting] = useState<ContactWay | null>(null)
+  const correct = useRef<HTMLButtonElement>(null)
+  const { contact, confirmed_at } = own
+  const given = contactWayNames.filter((way) => contact[way].value !== null)
+  const shown = given.filter((way) => !contact[way].hidden)
+  const hide = (name: string, hidden: boolean, ...ways: ContactWay[]) =>
+    acting.act(name, 'Nothing was changed', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
+  const back = () => {
+    flushSync(() => setCorrecting(null))
+    correct.current?.focus()
+  }
+  const confirm = async () => {
+    const { done } = await acting.act('confirm', 'Your contact was not confirmed', { kind: 'confirm' })
+    if (done) correct.current?.focus()
+  }
+  return (
+    <Card as="section" className="p-5" aria-labelledby="contact">
+      <h2 id="contact" className="h4">
+        Your contact
+      </h2>
+      {correcting ? (
+        <ContactCorrection own={own} acting={acting} first={correcting} onClose={back} />
+      ) : (
+        <>
+          <ul className="mt-1 divide-y divide-line">
+            {contactWayNames.map((way) => (
+              <Way
+                key={way}
+                way={way}
+                {...contact[way]}
+                onToggle={() => hide(`hide ${way}`, !contact[way].hidden, way)}
+                onAdd={() => setCorrecting(way)}
+              />
+            ))}
+          </ul>
+          <p role="status" className="mt-2 flex items-start gap-2 text-small empty:hidden">
+            {confirmed_at && (
+              <>
+                <CircleCheck size={18} className="mt-0.5 flex-none text-link" />
+                <span className="min-w-0 wrap-anywhere">
+                  Contact confirmed by {calledName({ ...own, provider_name: own.shown_name })} on {dayOf(confirmed_at)}
+                </span>
+              </>
+            )}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            {!confirmed_at && shown.length > 0 && (
+              <Button variant="primary" size="sm" busy={acting.doing === 'confirm'} onClick={confirm}>
+                Yes, this is right
+              </Button>
+            )}
+            <Button ref={correct} size="sm" onClick={() => setCorrecting('phone')}>
+              Correct it
+            </Button>
+            {given.length > 0 && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={acting.doing === 'hide all'}
+                onClick={() =>
+                  shown.length > 0 ? hide('hide all', true, ...shown) : hide('hide all', false, ...given)
+                }
+              >
+                {shown.length > 0 ? 'Hide all' : 'Show all'}
+              </Button>
+            )}
+          </div>
+          <p className="mt-3 text-small text-ink-mute">
+            {confirmed_at ? '' : 'Members see when you confirmed your contact. '}Hiding works at once.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+type WayProps = {
+  way: ContactWay
+  value: string | null
+  hidden: boolean
+  onToggle: () => void
+  onAdd: () => void
+}
+
+/** One way: its switch, or that there is none. A social page comes from parents alone. */
+function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
+  if (value === null && way === 'social') return null
+  const name = wayNames[way]
+  if (value === null) {
+    return (
+      <li className="flex min-h-14 items-center gap-4 py-2">
+        <span className="min-w-0 flex-1">
+          <span className="block text-small text-ink-mute">{name}</span>
+          <b className="font-semibold">none</b>
+        </span>
+        <Button variant="quiet" size="sm" aria-label={`Add ${name.toLowerCase()}`} onClick={onAdd}>
+          Add
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <Switch
+        label={
+          <>
+            <span className="block text-small font-normal text-ink-mute">
+              {name}, {hidden ? 'hidden' : 'members see it'}
+            </span>
+            <Value way={way} value={value} />
+          </>
+        }
+        on={!hidden}
+        onToggle={onToggle}
+        className="py-2"
+      />
+    </li>
+  )
+}
+
+function Value({ way, value }: { way: ContactWay; value: string }) {
+  if (way === 'email') return <Email address={value} />
+  return <span className="wrap-anywhere">{way === 'phone' ? writtenPhone(value) : webLinkWords(value)}</span>
+}

@@ -1,0 +1,94 @@
+// When a provider is free, as they say themselves, and until when that counts.
+import { Calendar } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type FreeAnswer, freeAnswers, freeDays } from '../../domain/listings/listing.rules.ts'
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf, today } from '../ui/dates.ts'
+import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { freeOptions } from './listing.copy.ts'
+import type { Acting, Faults } from './use-listing.ts'
+
+type ListingFreeProps = { own: OwnListing; acting: Acting }
+
+/** What is chosen counts once it is saved; saving the same again makes it count anew. */
+export function ListingFree({ own, acting }: ListingFreeProps) {
+  const [chosen, setChosen] = useState<FreeAnswer>()
+  const [day, setDay] = useState<string>()
+  const [faults, setFaults] = useState<Faults>({})
+  const free = chosen ?? own.free
+  const from = day ?? own.free_from ?? ''
+  const tell = async (name: string, told: FreeAnswer | null) => {
+    const { done, faults } = await acting.act(name, 'This was not saved', {
+      kind: 'free',
+      free: told,
+      ...(told === 'from' && { from }),
+    })
+    setFaults(faults)
+    if (!done) return
+    setChosen(undefined)
+    setDay(undefined)
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (free === null) setFaults({ free: 'Please choose one' })
+    else if (free === 'from' && from < today()) setFaults({ from: 'Please choose a day from today on' })
+    else void tell('free', free)
+  }
+  return (
+    <Card as="section" className="p-5" aria-labelledby="free">
+      <h2 id="free" className="h4">
+        When are you free?
+      </h2>
+      <form onSubmit={save} noValidate>
+        <RadioGroupField
+          className="mt-1"
+          label="When are you free?"
+          labelHidden
+          options={freeOptions}
+          value={free ?? ''}
+          onValueChange={(value) => {
+            setChosen(freeAnswers.find((one) => one === value))
+            setFaults({})
+          }}
+          error={faults.free}
+        />
+        {free === 'from' && (
+          <TextField
+            className="mt-3"
+            label="From"
+            icon={Calendar}
+            type="date"
+            min={today()}
+            max="9999-12-31"
+            value={from}
+            onChange={({ target }) => setDay(target.value)}
+            error={faults.from}
+          />
+        )}
+        <p role="status" className="mt-3 text-small text-ink-mute">
+          {own.free && own.free_until
+            ? `What you told counts until ${dayOf(own.free_until)}. Saving it again makes it count for ${freeDays} days more.`
+            : `Members see it for ${freeDays} days, then it goes by itself.`}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <Button type="submit" size="sm" busy={acting.doing === 'free'}>
+            Save
+          </Button>
+          {own.free && (
+            <Button
+              variant="quiet"
+              size="sm"
+              busy={acting.doing === 'free nothing'}
+              onClick={() => tell('free nothing', null)}
+            >
+              Say nothing
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

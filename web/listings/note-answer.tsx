@@ -1,0 +1,136 @@
+// A provider's answer below the words of a parent: where it stands, and the field to write or change it.
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { answerLimit } from '../../domain/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { shortDayOf } from '../ui/dates.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import type { ListingNote } from './listing.copy.ts'
+import type { Acting } from './use-listing.ts'
+
+type NoteAnswerProps = { note: ListingNote; acting: Acting; onObject: () => void }
+
+/** What stands there, and what can be done about it. */
+export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
+  const [writing, setWriting] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { answer } = note
+  const close = () => {
+    flushSync(() => setWriting(false))
+    opener.current?.focus()
+  }
+  return (
+    <>
+      {answer && <Standing answer={answer} />}
+      {writing ? (
+        <AnswerForm note={note} acting={acting} onClose={close} />
+      ) : (
+        <p className="mt-1 flex flex-wrap gap-x-5 text-small">
+          <LinkButton ref={opener} aria-describedby={`by-${note.id}`} onClick={() => setWriting(true)}>
+            {answer ? 'Change or remove' : 'Answer these words'}
+          </LinkButton>
+          <LinkButton aria-describedby={`by-${note.id}`} onClick={onObject}>
+            Untrue or unfair?
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What members read, what waits, and what was refused, each by itself. */
+function Standing({ answer }: { answer: NonNullable<ListingNote['answer']> }) {
+  const { text, shown_at, proposed, refused_reason: refused } = answer
+  return (
+    <>
+      {text !== null && (
+        <Said head={`Your answer, shown below the words${shown_at ? ` since ${shortDayOf(shown_at)}` : ''}`}>
+          {text}
+        </Said>
+      )}
+      {proposed !== null && refused === null && (
+        <Said head={text === null ? 'Your answer waits for a reviewer' : 'Your change waits for a reviewer'}>
+          {proposed}
+        </Said>
+      )}
+      {refused !== null && (
+        <>
+          {proposed !== null && <Said head="Your answer, not shown">{proposed}</Said>}
+          <Said head={proposed === null ? 'A reviewer did not show your answer, because' : 'A reviewer says why'}>
+            {refused}
+          </Said>
+        </>
+      )}
+    </>
+  )
+}
+
+function Said({ head, children }: { head: string; children: ReactNode }) {
+  return (
+    <div className="mt-3 border-l-2 border-line pl-4">
+      <p className="text-small text-ink-mute">{head}</p>
+      <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
+        {children}
+      </p>
+    </div>
+  )
+}
+
+/** Sent as it is written; a reviewer reads it before members do. */
+function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'> & { onClose: () => void }) {
+  const { id: note_id, answer } = note
+  const [text, setText] = useState(answer?.proposed ?? answer?.text ?? '')
+  const [fault, setFault] = useState<string>()
+  const id = useId()
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  const send = async (name: string, words: string) => {
+    const { done, faults } = await acting.act(name, 'Your answer was not kept', {
+      kind: 'answer',
+      note_id,
+      text: words,
+    })
+    if (done) onClose()
+    else setFault(faults.text)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') setFault('Please write an answer first')
+    else if (text.length <= answerLimit) void send(`answer ${note_id}`, text)
+  }
+  const tooLong = text.length > answerLimit
+  const stands = Boolean(answer && (answer.text !== null || answer.proposed !== null))
+  return (
+    <form onSubmit={submit} noValidate className="mt-4">
+      <TextAreaField
+        id={id}
+        label="Your answer"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setFault(undefined)
+        }}
+        hint={`${text.length} of ${answerLimit} characters. A reviewer reads it before members do.`}
+        error={tooLong ? `${text.length} of ${answerLimit} characters. Please write it shorter.` : fault}
+      />
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" size="sm" busy={acting.doing === `answer ${note_id}`}>
+          Send
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        {stands && (
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={acting.doing === `take ${note_id}`}
+            onClick={() => send(`take ${note_id}`, '')}
+          >
+            Take it away
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+// Tells the reviewers what is untrue or unfair, of one note or of the whole page.
+import { type FormEvent, useState } from 'react'
+import { requestDays } from '../../domain/limits.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
+import { type ListingNote, signature } from './listing.copy.ts'
+import type { Acting } from './use-listing.ts'
+
+type ObjectionDialogProps = {
+  /** Null: about the page as a whole. */
+  note: ListingNote | null
+  acting: Acting
+  open: boolean
+  onClose: () => void
+}
+
+/** The dialog; what was typed stays until it has been sent, also while it is closed. */
+export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string>()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { done, faults } = await acting.act('object', 'This was not sent', {
+      kind: 'object',
+      words,
+      ...(note && { note_id: note.id }),
+    })
+    if (!done) return setFault(faults.words)
+    setWords('')
+    onClose()
+    toastSuccess('The reviewers have it', `A person looks at it within ${requestDays.promised} days.`)
+  }
+  return (
+    <Dialog
+      {...{ open, onClose }}
+      title="Tell the reviewers"
+      description={
+        note ? `About the words of ${signature(note).replace(/^A/, 'a')}. Parents do not see what you write.` : about
+      }
+      cancel="Cancel"
+      actions={
+        <Button type="submit" form="objection" variant="primary" busy={acting.doing === 'object'}>
+          Send
+        </Button>
+      }
+    >
+      <form id="objection" onSubmit={send} noValidate>
+        {note && (
+          <p className="mb-5 line-clamp-4 border-l-2 border-line pl-4 text-ink-soft wrap-anywhere">
+            {note.own_words ? `“${note.own_words}”` : note.recommendation}
+          </p>
+        )}
+        <TextAreaField
+          required
+          label="What is untrue or unfair?"
+          value={words}
+          onChange={({ target }) => {
+            setWords(target.value)
+            setFault(undefined)
+          }}
+          error={fault}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const about = 'About your page. Parents do not see what you write.'
