@@ -4,18 +4,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
-import { DoNotList } from '../listings/do-not-list.tsx'
-import { ListingRequests } from '../listings/listing-requests.tsx'
+import { lazyComponent } from '../app/lazy.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { RecentMerges } from './recent-merges.tsx'
 import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
+
+const ListingRequests = lazyComponent(() => import('../listings/listing-requests.tsx'), 'ListingRequests')
+const DoNotList = lazyComponent(() => import('../listings/do-not-list.tsx'), 'DoNotList')
 
 const parts = { duplicates: Duplicates, requests: ListingRequests, 'do-not-list': DoNotList }
 type Part = keyof typeof parts
@@ -65,7 +68,13 @@ export function ProvidersTab() {
           }
         />
       </div>
-      <Shown />
+      <LazyBoundary
+        key={part}
+        missing={<ChunkMissing title="Failed to load this part" />}
+        fallback={<LoadingBlock className="h-96 w-full" />}
+      >
+        <Shown />
+      </LazyBoundary>
     </>
   )
 }

@@ -15,8 +15,9 @@ import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { freeFact } from './own-words.copy.ts'
 import { ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
-import { calledName, freeFact } from './provider-page.copy.ts'
+import { calledName } from './provider-page.copy.ts'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
 async function shareProvider({ provider_id, provider_name }: ProviderPage): Promise<void> {

@@ -3,9 +3,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, RatingFilter, SortFilter, WordsFilter } from './filter-fields.tsx'
-import { FreeFilter } from './free-filter.tsx'
+import { FreeFilter } from './free-choice.tsx'
+import { noFilters } from './read-search.ts'
 import { showProviders } from './search.copy.ts'
-import { hasFreeDays, noFilters, type ProviderSearch } from './search-address.ts'
+import { hasFreeDays, type ProviderSearch } from './search-address.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 

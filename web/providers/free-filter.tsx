@@ -1,18 +1,21 @@
-// From when somebody has to be free: a chip with a small panel above the results, and the same question among the filters.
+// A chip that asks from when somebody has to be free, and says so once that is chosen.
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { lazyComponent } from '../app/lazy.ts'
 import { ChipButton, SetChip } from '../ui/chip.tsx'
-import { today } from '../ui/dates.ts'
-import { Popover } from '../ui/popover.tsx'
-import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { shortCalendarDayOf } from '../ui/dates.ts'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import type { FilterProps } from './filter-fields.tsx'
-import { freeLabel } from './search.copy.ts'
 
-/** The chip; while a day is chosen it says which, and a press takes it away. */
+const FreePopover = lazyComponent(() => import('./free-choice.tsx'), 'FreePopover')
+
+/** "Free now", "Free from Jan 5". */
+const freeLabel = (free: string): string => (free === 'now' ? 'Free now' : `Free from ${shortCalendarDayOf(free)}`)
+
+/** The chip; once a day is chosen, a press takes it away. */
 export function FreeChip({ search: { free }, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(free)
   // one button has taken the place of the other, and takes its focus
@@ -22,106 +25,29 @@ export function FreeChip({ search: { free }, onChange }: FilterProps) {
     if (shown.current !== free && isLost) place.current?.querySelector('button')?.focus()
     shown.current = free
   }, [free])
+  const close = () => setOpen(false)
   return (
     <span ref={place} className="flex-none print:hidden">
       {free ? (
         <SetChip onClick={() => onChange({ free: '' })}>{freeLabel(free)}</SetChip>
       ) : (
-        <Popover
-          open={open}
-          onOpenChange={setOpen}
-          label="Free from"
-          trigger={
-            <ChipButton>
-              Free from…
-              <ChevronDown size={17} />
-            </ChipButton>
-          }
-        >
-          <ChooseFree
+        <ChipButton ref={opener} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+          Free from…
+          <ChevronDown size={17} />
+        </ChipButton>
+      )}
+      <LazyDialog open={open} onMissing={close}>
+        {open && (
+          <FreePopover
+            opener={opener}
+            onClose={close}
             onChoose={(chosen) => {
-              setOpen(false)
+              close()
               onChange({ free: chosen })
             }}
           />
-        </Popover>
-      )}
+        )}
+      </LazyDialog>
     </span>
-  )
-}
-
-/** Now, or a day. */
-function ChooseFree({ onChoose }: { onChoose: (free: string) => void }) {
-  const [day, setDay] = useState('')
-  const [missing, setMissing] = useState(false)
-  return (
-    <>
-      <Button className="w-full" onClick={() => onChoose('now')}>
-        Now
-      </Button>
-      <form
-        noValidate
-        className="mt-4 grid gap-3 border-t border-line pt-3.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (day >= today()) onChoose(day)
-          else setMissing(true)
-        }}
-      >
-        <TextField
-          label="From a day"
-          type="date"
-          min={today()}
-          value={day}
-          error={missing ? 'Please enter a day from today on' : undefined}
-          onChange={(event) => {
-            setDay(event.target.value)
-            setMissing(false)
-          }}
-        />
-        <Button type="submit" variant="primary">
-          Choose
-        </Button>
-      </form>
-    </>
-  )
-}
-
-/** The question among the filters; a day counts as soon as it is whole. */
-export function FreeFilter({ search: { free }, onChange }: FilterProps) {
-  const [wantsDay, setWantsDay] = useState(false)
-  const day = free === 'now' ? '' : free
-  const asksDay = wantsDay || day !== ''
-  return (
-    <div>
-      <RadioGroupField
-        label="Free from"
-        options={[
-          { value: 'any', label: 'Any time' },
-          { value: 'now', label: 'Now' },
-          { value: 'day', label: 'A day' },
-        ]}
-        value={asksDay ? 'day' : free || 'any'}
-        onValueChange={(value) => {
-          setWantsDay(value === 'day')
-          onChange({ free: value === 'now' ? 'now' : '' })
-        }}
-      />
-      {asksDay && (
-        <TextField
-          label="Day"
-          labelHidden
-          type="date"
-          min={today()}
-          defaultValue={day}
-          className="mt-1.5"
-          onChange={({ target: { value } }) => {
-            if (value < today()) return
-            setWantsDay(false)
-            onChange({ free: value })
-          }}
-        />
-      )}
-    </div>
   )
 }

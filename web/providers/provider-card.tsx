@@ -18,9 +18,9 @@ import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
+import { confirmedWords, freeWords } from './own-words.copy.ts'
 import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
-import { confirmedWords, freeWords } from './provider-page.copy.ts'
 import { RatingLine } from './rating-line.tsx'
 
 /** The card; its contact is fetched when the details are first opened. */

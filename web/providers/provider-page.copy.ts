@@ -1,6 +1,5 @@
 // The words of a provider's page.
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { calendarDayOf, dayOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
 /** From how many families on a page shows how their ratings spread and how many named what. */
@@ -9,33 +8,6 @@ export const familiesForNumbers = 3
 /** "Rosa M." is called "Rosa"; a business by its whole name. */
 export const calledName = ({ provider_name, is_business }: Pick<ProviderPage, 'provider_name' | 'is_business'>) =>
   is_business ? provider_name : provider_name.replace(/ \p{L}\p{M}*\.$/u, '')
-
-/** "Contact confirmed by Rosa on May 3", with the year of another than this one; null while nobody has confirmed it. */
-export const confirmedWords = (
-  provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_confirmed_at'>,
-  now: Date,
-): string | null => {
-  const { contact_confirmed_at: at } = provider
-  if (at === null) return null
-  const isThisYear = new Date(at).getFullYear() === now.getFullYear()
-  return `Contact confirmed by ${calledName(provider)} on ${isThisYear ? shortDayOf(at) : dayOf(at)}`
-}
-
-type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
-
-/** "Free now", "Not taking new families", "Free from Jan 5"; null where nobody told. */
-export const freeWords = ({ free, available_start_date: day }: Free): string | null => {
-  if (free === 'now') return 'Free now'
-  if (free === 'not') return 'Not taking new families'
-  return day && `Free from ${shortCalendarDayOf(day)}`
-}
-
-/** The same among the facts of the page: what is told, and what of it. */
-export const freeFact = (provider: Free): [name: string, words: string | null] => {
-  const { free, available_start_date: day } = provider
-  if (free === 'now' || free === 'not') return ['Availability', freeWords(provider)]
-  return ['Available from', day && calendarDayOf(day)]
-}
 
 const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long' })
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })

@@ -1,8 +1,7 @@
 // A provider search as the address of the results page holds it.
-import { minimumRatings, sortOrders } from '../../domain/limits.ts'
-import { type CategorySlug, isCategorySlug } from '../../domain/providers/categories.ts'
+import { type minimumRatings, sortOrders } from '../../domain/limits.ts'
+import type { CategorySlug } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
-import { today } from '../ui/dates.ts'
 
 export type MinimumRating = (typeof minimumRatings)[number]
 
@@ -30,34 +29,12 @@ export interface SearchAddress {
   sort?: string
 }
 
-/** Longest place and longest free text that the search takes, in characters. */
-const longestLocation = 200
-export const longestQuery = 100
-
 /** Kinds of care of which it is asked when somebody is free: those of one person, who is with few families at a time. */
 const withFreeDays: readonly CategorySlug[] = ['nanny', 'babysitter', 'night-nurse', 'birth-doula', 'postpartum-doula']
 
 /** Whether a search of this kind of care can ask from when somebody is free. */
 export const hasFreeDays = (category: CategorySlug | undefined): boolean =>
   category !== undefined && withFreeDays.includes(category)
-
-/** A day of the calendar, as an address writes it. */
-const isDay = (text: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
-
-const readFree = ({ category = '', free = '' }: SearchAddress): string =>
-  isCategorySlug(category) && hasFreeDays(category) && (free === 'now' || isDay(free)) ? free : ''
-
-/** The search an address asks for; what it does not know (a category, a rating, an order) counts as not asked. */
-export const readSearch = (address: SearchAddress): ProviderSearch => ({
-  location: (address.location ?? '').trim().slice(0, longestLocation),
-  category: address.category && isCategorySlug(address.category) ? address.category : undefined,
-  query: (address.query ?? '').trim().slice(0, longestQuery),
-  rating: minimumRatings.find((rating) => String(rating) === address.rating) ?? 0,
-  again: address.again === '1',
-  free: readFree(address),
-  sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
-})
 
 /** The address of a search; what is not asked for is left out. */
 export const writeSearch = ({
@@ -83,23 +60,3 @@ export const townsInput = ({ location, category }: Pick<ProviderSearch, 'locatio
   location_filter: location,
   ...(category && { service_type_filter: category }),
 })
-
-/** What the server is asked. A day that has passed is as good as today. */
-export const searchInput = ({ location, category, query, rating, again, free, sort }: ProviderSearch) => ({
-  ...townsInput({ location, category }),
-  search_query: query,
-  min_rating: rating,
-  ...(again && { would_use_again: '1' as const }),
-  ...(free && { free_by: free === 'now' || free < today() ? today() : free }),
-  sort_by: sort,
-})
-
-/** How many choices of the filter panel narrow the search. */
-export const activeFilters = ({ query, rating, free }: ProviderSearch): number =>
-  [query, rating, free].filter(Boolean).length
-
-/** Whether anything narrows the search beside place and kind of care. */
-export const isNarrowed = (search: ProviderSearch): boolean => activeFilters(search) > 0 || search.again
-
-/** What takes all filters away; place, kind of care and order stay. */
-export const noFilters = { query: '', rating: 0, again: false, free: '' } as const

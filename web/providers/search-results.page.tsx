@@ -15,17 +15,9 @@ import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
 import { FreeChip } from './free-filter.tsx'
 import { useIsWide } from './provider-card.tsx'
 import { ProviderList } from './provider-list.tsx'
+import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from './read-search.ts'
 import { countSentence, searchHeading } from './search.copy.ts'
-import {
-  activeFilters,
-  hasFreeDays,
-  isNarrowed,
-  noFilters,
-  type ProviderSearch,
-  readSearch,
-  searchInput,
-  writeSearch,
-} from './search-address.ts'
+import { hasFreeDays, type ProviderSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')

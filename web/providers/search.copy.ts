@@ -2,7 +2,6 @@
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
-import { shortCalendarDayOf } from '../ui/dates.ts'
 import { providerCount } from './provider.copy.ts'
 import type { MinimumRating, ProviderSearch } from './search-address.ts'
 
@@ -25,10 +24,6 @@ export const searchHeading = ({ category, location }: Pick<ProviderSearch, 'cate
   const kind = (category ? categoryPlural(category) : 'Providers').toLowerCase()
   return place ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} near ${place}` : `All ${kind}`
 }
-
-/** "Free now", "Free from Jan 5". */
-export const freeLabel = (free: string): string =>
-  free === 'now' ? 'Free now' : `Free from ${shortCalendarDayOf(free)}`
 
 /** The search in a line: "Nanny in Oakland, CA". */
 export const searchInShort = ({ category, location }: Pick<ProviderSearch, 'category' | 'location'>): string =>
