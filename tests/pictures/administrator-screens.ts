@@ -1,6 +1,7 @@
 // Screens of administrators.
 
 import type { Page } from 'playwright-core'
+import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { andExtremes, answer, dayFrom, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
@@ -58,6 +59,82 @@ const toBeErased = suspendedBy(
   { suspended_until: null, erase_at: erasedAt, erase_recommendations: 'keep' },
 )
 
+/** A page as administrators are told of it; the last part of its id tells it from others. */
+const pageOf = (at: number, provider_name: string, service_type: 'birth-doula' | 'nanny', city: string) => ({
+  ...{ provider_id: `01900000-0000-7000-8000-00000000000${at}`, provider_name, service_type, city },
+  ...{ state: 'CA', is_business: false, total_recommendations: at },
+})
+
+const askedFor = (
+  kind: ListingRequest['kind'],
+  [asked, due]: [asked: number, due: number],
+  given: Partial<ListingRequest>,
+): ListingRequest => ({
+  id: `01900000-0000-7000-8000-0000000001${String(asked * -10).padStart(2, '0')}`,
+  kind,
+  asked_at: dayFrom(asked),
+  due_at: dayFrom(due),
+  due_by_law_at: dayFrom(asked + 45),
+  ...{ claimed_name: null, claimed_reach: null, words: null, provider: null, note: null, on_record: [] },
+  ...{ done_at: null, done_by: null, reason: null },
+  ...given,
+})
+
+const ana = pageOf(3, 'Ana P.', 'birth-doula', 'Oakland')
+const rosa = pageOf(8, 'Rosa M.', 'nanny', 'Alameda')
+
+/** One request of each kind that can be open, late and not, and what was done. */
+const openRequests = [
+  askedFor('claim', [-3.1, -1.1], {
+    claimed_name: 'Ana Lucía Prieto',
+    claimed_reach: 'ana.prieto@doula.example',
+    words: 'I stopped working as a doula this summer. Please take my page down, and thank the families for me.',
+    on_record: [ana, pageOf(1, 'Ana P.', 'birth-doula', 'Fremont')],
+  }),
+  askedFor('answer', [-1.5, 0.5], {
+    provider: rosa,
+    words: 'I was late twice, that is true.\nThe tunnel was closed that month, and I took two buses.',
+    note: { recommendation: '', own_words: 'Wonderful with babies, but late more than once.', rating: 4 },
+  }),
+  askedFor('objection', [-0.6, 1.4], {
+    provider: pageOf(5, 'Keiko S.', 'nanny', 'Berkeley'),
+    words: 'I never worked in San Leandro. This must be somebody else of my name.',
+    note: {
+      recommendation:
+        'I used this service and was particularly impressed by: reliable. Overall, I would rate them 2 stars.',
+      ...{ own_words: null, rating: 2 },
+    },
+  }),
+  askedFor('claim', [-0.1, 1.9], {
+    claimed_name: 'Wilhelmina-Alexandrina van Featherstonehaugh-Wolfeschlegelsteinhausen',
+    claimed_reach: '510-555-0142',
+  }),
+]
+
+const done = { done_by: 'Ada Fairweather', done_at: dayFrom(-2) }
+const doneRequests = [
+  askedFor('link', [-4.2, -2], { ...done, provider: rosa, reason: 'Rang her, and it is her.' }),
+  askedFor('removal', [-4.3, -2], {
+    ...{ ...done, done_by: null, claimed_name: 'Glen Abernathy' },
+    reason: 'Removed by the link that was mailed to them.',
+  }),
+  askedFor('lift', [-4.4, -2], { ...done, claimed_name: 'Ines Calloway', reason: 'She works as a night nurse again.' }),
+]
+
+const notListed = [-1, -1, -24, -180].map((days, at) => ({
+  ...{ id: `01900000-0000-7000-8000-00000000020${at}`, added_at: dayFrom(days) },
+}))
+
+const requestsAre =
+  (open: ListingRequest[], finished: ListingRequest[], do_not_list: typeof notListed) => (page: Page) =>
+    page.route('**/rest/v1/listing_requests*', (route) => {
+      const requests = route.request().url().includes('show=done') ? finished : open
+      return route.fulfill({ json: { requests, open: open.length, do_not_list } })
+    })
+
+const someRequests = requestsAre(openRequests, doneRequests, notListed)
+const theirRequests = '/admin?tab=providers&status=requests'
+
 export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
   { name: 'admin-rejected', path: '/admin?status=rejected' },
@@ -111,6 +188,28 @@ export const administratorScreens: Screens = [
     path: '/admin?tab=providers',
     before: answer('**/rest/v1/provider_pairs*', { pairs: [], next_cursor: null }),
   },
+  { name: 'providers-requests', path: theirRequests, before: someRequests, widths: andExtremes },
+  { name: 'providers-requests-none', path: theirRequests, before: requestsAre([], [], []) },
+  {
+    name: 'providers-requests-waiting',
+    path: theirRequests,
+    waiting: '**/rest/v1/listing_requests*',
+  },
+  {
+    name: 'providers-requests-link',
+    path: theirRequests,
+    onTop: true,
+    before: someRequests,
+    act: inTurn(pick('button', /^Send the link/), sees('dialog')),
+  },
+  {
+    name: 'providers-requests-remove',
+    path: theirRequests,
+    onTop: true,
+    before: someRequests,
+    act: inTurn(pick('button', /^Remove their page/), sees('dialog')),
+  },
+  { name: 'providers-do-not-list', path: '/admin?tab=providers&status=do-not-list', before: someRequests },
   { name: 'admin-products', path: '/admin?tab=products' },
   {
     name: 'admin-products-checked',

@@ -98,6 +98,38 @@ const askedOne = async (page: Page) => {
   })
 }
 
+/** A page whose provider confirmed the contact, says that they are free, and answers a note. */
+const confirmedOne = async (page: Page) => {
+  const change = (calls: string, other: (body: Record<string, unknown>) => object) =>
+    page.route(calls, async (route) => {
+      const body = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...body, ...other(body) } })
+    })
+  await change('**/rest/v1/providers/*', () => ({
+    ...{ free: 'now', available_start_date: null, contact_confirmed_at: dayFrom(-200) },
+  }))
+  await change('**/rest/v1/providers/*/notes*', ({ notes }) => ({
+    notes: (notes as object[]).map((note, at) => ({
+      ...note,
+      answer: at === 1 ? 'Thank you for this.\nI miss the twins, and the walks by the lake.' : null,
+    })),
+  }))
+}
+
+/** Results of whom one confirmed the contact and two say when they are free. */
+const freeSome = async (page: Page) => {
+  await page.route(searches, async (route) => {
+    const body = (await (await route.fetch()).json()) as { providers: Record<string, unknown>[] }
+    for (const provider of body.providers)
+      Object.assign(provider, { free: null, contact_confirmed_at: null, available_start_date: null })
+    const [first, second, third] = body.providers
+    Object.assign(first ?? {}, { free: 'now', contact_confirmed_at: dayFrom(-200), has_contact_consent: true })
+    Object.assign(second ?? {}, { free: 'from', available_start_date: dayFrom(20).slice(0, 10) })
+    Object.assign(third ?? {}, { free: 'not', contact_confirmed_at: dayFrom(-400) })
+    await route.fulfill({ json: body })
+  })
+}
+
 export const memberScreens: Screens = [
   { name: 'verify-email-verified', path: '/email-verification' },
   {
@@ -144,6 +176,14 @@ export const memberScreens: Screens = [
   },
   { name: 'search-recommendations', path: nannies, onTop: true, act: inDialog(/^View all/) },
   { name: 'search-long-names', path: nannies, before: longNames },
+  { name: 'search-free', path: `${nannies}&free=${dayFrom(30).slice(0, 10)}`, before: freeSome, widths: andExtremes },
+  {
+    name: 'search-free-menu',
+    path: nannies,
+    onTop: true,
+    before: freeSome,
+    act: inTurn(press('Free from…'), sees('dialog')),
+  },
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
   { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
   { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
@@ -152,6 +192,12 @@ export const memberScreens: Screens = [
   { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
   { name: 'provider-one-locked', path: '/providers/bo-1f1020e0e464', before: lockedOne, widths: andExtremes },
   { name: 'provider-business', path: '/providers/sunbeam-kids-classes-88a4c9dd13c4' },
+  {
+    name: 'provider-confirmed',
+    path: '/providers/maria-jose-f-d9832f241186',
+    before: confirmedOne,
+    widths: andExtremes,
+  },
   { name: 'provider-gone', path: '/providers/ffffffffffff' },
   {
     name: 'provider-taken-down',

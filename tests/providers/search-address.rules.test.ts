@@ -3,16 +3,19 @@
 import { describe, expect, it } from 'vitest'
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { activeFilters, readSearch, searchInput, writeSearch } from '../../web/providers/search-address.ts'
+import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from '../../web/providers/read-search.ts'
+import { writeSearch } from '../../web/providers/search-address.ts'
+import { today } from '../../web/ui/dates.ts'
 
 describe('the address of a search', () => {
-  it('holds location, category slug, words, rating, who would be used again, and order', () => {
+  it('holds location, category slug, words, rating, who would be used again, the day, and order', () => {
     const address = {
       location: 'Oakland, CA',
       category: 'nanny',
       query: 'rosa',
       rating: '4.5',
       again: '1',
+      free: '2027-01-05',
       sort: 'recent',
     }
     expect(readSearch(address)).toEqual({ ...address, rating: 4.5, again: true })
@@ -38,6 +41,31 @@ describe('the address of a search', () => {
   it('never asks the server for something it refuses', () => {
     const search = readSearch({ location: 'x'.repeat(5000), query: 'y'.repeat(5000), rating: 'NaN' })
     expect(searchProviders.input.safeParse(searchInput(search)).success).toBe(true)
+  })
+
+  it('asks when somebody is free of kinds of care that have such a day, and of days there are', () => {
+    expect(writeSearch(readSearch({ category: 'nanny', free: 'now' }))).toEqual({ category: 'nanny', free: 'now' })
+    for (const free of ['tomorrow', '2027-02-30', '1927-01-05', '2027-1-5'])
+      expect(readSearch({ category: 'nanny', free }).free).toBe('')
+    expect(readSearch({ category: 'daycare', free: 'now' }).free).toBe('')
+    expect(readSearch({ free: 'now' }).free).toBe('')
+    expect(writeSearch({ ...readSearch({ category: 'nanny', free: 'now' }), category: 'daycare' })).toEqual({
+      category: 'daycare',
+    })
+  })
+
+  it('asks the server for today, or for a day that is not over', () => {
+    const asked = (free: string) => searchInput(readSearch({ category: 'babysitter', free })).free_by
+    expect(asked('now')).toBe(today())
+    expect(asked('2020-01-05')).toBe(today())
+    expect(asked('2097-01-05')).toBe('2097-01-05')
+    expect(searchInput(readSearch({ category: 'babysitter' }))).not.toHaveProperty('free_by')
+  })
+
+  it('takes the day away with the other filters', () => {
+    const search = readSearch({ category: 'nanny', free: 'now' })
+    expect([activeFilters(search), isNarrowed(search)]).toEqual([1, true])
+    expect(isNarrowed({ ...search, ...noFilters })).toBe(false)
   })
 
   it('counts words and rating as filters, place and order not', () => {

@@ -82,11 +82,16 @@ function InquiriesLabel() {
 }
 
 function ProvidersLabel() {
-  const { data } = useQuery(queryOf('count-provider-pairs', {}))
+  const pairs = useQuery(queryOf('count-provider-pairs', {})).data?.waiting
+  const requests = useQuery(queryOf('list-listing-requests', { show: 'open' })).data?.open
+  const isKnown = pairs !== undefined || requests !== undefined
   return (
     <>
       Providers
-      <TabCount count={data?.waiting} what="possible duplicates" />
+      <TabCount
+        count={isKnown ? (pairs ?? 0) + (requests ?? 0) : undefined}
+        what="possible duplicates and requests of providers"
+      />
     </>
   )
 }

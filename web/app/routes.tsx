@@ -121,7 +121,7 @@ const pages = [
   createRoute(at('/my-recommendations/$id')),
   createRoute({
     ...at('/search-results'),
-    validateSearch: queryTexts('location', 'category', 'query', 'rating', 'again', 'sort'),
+    validateSearch: queryTexts('location', 'category', 'query', 'rating', 'again', 'free', 'sort'),
   }),
   createRoute({ ...at('/saved'), validateSearch: queryTexts('compare') }),
   createRoute(at('/providers/$slug')),

@@ -1,18 +1,86 @@
-// The Providers tab of the dashboard: pages that may be of one provider, the comparison of two, and the merges that stand.
+// The Providers tab of the dashboard: pages that may be of one provider with the merges that stand, what providers ask for, and who is not to be listed.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
+import { queryOf } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { RecentMerges } from './recent-merges.tsx'
 import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
 
-/** The whole tab, for administrators. On phones the list gives way to the pair that is open. */
+const ListingRequests = lazyComponent(() => import('../listings/listing-requests.tsx'), 'ListingRequests')
+const DoNotList = lazyComponent(() => import('../listings/do-not-list.tsx'), 'DoNotList')
+
+const parts = { duplicates: Duplicates, requests: ListingRequests, 'do-not-list': DoNotList }
+type Part = keyof typeof parts
+
+const partLabels: Record<Part, string> = {
+  duplicates: 'Possible duplicates',
+  requests: 'Their requests',
+  'do-not-list': 'Do not list',
+}
+
+const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
+
+/** How much there is of each part, as far as it is known. */
+const useCounts = (): Record<Part, number | undefined> => {
+  const pairs = useQuery(queryOf('count-provider-pairs', {}))
+  const requests = useQuery(queryOf('list-listing-requests', { show: 'open' }))
+  return {
+    duplicates: pairs.data?.waiting,
+    requests: requests.data?.open,
+    'do-not-list': requests.data?.do_not_list.length,
+  }
+}
+
+/** The whole tab, for administrators; which part is shown stands in the address. */
 export function ProvidersTab() {
+  const part = readPart(useSearch({ from: '/admin' }).status)
+  const navigate = useNavigate({ from: '/admin' })
+  const counts = useCounts()
+  const Shown = parts[part]
+  return (
+    <>
+      <div className="mb-4 max-w-full overflow-x-auto">
+        <Segment
+          label="Shown of providers"
+          options={(Object.keys(parts) as Part[]).map((value) => ({
+            value,
+            label: partLabels[value],
+            end: <span className="font-normal tabular-nums">{counts[value]?.toLocaleString('en-US')}</span>,
+          }))}
+          value={part}
+          onValueChange={(wanted) =>
+            navigate({
+              search: { tab: 'providers', status: wanted === 'duplicates' ? undefined : wanted },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <LazyBoundary
+        key={part}
+        missing={<ChunkMissing title="Failed to load this part" />}
+        fallback={<LoadingBlock className="h-96 w-full" />}
+      >
+        <Shown />
+      </LazyBoundary>
+    </>
+  )
+}
+
+/** On phones the list gives way to the pair that is open. */
+function Duplicates() {
   const pairs = usePairs()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

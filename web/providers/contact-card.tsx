@@ -12,10 +12,10 @@ import { SaveButton } from '../saved/save-heart.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { calendarDayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { freeFact } from './own-words.copy.ts'
 import { ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
@@ -59,6 +59,7 @@ export function useReach(provider: ProviderPage) {
 export function ContactCard({ provider }: { provider: ProviderPage }) {
   const { hasWay } = useReach(provider)
   const facts = factsOf(provider)
+  const [told] = freeFact(provider)
   const title = hasWay ? 'Contact' : 'Good to know'
   return (
     <Card as="section" className="p-6" aria-label={title}>
@@ -69,7 +70,10 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
           {facts.map(([name, words]) => (
             <div key={name}>
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
-              <dd className="wrap-anywhere">{words}</dd>
+              <dd className="wrap-anywhere">
+                {words}
+                {name === told && provider.free && <span className="text-small text-ink-mute"> they say</span>}
+              </dd>
             </div>
           ))}
         </dl>
@@ -137,9 +141,11 @@ export function AskParents({ provider, className }: { provider: ProviderPage; cl
   )
 }
 
-const factsOf = ({ pricing, available_start_date: day, towns }: ProviderPage): [string, string][] =>
-  [
+const factsOf = (provider: ProviderPage): [string, string][] => {
+  const { pricing, towns } = provider
+  return [
     ['Price', pricing],
-    ['Available from', day && calendarDayOf(day)],
+    freeFact(provider),
     ['Where families met', towns.length > 1 ? towns.join(', ') : null],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+}

@@ -5,8 +5,9 @@ import { SetChip } from '../ui/chip.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { SearchField, useTypedSearch } from '../ui/typed-search.tsx'
+import { longestQuery } from './read-search.ts'
 import { ratingLabel, sortLabels } from './search.copy.ts'
-import { longestQuery, type ProviderSearch } from './search-address.ts'
+import type { ProviderSearch } from './search-address.ts'
 
 export type FilterProps = { search: ProviderSearch; onChange: (changed: Partial<ProviderSearch>) => void }
 

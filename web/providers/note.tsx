@@ -14,15 +14,17 @@ export const pins = ['poppy', 'fog', 'gold'] as const
 
 type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className' | 'aria-label'> & {
   /** One that is being written has no id yet, and no token. */
-  note: Omit<ProviderNote, 'id' | 'rating' | 'highlights'> & Partial<ProviderNote>
+  note: Omit<ProviderNote, 'id' | 'rating' | 'highlights' | 'answer'> & Partial<ProviderNote>
   /** How many parents the page's rating is of. */
   parents?: number
+  /** What the provider is called, where their answer may stand. */
+  answerer?: string
   /** Says what is praised, and the stars. */
   whole?: boolean
 }
 
-export function Note({ note, parents = 1, whole = false, className, ...card }: NoteProps) {
-  const { id, rating, highlights = '', own_words } = note
+export function Note({ note, parents = 1, answerer, whole = false, className, ...card }: NoteProps) {
+  const { id, rating, highlights = '', own_words, answer } = note
   return (
     <Card as="article" tabIndex={-1} {...card} className={classes('p-5 pt-6.5 pb-4.5 md:px-6', className)}>
       <RecommendationText
@@ -32,6 +34,7 @@ export function Note({ note, parents = 1, whole = false, className, ...card }: N
         quoteClassName="text-[1.25rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
+      {answerer && answer && <ProviderAnswer answerer={answerer} words={answer} />}
       {/* a generated sentence has named them */}
       {whole && own_words && (
         <ul className="mt-4 flex flex-wrap gap-1.5 empty:hidden" aria-label="Highlights">
@@ -54,6 +57,20 @@ export function Note({ note, parents = 1, whole = false, className, ...card }: N
         </div>
       </footer>
     </Card>
+  )
+}
+
+/** What the provider says to it, in plain text. */
+function ProviderAnswer({ answerer, words }: { answerer: string; words: string }) {
+  return (
+    <div className="mt-4 border-l-2 border-control pl-4">
+      <p className="text-small font-semibold wrap-anywhere">
+        <bdi>{answerer}</bdi> answers
+      </p>
+      <p dir="auto" className="mt-0.5 whitespace-pre-line text-ink-soft wrap-anywhere">
+        {words}
+      </p>
+    </div>
   )
 }
 

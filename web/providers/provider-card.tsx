@@ -14,11 +14,11 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
-import { shortCalendarDayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
+import { confirmedWords, freeWords } from './own-words.copy.ts'
 import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
@@ -28,6 +28,8 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const detailsId = useId()
   const contact = useContact(provider.id)
   const room = useIsWide() ? 46 : 32
+  const confirmed = confirmedWords(provider, new Date())
+  const agreed = confirmed ?? (provider.has_contact_consent && 'contact agreed')
   return (
     <Card as="article" className={frame}>
       <Emblem
@@ -53,14 +55,10 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
             </h3>
             <p className="max-md:order-1 max-md:basis-full">
               {kindAndPlace(provider)}
-              {provider.has_contact_consent && <span className="md:hidden"> · contact agreed</span>}
+              {agreed && <span className="md:hidden"> · {agreed}</span>}
             </p>
-            {provider.has_contact_consent && (
-              <>
-                <Badge kind="verified" className="py-px" />
-                <span className="text-micro max-md:hidden">contact agreed</span>
-              </>
-            )}
+            {provider.has_contact_consent && <Badge kind="verified" className="py-px" />}
+            {agreed && <span className="text-micro max-md:hidden">{agreed}</span>}
           </div>
           <KeyFacts provider={provider} />
         </div>
@@ -173,7 +171,8 @@ const kindAndPlace = (provider: FoundProvider): string => {
   return [kind, business_name !== provider_name && business_name, away].filter(Boolean).join(' · ')
 }
 
-function KeyFacts({ provider: { available_start_date: day, ...provider } }: { provider: FoundProvider }) {
+function KeyFacts({ provider }: { provider: FoundProvider }) {
+  const free = freeWords(provider)
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 text-ink-soft text-small leading-[1.3rem] md:leading-6">
       <RatingLine provider={provider} />
@@ -184,10 +183,10 @@ function KeyFacts({ provider: { available_start_date: day, ...provider } }: { pr
           <span className="min-w-0 wrap-anywhere">{provider.pricing}</span>
         </span>
       )}
-      {day && (
+      {free && (
         <span className="flex items-center gap-1">
           <Calendar size={15} className="text-ink-mute max-md:hidden" />
-          Free from {shortCalendarDayOf(day)}
+          {free}
         </span>
       )}
     </div>

@@ -1,12 +1,12 @@
 // The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
+import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Note, pins } from './note.tsx'
-import { familiesForNumbers, notesHeading } from './provider-page.copy.ts'
+import { calledName, familiesForNumbers, notesHeading } from './provider-page.copy.ts'
 
 /** Characters from which a note takes both columns. */
 const longNote = 220
@@ -27,14 +27,14 @@ const layNotes = (notes: readonly ProviderNote[]): { note: ProviderNote; wide: b
 
 type ProviderNotesProps = {
   shortId: string
-  /** How many there are in all. */
-  total: number
+  provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'total_recommendations'>
 }
 
 const columns = 'grid items-start gap-x-6 gap-y-8 md:max-lg:grid-cols-2 xl:grid-cols-2 grid-cols-[minmax(0,1fr)]'
 
 /** The notes as they come; of few families each with what it praises and its stars, since no numbers stand above. */
-export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
+export function ProviderNotes({ shortId, provider }: ProviderNotesProps) {
+  const total = provider.total_recommendations
   const notes = useInfiniteQuery(pagesOf('list-provider-notes', { short_id: shortId }))
   const pages = notes.data?.pages ?? []
   const few = total < familiesForNumbers
@@ -57,7 +57,13 @@ export function ProviderNotes({ shortId, total }: ProviderNotesProps) {
         nothing={null}
         row={(row) => (
           <li key={row.note.id} className={row.wide ? 'md:max-lg:col-span-2 xl:col-span-2' : ''}>
-            <Note note={row.note} parents={total} whole={few} pin={pins[rows.indexOf(row) % pins.length] ?? 'poppy'} />
+            <Note
+              note={row.note}
+              answerer={calledName(provider)}
+              parents={total}
+              whole={few}
+              pin={pins[rows.indexOf(row) % pins.length] ?? 'poppy'}
+            />
           </li>
         )}
         focus="article"

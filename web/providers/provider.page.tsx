@@ -1,7 +1,18 @@
 // One lasting page for each provider: what parents say of them, and how to reach them.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Flag, Globe, type LucideIcon, Mail, MapPin, MessageCircle, PencilLine, Phone } from 'lucide-react'
+import {
+  ArrowLeft,
+  DoorOpen,
+  Flag,
+  Globe,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageCircle,
+  PencilLine,
+  Phone,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { categoryLabel, isCategorySlug } from '../../domain/providers/categories.ts'
 import { providerSlug, shortIdIn } from '../../domain/providers/provider-address.rules.ts'
@@ -25,6 +36,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
+import { confirmedWords } from './own-words.copy.ts'
 import type { PageRemovalDialogProps } from './page-removal-dialog.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
@@ -84,6 +96,12 @@ function ProviderActions({ provider }: { provider: Provider }) {
 
 const third = 'flex-1 px-2'
 
+/** Milliseconds until the page is asked for again. */
+const askedAgain = 20_000
+
+const isGone = (error: Error | null): boolean =>
+  error instanceof Refusal && (error.code === 'page_gone' || error.code === 'not_found')
+
 /** The page at `/providers/{readable name}-{short id}`, for members. */
 export function ProviderPage() {
   const { slug } = useParams({ from: '/providers/$slug' })
@@ -93,6 +111,8 @@ export function ProviderPage() {
   const provider = useQuery({
     ...queryOf('get-provider', { short_id: shortId ?? '' }),
     enabled: Boolean(user && shortId),
+    // while it is looked at: who takes their page down is gone from open windows too
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : askedAgain),
   })
   useReadableAddress(slug, provider.data)
 
@@ -137,12 +157,13 @@ function Shown({ provider, shortId, isAdmin }: { provider: Provider; shortId: st
           <div>
             <Head provider={provider} />
             {!few && <ProviderSays provider={provider} />}
-            <ProviderNotes shortId={shortId} total={provider.total_recommendations} />
+            <ProviderNotes shortId={shortId} provider={provider} />
             {few && <SecondVoice provider={provider} />}
           </div>
           <aside className="lg:sticky lg:top-6 lg:self-start print:mt-8" aria-label="Contact and facts">
             <ContactCard provider={provider} />
             <SomethingChanged provider={provider} />
+            <IsThisYou />
             {isAdmin && <PageRemoval shortId={shortId} removed={false} />}
           </aside>
         </div>
@@ -173,6 +194,7 @@ function BackToSearch({ provider: { service_type, city, state } }: { provider: P
 }
 
 function Head({ provider }: { provider: Provider }) {
+  const confirmed = confirmedWords(provider, new Date())
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 md:grid-rows-[1fr_auto_auto_1fr] md:gap-x-7">
       <Emblem
@@ -193,10 +215,10 @@ function Head({ provider }: { provider: Provider }) {
             <MapPin size={18} className="text-ink-mute" />
             {cardPlace(provider)}
           </span>
-          {provider.has_contact_consent && (
-            <span className="flex items-center gap-2.5">
-              <Badge kind="verified" />
-              <span className="text-small text-ink-mute">contact agreed</span>
+          {(provider.has_contact_consent || confirmed) && (
+            <span className="flex flex-wrap items-center gap-x-2.5">
+              {provider.has_contact_consent && <Badge kind="verified" />}
+              <span className="text-small text-ink-mute">{confirmed ?? 'contact agreed'}</span>
             </span>
           )}
         </p>
@@ -237,6 +259,21 @@ function SomethingChanged({ provider }: { provider: Provider }) {
       <LazyDialog open={open} onMissing={() => setOpen(false)}>
         <CorrectionDialog key={provider.provider_id} {...{ provider, open }} onClose={() => setOpen(false)} />
       </LazyDialog>
+    </p>
+  )
+}
+
+/** Leads a provider who finds themselves here to what they can do about it. */
+function IsThisYou() {
+  return (
+    <p className="flex min-h-(--tap) items-center gap-2.5 px-1 text-ink-soft print:hidden">
+      <DoorOpen size={18} className="text-ink-mute" />
+      <span>
+        Is this you?{' '}
+        <a href="/is-this-you" className="link inline-flex min-h-(--tap) items-center">
+          Read about your page
+        </a>
+      </span>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 // A provider search as the address of the results page holds it.
-import { minimumRatings, sortOrders } from '../../domain/limits.ts'
-import { type CategorySlug, isCategorySlug } from '../../domain/providers/categories.ts'
+import { type minimumRatings, sortOrders } from '../../domain/limits.ts'
+import type { CategorySlug } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
 
 export type MinimumRating = (typeof minimumRatings)[number]
@@ -13,6 +13,8 @@ export interface ProviderSearch {
   rating: MinimumRating
   /** Only whom more families would use again than would not. */
   again: boolean
+  /** Only who is free by this day (yyyy-MM-dd), or now; of the kinds of care that have such a day. */
+  free: string
   sort: SortOrder
 }
 
@@ -23,22 +25,16 @@ export interface SearchAddress {
   query?: string
   rating?: string
   again?: string
+  free?: string
   sort?: string
 }
 
-/** Longest place and longest free text that the search takes, in characters. */
-const longestLocation = 200
-export const longestQuery = 100
+/** Kinds of care of which it is asked when somebody is free: those of one person, who is with few families at a time. */
+const withFreeDays: readonly CategorySlug[] = ['nanny', 'babysitter', 'night-nurse', 'birth-doula', 'postpartum-doula']
 
-/** The search an address asks for; what it does not know (a category, a rating, an order) counts as not asked. */
-export const readSearch = (address: SearchAddress): ProviderSearch => ({
-  location: (address.location ?? '').trim().slice(0, longestLocation),
-  category: address.category && isCategorySlug(address.category) ? address.category : undefined,
-  query: (address.query ?? '').trim().slice(0, longestQuery),
-  rating: minimumRatings.find((rating) => String(rating) === address.rating) ?? 0,
-  again: address.again === '1',
-  sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
-})
+/** Whether a search of this kind of care can ask from when somebody is free. */
+export const hasFreeDays = (category: CategorySlug | undefined): boolean =>
+  category !== undefined && withFreeDays.includes(category)
 
 /** The address of a search; what is not asked for is left out. */
 export const writeSearch = ({
@@ -47,6 +43,7 @@ export const writeSearch = ({
   query,
   rating,
   again,
+  free,
   sort,
 }: Partial<ProviderSearch>): SearchAddress => ({
   ...(location && { location }),
@@ -54,6 +51,7 @@ export const writeSearch = ({
   ...(query && { query }),
   ...(rating && { rating: String(rating) }),
   ...(again && { again: '1' }),
+  ...(free && hasFreeDays(category) && { free }),
   ...(sort && sort !== sortOrders[0] && { sort }),
 })
 
@@ -62,18 +60,3 @@ export const townsInput = ({ location, category }: Pick<ProviderSearch, 'locatio
   location_filter: location,
   ...(category && { service_type_filter: category }),
 })
-
-/** What the server is asked. */
-export const searchInput = ({ location, category, query, rating, again, sort }: ProviderSearch) => ({
-  ...townsInput({ location, category }),
-  search_query: query,
-  min_rating: rating,
-  ...(again && { would_use_again: '1' as const }),
-  sort_by: sort,
-})
-
-/** How many choices of the filter panel narrow the search. */
-export const activeFilters = ({ query, rating }: ProviderSearch): number => (query ? 1 : 0) + (rating ? 1 : 0)
-
-/** What takes all filters away; place, kind of care and order stay. */
-export const noFilters = { query: '', rating: 0, again: false } as const

@@ -7,22 +7,17 @@ import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
-import { PickChip } from '../ui/chip.tsx'
+import { ChipButton, PickChip } from '../ui/chip.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
+import { FreeChip } from './free-filter.tsx'
 import { useIsWide } from './provider-card.tsx'
 import { ProviderList } from './provider-list.tsx'
+import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from './read-search.ts'
 import { countSentence, searchHeading } from './search.copy.ts'
-import {
-  activeFilters,
-  noFilters,
-  type ProviderSearch,
-  readSearch,
-  searchInput,
-  writeSearch,
-} from './search-address.ts'
+import { hasFreeDays, type ProviderSearch, writeSearch } from './search-address.ts'
 import { SearchRow } from './search-row.form.tsx'
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet')
@@ -41,12 +36,11 @@ function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
   const [mapOf, setMapOf] = useState<string | null>(null)
   const closeMap = () => setMapOf(null)
   const active = activeFilters(search)
-  const chip = 'chip chip-pick whitespace-nowrap'
   return (
     <>
       {!hidden && (
         <div className="relative -mx-5 mt-1 -mb-1.5 flex items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1 print:hidden">
-          <button type="button" className={chip} aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
+          <ChipButton aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
             <SlidersHorizontal size={17} />
             Filters
             {active > 0 && (
@@ -55,16 +49,11 @@ function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
                 <span className="sr-only"> active</span>
               </span>
             )}
-          </button>
-          <button
-            type="button"
-            className={`${chip} xl:hidden`}
-            aria-haspopup="dialog"
-            onClick={() => setMapOf(search.location)}
-          >
+          </ChipButton>
+          <ChipButton className="xl:hidden" aria-haspopup="dialog" onClick={() => setMapOf(search.location)}>
             <MapIcon size={17} />
             Map
-          </button>
+          </ChipButton>
           <PickChip
             pressed={search.again}
             className="whitespace-nowrap"
@@ -72,6 +61,7 @@ function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
           >
             Would use again
           </PickChip>
+          {hasFreeDays(search.category) && <FreeChip search={search} onChange={onChange} />}
           <SetFilters search={search} onChange={onChange} />
           <SortSelect search={search} onChange={onChange} />
         </div>
@@ -106,7 +96,7 @@ export function SearchResultsPage() {
     navigate({ to: '/search-results', search: writeSearch({ ...search, ...changed }), resetScroll: false })
 
   const heading = searchHeading(search)
-  const isFiltered = search.query !== '' || search.rating > 0 || search.again
+  const isFiltered = isNarrowed(search)
   return (
     <div className="page min-h-[34rem] pt-3 pb-6">
       <PageTitle title={heading} />

@@ -7,10 +7,11 @@ import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { queryOf } from '../app/call.ts'
+import { freeFact } from '../providers/own-words.copy.ts'
 import { againWords, parentCount } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { calendarDayOf, monthOf } from '../ui/dates.ts'
+import { monthOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -60,7 +61,7 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
   { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },
   {
     name: 'Available from',
-    answer: ({ page }) => page && (page.available_start_date ? calendarDayOf(page.available_start_date) : unknown),
+    answer: ({ page }) => page && (freeFact(page)[1] ?? unknown),
   },
   {
     name: 'Contact',

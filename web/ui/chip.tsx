@@ -66,6 +66,11 @@ export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button
   )
 }
 
+/** A chip that opens something; every prop of the button passes through. */
+export function ChipButton({ className, ...attributes }: ComponentProps<'button'>) {
+  return <button type="button" {...attributes} className={classes('chip chip-pick whitespace-nowrap', className)} />
+}
+
 type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & {
   /** How many there are behind it. */
   count: number

@@ -1,0 +1,120 @@
+// What members see of what a provider says themselves, how they search by it, and that a page taken down goes while it is read.
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { today } from '../../web/ui/dates.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const confirmed = `${new Date().getFullYear()}-01-03T20:00:00.000Z`
+
+const rosa = sampleOf(searchProviders.output.shape.providers.element, {
+  provider_name: 'Rosa M.',
+  service_type: 'nanny',
+  free: 'not',
+  contact_confirmed_at: confirmed,
+  has_contact_consent: true,
+})
+const search = (path = '/search-results?category=nanny') =>
+  openPage(path, {
+    as: 'member',
+    answers: { 'search-providers': { providers: [rosa], total: 1, region: null, next_cursor: null } },
+  })
+
+const page = sampleOf(getProvider.output, {
+  provider_name: 'Rosa M.',
+  service_type: 'nanny',
+  total_recommendations: 1,
+  rating: 5,
+  free: 'now',
+  contact_confirmed_at: confirmed,
+})
+const openProvider = (answers: Answers = {}, more = {}) =>
+  openPage('/providers/rosa-m-000000000001', { as: 'member', answers: { 'get-provider': page, ...answers }, ...more })
+
+describe('what a provider says', () => {
+  it('stands on their card', async () => {
+    await search()
+    const card = within((await screen.findByRole('heading', { level: 3, name: 'Rosa M.' })).closest('article') as never)
+    card.getByText('Verified')
+    expect(card.getAllByText(/Contact confirmed by Rosa on Jan 3/)).not.toEqual([])
+    card.getByText('Not taking new families')
+    expect(card.queryByText(/contact agreed/)).toBeNull()
+  })
+
+  it('stands on their page, with their answer under the note', async () => {
+    const note = { own_words: 'Late twice.', answer: 'I was.\nThe tunnel was closed.', city: 'Oakland' }
+    await openProvider({
+      'list-provider-notes': { notes: [sampleOf(providerNoteSchema, { rating: 5, ...note })], next_cursor: null },
+    })
+    await see('Contact confirmed by Rosa on Jan 3', /^Free now/, 'they say')
+    const read = within(await screen.findByRole('article'))
+    read.getByText((_, element) => element?.textContent === 'Rosa answers' && element.tagName === 'P')
+    expect(read.getByText(/I was\./).textContent).toBe(note.answer)
+    const link = screen.getByRole('link', { name: 'Read about your page' })
+    expect(link.getAttribute('href')).toBe('/is-this-you')
+  })
+})
+
+it('a page that is taken down goes while it is read, and is asked for no more', async () => {
+  const { answer, calls } = await openProvider({}, { fakeTimers: true })
+  await see('Rosa M.')
+  answer({ 'get-provider': new Refusal('page_gone') })
+  await vi.advanceTimersByTimeAsync(20_500)
+  await see('This house has moved on')
+  const asked = calls('get-provider').length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls('get-provider')).toHaveLength(asked)
+})
+
+describe('the search for who is free', () => {
+  it('takes now or a day, says which, and lets go of it', async () => {
+    const { press, address, calls, fill } = await search()
+    await press('Free from…')
+    await press('Now')
+    await expect.poll(address).toBe('/search-results?category=nanny&free=now')
+    await expect.poll(() => calls('search-providers').at(-1)?.free_by).toBe(today())
+    await press(/Free now$/)
+    await expect.poll(address).toBe('/search-results?category=nanny')
+    await press('Free from…')
+    await press('Choose')
+    await see('Please enter a day from today on')
+    await fill('From a day', '2097-01-05')
+    await press('Choose')
+    await see(/^Free from Jan 5/)
+    expect(calls('search-providers').at(-1)?.free_by).toBe('2097-01-05')
+    expect(document.activeElement?.textContent).toContain('Free from Jan 5')
+  })
+
+  it('closes on Escape, and gives the focus back', async () => {
+    const { press, user } = await search()
+    await press('Free from…')
+    await screen.findByRole('dialog', { name: 'Free from' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Free from…')
+  })
+
+  it('stands among the filters, and is cleared with them', async () => {
+    const { press, address } = await search()
+    await press('Filters')
+    const sheet = within(await screen.findByRole('dialog'))
+    await press('A day', 'radio')
+    field('Day').value = ''
+    const { fireEvent } = await import('@testing-library/react')
+    fireEvent.change(field('Day'), { target: { value: '2097-01-05' } })
+    await expect.poll(address).toBe('/search-results?category=nanny&free=2097-01-05')
+    await press('Clear all')
+    await expect.poll(address).toBe('/search-results?category=nanny')
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Any time' }).checked).toBe(true)
+  })
+
+  it('is not offered for other kinds of care', async () => {
+    const { calls } = await search('/search-results?category=daycare&free=now')
+    await see('All daycares')
+    expect(screen.queryByText(/Free from…|Free now/)).toBeNull()
+    await expect.poll(() => calls('search-providers').length).toBeGreaterThan(0)
+    expect(calls('search-providers')[0]).not.toHaveProperty('free_by')
+  })
+})

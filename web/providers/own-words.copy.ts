@@ -1,0 +1,31 @@
+// The words for what a provider says themselves: that the contact is right, and when they are free.
+import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
+import { calendarDayOf, dayOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
+import { calledName } from './provider-page.copy.ts'
+
+/** "Contact confirmed by Rosa on May 3", with the year of another than this one; null while nobody has confirmed it. */
+export const confirmedWords = (
+  provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_confirmed_at'>,
+  now: Date,
+): string | null => {
+  const { contact_confirmed_at: at } = provider
+  if (at === null) return null
+  const isThisYear = new Date(at).getFullYear() === now.getFullYear()
+  return `Contact confirmed by ${calledName(provider)} on ${isThisYear ? shortDayOf(at) : dayOf(at)}`
+}
+
+type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
+
+/** "Free now", "Not taking new families", "Free from Jan 5"; null where nobody told. */
+export const freeWords = ({ free, available_start_date: day }: Free): string | null => {
+  if (free === 'now') return 'Free now'
+  if (free === 'not') return 'Not taking new families'
+  return day && `Free from ${shortCalendarDayOf(day)}`
+}
+
+/** The same among the facts of the page: what is told, and what of it. */
+export const freeFact = (provider: Free): [name: string, words: string | null] => {
+  const { free, available_start_date: day } = provider
+  if (free === 'now' || free === 'not') return ['Availability', freeWords(provider)]
+  return ['Available from', day && calendarDayOf(day)]
+}

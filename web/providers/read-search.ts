@@ -1,0 +1,47 @@
+// What an address of the results page asks for, and what the server is asked then.
+import { minimumRatings, sortOrders } from '../../domain/limits.ts'
+import { isCategorySlug } from '../../domain/providers/categories.ts'
+import { today } from '../ui/dates.ts'
+import { hasFreeDays, type ProviderSearch, type SearchAddress, townsInput } from './search-address.ts'
+
+/** Longest place and longest free text that the search takes, in characters. */
+const longestLocation = 200
+export const longestQuery = 100
+
+/** A day of the calendar, as an address writes it. */
+const isDay = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+const readFree = ({ category = '', free = '' }: SearchAddress): string =>
+  isCategorySlug(category) && hasFreeDays(category) && (free === 'now' || isDay(free)) ? free : ''
+
+/** The search an address asks for; what it does not know (a category, a rating, an order) counts as not asked. */
+export const readSearch = (address: SearchAddress): ProviderSearch => ({
+  location: (address.location ?? '').trim().slice(0, longestLocation),
+  category: address.category && isCategorySlug(address.category) ? address.category : undefined,
+  query: (address.query ?? '').trim().slice(0, longestQuery),
+  rating: minimumRatings.find((rating) => String(rating) === address.rating) ?? 0,
+  again: address.again === '1',
+  free: readFree(address),
+  sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
+})
+
+/** What the server is asked. A day that has passed is as good as today. */
+export const searchInput = ({ location, category, query, rating, again, free, sort }: ProviderSearch) => ({
+  ...townsInput({ location, category }),
+  search_query: query,
+  min_rating: rating,
+  ...(again && { would_use_again: '1' as const }),
+  ...(free && { free_by: free === 'now' || free < today() ? today() : free }),
+  sort_by: sort,
+})
+
+/** How many choices of the filter panel narrow the search. */
+export const activeFilters = ({ query, rating, free }: ProviderSearch): number =>
+  [query, rating, free].filter(Boolean).length
+
+/** Whether anything narrows the search beside place and kind of care. */
+export const isNarrowed = (search: ProviderSearch): boolean => activeFilters(search) > 0 || search.again
+
+/** What takes all filters away; place, kind of care and order stay. */
+export const noFilters = { query: '', rating: 0, again: false, free: '' } as const
