@@ -14,7 +14,7 @@ const form = (screen: string): PageBudget => ({ screen, kib: 181 })
 const page = (screen: string, kib: number): PageBudget => ({ screen, kib })
 
 export const pageBudgets: Record<SitePath, PageBudget> = {
-  '/': page('home/home.page.tsx', 155),
+  '/': page('home/home.page.tsx', 153),
   '/auth': page('auth/auth.page.tsx', 187),
   '/login': form('auth/login.page.tsx'),
   '/signup': page('auth/signup.page.tsx', 183),
@@ -31,10 +31,10 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/mails': page('profiles/mail-switch.page.tsx', 150),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 153),
   '/add-listing': page('recommendations/share-experience.page.tsx', 202),
-  '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 162),
+  '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 163),
   '/search-results': page('providers/search-results.page.tsx', 160),
   '/saved': page('saved/saved.page.tsx', 155),
-  '/providers/$slug': page('providers/provider.page.tsx', 158),
+  '/providers/$slug': page('providers/provider.page.tsx', 159),
   '/admin': page('moderation/admin.page.tsx', 209),
   '/admin/inquiries': page('inquiries/inquiries.page.tsx', 210),
   '/admin/members/$id': page('members/member.page.tsx', 174),

@@ -9,7 +9,7 @@ import type { PageFiles } from './page-files.ts'
 const site = resolve(import.meta.dirname, '../dist/site')
 
 /** Most that the first visit to `/` may take before anybody scrolls, in KiB: page, first scripts, style sheet, fonts, drawings. */
-const firstVisitBudget = 285
+const firstVisitBudget = 284
 
 interface SizedFile {
   file: string

@@ -6,29 +6,9 @@ import { moment } from '../moment.ts'
 import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
 import { isEmail } from '../text/email.rules.ts'
-import { plainLines, plainText } from '../text/plain-text.rules.ts'
+import { plainText } from '../text/plain-text.rules.ts'
 import { contactWayNames, freeAnswers } from './listing.rules.ts'
-
-const tooLong = (longest: number) => `Please keep this to ${longest} characters`
-
-const line = (missing: string, longest: number) =>
-  z
-    .string()
-    .transform(plainText)
-    .pipe(z.string().min(1, missing).max(longest, tooLong(longest)))
-
-const lines = (longest: number) =>
-  z
-    .string()
-    .transform(plainLines)
-    .pipe(z.string().max(longest, tooLong(longest)))
-
-/** What a stranger types to be let onto their page. */
-export const listingAskSchema = z.object({
-  name: line('Please tell us the name', 100),
-  reach: line('Please tell us how to reach you', 200).describe('e-mail, telephone or licence'),
-  words: lines(1000).default('').describe('what they want, if they say so'),
-})
+import { line, lines, listingAskSchema } from './listing-ask.schema.ts'
 
 export const askForListing = contract({
   name: 'ask-for-listing',

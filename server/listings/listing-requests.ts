@@ -3,11 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { requestDays } from '../../domain/limits.ts'
-import type {
-  actOnListingRequest,
-  listingAskSchema,
-  listListingRequests,
-} from '../../domain/listings/listings.contracts.ts'
+import type { listingAskSchema } from '../../domain/listings/listing-ask.schema.ts'
+import type { actOnListingRequest, listListingRequests } from '../../domain/listings/listings.contracts.ts'
 import { emailKey } from '../../domain/providers/match-keys.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
