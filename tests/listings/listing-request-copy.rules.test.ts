@@ -13,7 +13,7 @@ describe('what is due', () => {
     ['2026-11-21T17:00:00Z', 'soon', '1 day left'],
     ['2026-11-20T18:00:00Z', 'soon', '1 day left'],
     ['2026-11-20T17:00:00Z', 'late', '1 day late'],
-    ['2026-11-18T17:00:00Z', 'late', '3 days late'],
+    ['2026-11-18T17:00:00Z', 'late', '2 days late'],
   ])('on %s: %s, %s', (due, tone, words) => {
     expect(dueOf(due, now)).toEqual({ tone, words })
   })

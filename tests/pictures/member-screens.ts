@@ -98,22 +98,28 @@ const askedOne = async (page: Page) => {
   })
 }
 
+/** Notes of parents, of which the provider answers the second. */
+const answeredNotes = [
+  ['Two references, both glowing. The price was the price.', null],
+  [
+    'Late twice in one month, kind always.',
+    'That is true, and I am sorry.\nThe tunnel was closed, and I took two buses.',
+  ],
+  ['She calls when the bus is late.', null],
+].map(([own_words, words], at) => ({
+  ...{ id: `01900000-0000-7000-8000-00000000000${at}`, rating: 5, created_at: dayFrom(-30 * (at + 1)), own_words },
+  ...{ experience_year: '2026', recommendation: '', highlights: 'Reliable', would_use_again: true, city: 'Oakland' },
+  answer: words,
+}))
+
 /** A page whose provider confirmed the contact, says that they are free, and answers a note. */
 const confirmedOne = async (page: Page) => {
-  const change = (calls: string, other: (body: Record<string, unknown>) => object) =>
-    page.route(calls, async (route) => {
-      const body = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...body, ...other(body) } })
-    })
-  await change('**/rest/v1/providers/*', () => ({
-    ...{ free: 'now', available_start_date: null, contact_confirmed_at: dayFrom(-200) },
-  }))
-  await change('**/rest/v1/providers/*/notes*', ({ notes }) => ({
-    notes: (notes as object[]).map((note, at) => ({
-      ...note,
-      answer: at === 1 ? 'Thank you for this.\nI miss the twins, and the walks by the lake.' : null,
-    })),
-  }))
+  await page.route('**/rest/v1/providers/*', async (route) => {
+    const body = await (await route.fetch()).json()
+    const own = { free: 'now', available_start_date: null, contact_confirmed_at: dayFrom(-200) }
+    await route.fulfill({ json: { ...body, ...own } })
+  })
+  await answer('**/rest/v1/providers/*/notes*', { notes: answeredNotes, next_cursor: null })(page)
 }
 
 /** Results of whom one confirmed the contact and two say when they are free. */

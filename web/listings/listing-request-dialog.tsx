@@ -26,7 +26,7 @@ type ActWords = {
 const words: Record<RequestAct, ActWords> = {
   send_link: {
     title: 'Send the link to',
-    description: `It opens their page and lets them change it, once, within ${listingLinkDays} days. Send it only when you believe that it is them.`,
+    description: `The link works once, within ${listingLinkDays} days, and lets them change their page. Send it only when you believe that it is them.`,
     confirm: 'Send the link',
     done: 'The link is on its way',
     doneWords: `It works for ${listingLinkDays} days.`,

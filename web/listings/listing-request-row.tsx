@@ -1,5 +1,5 @@
 // One request of a provider: who asks for what since when, what they wrote, which page may be meant, and what can be done.
-import { BadgeCheck, CalendarClock, Send, ShieldQuestionMark } from 'lucide-react'
+import { BadgeCheck, CalendarClock, Send, ShieldQuestionMark, UserRound } from 'lucide-react'
 import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -23,10 +23,11 @@ type RequestRowProps = { request: ListingRequest; onAct: (kind: RequestAct) => v
 export function RequestRow({ request, onAct }: RequestRowProps) {
   const { provider, words, kind } = request
   const name = askerOf(request)
+  const about = provider ?? request.on_record[0]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-4 border-line px-5 py-5 not-last:border-b md:grid-cols-[auto_minmax(0,1fr)]">
       <span className="grid size-11 place-items-center rounded-lg bg-sunk text-ink-soft max-md:hidden">
-        <CategoryIcon category={(provider ?? request.on_record[0])?.service_type ?? 'other'} size={20} />
+        {about ? <CategoryIcon category={about.service_type} size={20} /> : <UserRound size={20} />}
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-1">
@@ -65,7 +66,7 @@ const dueTones = { fine: 'text-ink-soft', soon: 'text-warn-text', late: 'text-da
 function Due({ request: { due_at, due_by_law_at } }: { request: ListingRequest }) {
   const { tone, words } = dueOf(due_at, Date.now())
   return (
-    <p className="flex flex-none flex-wrap items-baseline gap-x-3 md:block md:text-right">
+    <p className="flex flex-none flex-wrap items-baseline gap-x-3 md:ml-auto md:block md:text-right">
       <span className={`inline-flex items-center gap-1.5 text-small font-semibold ${dueTones[tone]}`}>
         <CalendarClock size={16} />
         {words}
@@ -123,7 +124,7 @@ function OnRecord({ request: { on_record: pages, kind } }: { request: ListingReq
       <p className="text-ink-mute">{pages.length === 1 ? 'This page may be meant' : 'These pages may be meant'}</p>
       <ul>
         {pages.map((page) => (
-          <li key={page.provider_id} className="flex min-h-8 flex-wrap items-center gap-x-2">
+          <li key={page.provider_id} className="flex flex-wrap items-center gap-x-2 py-1">
             <span className="font-semibold text-link underline wrap-anywhere">
               <ProviderLink provider={page} />
             </span>

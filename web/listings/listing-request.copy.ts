@@ -27,7 +27,7 @@ const dayMs = 86_400_000
 /** How long until an answer is due, as we promise: "2 days left", from the last day on in gold, "1 day late". */
 export const dueOf = (due: string, now: number): { tone: 'fine' | 'soon' | 'late'; words: string } => {
   const left = Date.parse(due) - now
-  const days = Math.max(1, Math.ceil(Math.abs(left) / dayMs))
+  const days = Math.max(1, left < 0 ? Math.floor(-left / dayMs) : Math.ceil(left / dayMs))
   const count = days === 1 ? '1 day' : `${days} days`
   if (left < 0) return { tone: 'late', words: `${count} late` }
   return { tone: days === 1 ? 'soon' : 'fine', words: `${count} left` }

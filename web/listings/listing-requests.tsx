@@ -18,7 +18,7 @@ export function ListingRequests() {
   // kept here: the row may leave the list while the question still says why
   const [asked, setAsked] = useState<{ request: ListingRequest; kind: RequestAct } | null>(null)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_23rem]">
       <OpenRequests onAct={(request, kind) => setAsked({ request, kind })} />
       <DoneRequests />
       {asked && (
@@ -89,7 +89,7 @@ function DoneRow({ request }: { request: ListingRequest }) {
   return (
     <li className="border-line px-5 py-3 not-last:border-b">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
+        <h3 className="name min-w-0 text-base wrap-anywhere">
           <bdi>{askerOf(request)}</bdi>
         </h3>
         <KindBadge kind={kind} />
