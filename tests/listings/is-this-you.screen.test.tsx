@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { keepKey, keptKey } from '../../web/listings/kept-key.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
-import { listingKey, listingToken, ownListing } from './own-listing.ts'
+import { listingKey, listingToken, ownListing } from './listing-answers.ts'
 
 const path = '/is-this-you'
 const constantWords = /^If that e-mail address stands on a page already, a link is on its way to it\./

@@ -1,7 +1,7 @@
 // Screens that anybody can open.
 import type { Page } from 'playwright-core'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
-import { listingKey, listingToken, uglyListing } from '../listings/own-listing.ts'
+import { listingKey, listingToken, uglyListing } from '../listings/listing-answers.ts'
 import {
   andExtremes,
   answer,
