@@ -47,7 +47,7 @@ export const recommendPerson = async (
   }
   const note = await recommend(village, told, as)
   const id = await providerOf(village, note)
-  return { ...told, email: told.provider_email, note, id, short_id: shortIdOf(id) }
+  return { ...told, email: told.provider_email ?? '', note, id, short_id: shortIdOf(id) }
 }
 
 /** The same, with their page open on their device. */
