@@ -58,6 +58,9 @@ export const migrations: Record<string, Migration> = {
            drop constraint if exists providers_erased,
            add constraint providers_erased check (erased_at is null or (removed_at is not null and provider_name is null))`,
         ...listingTables,
+        `drop trigger if exists renew_shown_version on listing_answers`,
+        `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
+           deferrable initially deferred for each row execute function renew_shown_version()`,
       ])
         await sql.raw(change).execute(db)
     },

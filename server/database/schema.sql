@@ -1032,3 +1032,5 @@ create constraint trigger renew_shown_version after insert or update or delete o
   deferrable initially deferred for each row execute function renew_shown_version();
 create constraint trigger renew_shown_version after insert or update or delete on area_cities
   deferrable initially deferred for each row execute function renew_shown_version();
+create constraint trigger renew_shown_version after insert or update or delete on listing_answers
+  deferrable initially deferred for each row execute function renew_shown_version();

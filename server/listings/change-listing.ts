@@ -91,9 +91,7 @@ const perform = async (acting: Acting, act: ValidListingAct): Promise<void> => {
       return decide(acting, { free: act.free, free_from, free_told_at: told, lapse_told_at: null })
     }
     case 'answer':
-      await answer(acting, act.note_id, act.text)
-      // cached answers of the page hold the notes
-      return recountProvider(trx, providerId)
+      return answer(acting, act.note_id, act.text)
     case 'object': {
       if (act.note_id && !(await lockNote(trx, providerId, act.note_id))) throw new Refusal('not_found')
       await takeReviewersTime(acting)

@@ -13,7 +13,7 @@ import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Limit, takeLimit } from '../platform/limits.ts'
-import { keptProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { keptProvider } from '../providers/provider-numbers.queries.ts'
 import { locateProvider } from '../providers/provider-page.queries.ts'
 import { readOffers } from '../providers/provider-suggestions.queries.ts'
 import { type Digest, readDoNotList } from './do-not-list.ts'
@@ -122,11 +122,7 @@ const pageOf = async (trx: Transaction<Tables>, shortId: string): Promise<string
 /** Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` where the words are not the ones that were read. */
 const decideAnswer = async (
   trx: Transaction<Tables>,
-  {
-    submission_id,
-    provider_id,
-    words,
-  }: { submission_id: string | null; provider_id: string | null; words: string | null },
+  { submission_id, words }: { submission_id: string | null; words: string | null },
   shown: { at: Date } | { reason: string },
 ): Promise<void> => {
   const changed = await trx
@@ -141,7 +137,6 @@ const decideAnswer = async (
     .returning('submission_id')
     .executeTakeFirst()
   if (!changed) throw new Refusal('decided_meanwhile')
-  if (provider_id) await recountProvider(trx, provider_id)
 }
 
 /** Does what an administrator decided and logs it, in the caller's transaction. Throws `not_found` and `decided_meanwhile`. */
@@ -152,7 +147,7 @@ export const actOnRequest = async (
 ): Promise<Date> => {
   const request = await trx
     .selectFrom('listing_requests')
-    .select(['kind', 'provider_id', 'submission_id', 'words', 'done_at'])
+    .select(['kind', 'submission_id', 'words', 'done_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

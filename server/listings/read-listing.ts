@@ -38,7 +38,9 @@ export const readOwnListing = async (db: Queryable, key: string): Promise<z.outp
   const answers = new Map(
     (await readAnswers(db, notes.map(firstOf))).map(({ submission_id, ...answer }) => [submission_id, answer]),
   )
-  const families = Map.groupBy(approved, ({ city }) => (city ? foldText(city) : ''))
+  const townsNotes = Map.groupBy(approved, ({ city }) => (city ? foldText(city) : ''))
+  // several notes of one family are one; of those who left nobody knows whose they were
+  const familiesIn = (city: string) => new Set(townsNotes.get(foldText(city))?.map(({ user_id }) => user_id)).size
   const whole = shownContact(providerContact(approved), listing && { ...listing, hidden: [] })
   const contact = Object.fromEntries(
     contactWayNames.map((way) => [
@@ -63,7 +65,7 @@ export const readOwnListing = async (db: Queryable, key: string): Promise<z.outp
       recommendation: note.recommendation,
       own_words: note.own_words,
       experience_year: note.experience_year,
-      city: note.city && (families.get(foldText(note.city))?.length ?? 0) >= familiesToName ? note.city : null,
+      city: note.city && familiesIn(note.city) >= familiesToName ? note.city : null,
       answer: answers.get(firstOf(note)) ?? null,
     })),
   }

@@ -61,6 +61,9 @@ interface Added {
 /** Names of people who are not to be listed that one member may try in a day; then nothing is taken, so that nobody can tell who is. */
 const namesTried = { times: 5, seconds: 86_400 }
 
+/** What is done for a submission in its transaction. */
+type Work<T> = (trx: Transaction<Tables>) => Promise<T>
+
 /**
  * Takes a submission, unless its provider asked not to be listed: then throws `not_listed`, or `too_many_submissions` to whoever
  * tries names.
@@ -68,7 +71,7 @@ const namesTried = { times: 5, seconds: 86_400 }
 export const submitListed = async <T>(
   { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
   answers: Submission,
-  work: (trx: Transaction<Tables>) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> => {
   const tries = `not-listed:${caller.userId}`
   const spent = await secondsToWait(db, tries, namesTried)

@@ -145,6 +145,12 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     insert into submission_claims (submission_id, user_id, claimed_at, seen_at)
     select s.id, u.id, ${ago('claims')}, ${ago('claims')} from experience_submissions s, auth.users u
     where u.id not in (select user_id from submission_claims) limit 1`.execute(db)
+  await sql`
+    insert into listing_links (token_hash, provider_id, mailbox, expires_at)
+    values (${hash}, ${providerId}, 'a@example.com', ${ago('listingLinks')})`.execute(db)
+  await sql`
+    insert into listing_requests (id, kind, provider_id, done_at)
+    values (${v7()}, 'removal', ${providerId}, ${ago('listingRequests')})`.execute(db)
   await sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`.execute(
     db,
   )

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { answerInquiry, markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { actOnListingRequest, askForListing, listListingRequests } from '../../domain/listings/listings.contracts.ts'
 import { askForChange, claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
@@ -130,6 +131,10 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     const again = { id, status: 'rejected', from_status: 'approved', request_id: v7() } as const
     if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
   }
+  await village.call(askForListing, { name: 'Una Ashby', reach: '(510) 555-0123' })
+  const { requests } = (await village.call(listListingRequests, {}, person)).body
+  for (const request of requests)
+    await village.call(actOnListingRequest, { id: request.id, act: { kind: 'close' }, reason: 'Not them' }, person)
   await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
   const vera = { name: 'Vera', email: 'vera@answered.example', subject: 'Hello', message: 'A question' }
   const { id } = (await village.call(sendInquiry, vera)).body

@@ -222,6 +222,10 @@ describe('summarizeProvider', () => {
       total_recommendations: 3,
       has_contact_consent: true,
       has_any_contact_info: true,
+      contact_confirmed_at: null,
+      free: null,
+      free_from: null,
+      free_told_at: null,
       all_recommendation_ids: ['new', 'middle', 'old'],
     })
   })

@@ -1,0 +1,68 @@
+// Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
+import type { ListingAct } from '../../domain/listings/listings.contracts.ts'
+import { changeListing, openListing, readListing } from '../../domain/listings/listings.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import type { SentMail, TestVillage } from '../app.ts'
+import type { CastMember } from '../cast.ts'
+import { maya } from '../cast.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
+import { providerOf } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
+
+/** Every mail to an address so far, oldest first. */
+export const mailsTo = async (village: TestVillage, address: string): Promise<SentMail[]> =>
+  (await mailsInTheEnd(village)).filter(({ to }) => to === address)
+
+/** The token of the newest link that was mailed to an address. */
+export const linkTo = async (village: TestVillage, address: string): Promise<string> => {
+  const links = (await mailsTo(village, address)).flatMap(({ text }) => /\?link=([\w-]{43})/.exec(text)?.[1] ?? [])
+  return links.at(-1) ?? `no link was mailed to ${address}`.padEnd(43, '-')
+}
+
+/** Opens the newest link that was mailed to an address, on a new device; returns its key. */
+export const openFor = async (village: TestVillage, address: string): Promise<string> => {
+  const { status, body } = await village.call(openListing, { token: await linkTo(village, address) })
+  if (status !== 200 || body.key === null) throw new Error(`not opened: ${JSON.stringify(body)}`)
+  return body.key
+}
+
+let made = 0
+
+/** Somebody whom a parent recommended with their address, and what they are known by. */
+export const recommendPerson = async (
+  village: TestVillage,
+  instead: Partial<SubmissionInput> = {},
+  as: CastMember = maya,
+) => {
+  made += 1
+  const letters = `${String.fromCharCode(97 + (made % 26))}${String.fromCharCode(97 + Math.floor(made / 26))}`
+  const told = {
+    provider_name: `Paloma Quell${letters}rik`,
+    provider_email: `paloma-${made}@care.example`,
+    provider_phone: `(510) 555-${String(1000 + made)}`,
+    has_contact_consent: true,
+    own_words: `She walks the twins home, number ${made}.`,
+    ...instead,
+  }
+  const note = await recommend(village, told, as)
+  const id = await providerOf(village, note)
+  return { ...told, email: told.provider_email ?? '', note, id, short_id: shortIdOf(id) }
+}
+
+/** The same, with their page open on their device. */
+export const openedPerson = async (
+  village: TestVillage,
+  instead: Partial<SubmissionInput> = {},
+  as: CastMember = maya,
+) => {
+  const person = await recommendPerson(village, instead, as)
+  return { ...person, key: await openFor(village, person.email) }
+}
+
+/** What a provider sees of their page. */
+export const ownPage = (village: TestVillage, key: string) => village.call(readListing, { key })
+
+/** Does one thing on their page. */
+export const act = (village: TestVillage, key: string, wanted: ListingAct) =>
+  village.call(changeListing, { key, act: wanted })
