@@ -63,6 +63,7 @@ export function ListingAsk({ follows, notice }: ListingAskProps) {
       </p>
       {notice}
       <form onSubmit={send} noValidate className="mt-6 grid gap-5">
+        <p className="-mb-1 text-small text-ink-mute">Fields marked with * are required.</p>
         <TextField {...field('name')} required label="Your name or business" autoComplete="name" />
         <TextField
           {...field('reach')}
