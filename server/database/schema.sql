@@ -654,7 +654,7 @@ create table listing_answers (
   submission_id uuid primary key references experience_submissions on delete cascade,
   text text check (char_length(text) between 1 and 600),
   shown_at timestamptz(3),
-  -- waits for a reviewer
+  -- waits for a reviewer, or was refused with this reason
   proposed text check (char_length(proposed) between 1 and 600),
   refused_reason text check (char_length(refused_reason) between 1 and 1000),
   constraint listing_answers_shown check ((text is null) = (shown_at is null)),

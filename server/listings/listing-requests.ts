@@ -127,11 +127,7 @@ const decideAnswer = async (
 ): Promise<void> => {
   const changed = await trx
     .updateTable('listing_answers')
-    .set(
-      'at' in shown
-        ? { text: words, shown_at: shown.at, proposed: null }
-        : { proposed: null, refused_reason: shown.reason },
-    )
+    .set('at' in shown ? { text: words, shown_at: shown.at, proposed: null } : { refused_reason: shown.reason })
     .where('submission_id', '=', submission_id)
     .where('proposed', '=', words)
     .returning('submission_id')

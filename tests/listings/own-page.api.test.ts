@@ -223,7 +223,7 @@ describe('an answer to a note', () => {
     await decide(await waiting(), 'refuse_answer', 'Please leave out the number.')
     expect([await shown(), await own()]).toMatchObject([
       null,
-      { text: null, proposed: null, refused_reason: 'Please leave out the number.' },
+      { text: null, refused_reason: 'Please leave out the number.' },
     ])
   })
 
