@@ -1,4 +1,5 @@
 // A call carried out by the site's own handler, without a server around it; and the statements it runs.
+import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'
@@ -28,6 +29,12 @@ export const runHandler = (
     now: () => new Date(),
     today: new Date().toISOString().slice(0, 10),
     siteUrl: () => 'http://localhost',
+    auth: {
+      digest: (purpose: string, value: string) =>
+        createHash('sha256')
+          .update(purpose + value)
+          .digest('base64url'),
+    },
     // Searches are counted a moment later, when the database may be closed.
     log,
   } as never)

@@ -144,6 +144,12 @@ const writeProviders = async (db: Kysely<Tables>, providers: number): Promise<vo
       made.flatMap(({ keys }) => keys),
     )
   }
+  // One in five says when they are free.
+  await sqlOn(db)`
+    insert into provider_listings (provider_id, mailbox, free, free_told_at)
+    select id, 'mailbox@provider.example', 'now', now() from providers where abs(hashtext(id::text)) % 5 = 0`
+  await sqlOn(db)`
+    update providers p set free = l.free, free_told_at = l.free_told_at from provider_listings l where l.provider_id = p.id`
   await sqlOn(db)`
     insert into provider_tallies (service_type, area, rating, providers)
     select service_type, area, rating, count(*) from providers group by 1, 2, 3`

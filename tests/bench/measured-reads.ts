@@ -63,6 +63,12 @@ const inTowns = (): Query[] => {
   ])
 }
 
+/** Who is free on a day, in every region. */
+const whoIsFree = (): Query[] => {
+  const free_by = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  return inRegions().map((query) => ({ ...query, free_by }))
+}
+
 /** The orders that are not the default, in every region. */
 const inOrders = (): Query[] =>
   inRegions().map((query, i) => ({
@@ -160,6 +166,7 @@ export const readCalls: Record<string, ReadCall> = {
   search: { handler: searchProvidersHandler, queries: inRegions, cached: 'both' },
   'search in a town': { handler: searchProvidersHandler, queries: inTowns, cached: 'first asked' },
   'other orders': { handler: searchProvidersHandler, queries: inOrders, cached: 'first asked' },
+  'who is free': { handler: searchProvidersHandler, queries: whoIsFree, cached: 'first asked' },
   'wide search': { handler: searchProvidersHandler, queries: wide, cached: 'first asked' },
   'misspelt name': { handler: searchProvidersHandler, queries: misspeltNames },
   'own words': { handler: searchProvidersHandler, queries: notedWords },
