@@ -72,7 +72,7 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
               <dd className="wrap-anywhere">
                 {words}
-                {name === told && provider.free && <span className="text-small text-ink-mute"> they say</span>}
+                {name === told && provider.free && <span className="ml-1 text-small text-ink-mute"> they say</span>}
               </dd>
             </div>
           ))}

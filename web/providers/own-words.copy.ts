@@ -9,7 +9,7 @@ export const confirmedWords = (
   now: Date,
 ): string | null => {
   const { contact_confirmed_at: at } = provider
-  if (at === null) return null
+  if (!at) return null
   const isThisYear = new Date(at).getFullYear() === now.getFullYear()
   return `Contact confirmed by ${calledName(provider)} on ${isThisYear ? shortDayOf(at) : dayOf(at)}`
 }

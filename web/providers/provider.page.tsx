@@ -216,7 +216,7 @@ function Head({ provider }: { provider: Provider }) {
             {cardPlace(provider)}
           </span>
           {(provider.has_contact_consent || confirmed) && (
-            <span className="flex flex-wrap items-center gap-x-2.5">
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {provider.has_contact_consent && <Badge kind="verified" />}
               <span className="text-small text-ink-mute">{confirmed ?? 'contact agreed'}</span>
             </span>
