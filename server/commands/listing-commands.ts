@@ -1,5 +1,5 @@
 // The commands about providers' own pages: what administrators do at the desk, by the same acts.
-import { v7 } from 'uuid'
+import { validate as isUuid, v7 } from 'uuid'
 import { listingTitles } from '../../domain/listings/listing.rules.ts'
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
@@ -8,10 +8,9 @@ import { isEmail } from '../../domain/text/email.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { digestsOf } from '../listings/do-not-list.ts'
 import { liftMail, makeLink, sendLink } from '../listings/listing-links.ts'
-import { actOnRequest, readRequests } from '../listings/listing-requests.ts'
+import { actOnRequest, pageToAct, readRequests } from '../listings/listing-requests.ts'
 import { removeProvider } from '../listings/remove-provider.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { locateProvider } from '../providers/provider-page.queries.ts'
 import { type Command, type CommandContext, CommandError } from './command.ts'
 import { type Options, reasonOf } from './member-commands.ts'
 
@@ -24,11 +23,11 @@ const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
 })
 
 /** The provider whose page has this address, or whose short id this is. */
-const pageOf = async ({ db }: CommandContext, { page = '' }: Options): Promise<string> => {
+const pageOf = async ({ db }: CommandContext, { page = '' }: Options, kind: 'send_link' | 'remove') => {
   const shortId = shortIdIn(page.split('/').at(-1) ?? '')
-  const found = shortId === null ? undefined : await locateProvider(db, shortId)
-  if (!found || found.removed_at !== null) throw new CommandError(`No page has the address ${page}.`)
-  return found.id
+  return pageToAct(db, shortId ?? '', kind).catch((error: unknown) => {
+    throw error instanceof Refusal ? new CommandError(`No page has the address ${page}.`) : error
+  })
 }
 
 const addressOf = ({ email = '' }: Options): string => {
@@ -38,8 +37,8 @@ const addressOf = ({ email = '' }: Options): string => {
 
 const acts = { close: 'close', approve: 'approve_answer', refuse: 'refuse_answer' } as const
 
-const logDone = (context: CommandContext, kind: 'link' | 'lift', reason: string) =>
-  context.db.insertInto('listing_requests').values({ id: v7(), kind, done_at: new Date(), reason }).execute()
+const logLink = ({ db }: CommandContext, reason: string) =>
+  db.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: new Date(), reason }).execute()
 
 export const listingCommands: Record<string, Command> = {
   'listing-requests': {
@@ -61,6 +60,7 @@ export const listingCommands: Record<string, Command> = {
       const kind = acts[options.act as keyof typeof acts]
       if (!kind) throw new CommandError('--act must be close, approve or refuse.')
       const parts = await partsOf(context)
+      if (!isUuid(options.id)) throw new CommandError('--id needs an id of listing-requests.')
       const wanted = { id: options.id ?? '', act: { kind }, reason: reasonOf(options) }
       await inTransaction(context.db, (trx) => actOnRequest(trx, wanted, parts)).catch((error: unknown) => {
         throw error instanceof Refusal ? new CommandError('There is no such request, or it is done.') : error
@@ -73,9 +73,9 @@ export const listingCommands: Record<string, Command> = {
     required: ['page', 'email', 'reason'],
     does: 'mails a provider the link to their own page; make sure first that it is them',
     run: async (_, context, options) => {
-      const [id, email] = [await pageOf(context, options), addressOf(options)]
+      const [id, email] = [await pageOf(context, options, 'send_link'), addressOf(options)]
       await inTransaction(context.db, (trx) => sendLink(trx, email, id, context.siteUrl))
-      await logDone(context, 'link', reasonOf(options))
+      await logLink(context, reasonOf(options))
       context.io.print(`The link is on its way to ${email}.`)
     },
   },
@@ -84,7 +84,7 @@ export const listingCommands: Record<string, Command> = {
     required: ['page', 'reason'],
     does: 'removes a provider who asked for it, with all that was written of them, for good; they are not listed again',
     run: async (_, context, options) => {
-      const [id, reason, parts] = [await pageOf(context, options), reasonOf(options), await partsOf(context)]
+      const [id, reason, parts] = [await pageOf(context, options, 'remove'), reasonOf(options), await partsOf(context)]
       await inTransaction(context.db, (trx) => removeProvider(trx, id, { ...parts, reason }))
       context.io.print('The provider is removed.')
     },
@@ -100,7 +100,7 @@ export const listingCommands: Record<string, Command> = {
       await inTransaction(context.db, async (trx) => {
         await queueMail(trx, liftMail(email, await makeLink(trx, email, { lifts }, context.siteUrl)))
       })
-      await logDone(context, 'lift', reasonOf(options))
+      await logLink(context, reasonOf(options))
       context.io.print(`If they are on the list, the link that is on its way to ${email} takes them off it.`)
     },
   },

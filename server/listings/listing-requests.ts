@@ -113,9 +113,11 @@ interface Acting {
   siteUrl: string
 }
 
-const pageOf = async (trx: Transaction<Tables>, shortId: string): Promise<string> => {
-  const page = await locateProvider(trx, shortId)
-  if (!page || page.removed_at !== null) throw new Refusal('not_found')
+/** The page with a short id, over merges; to be removed it need not be shown. Throws `not_found`. */
+export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link' | 'remove'): Promise<string> => {
+  const page = await locateProvider(db, shortId)
+  const isThere = kind === 'remove' ? page?.erased_at === null : Number(page?.total_recommendations) > 0
+  if (!page || !isThere) throw new Refusal('not_found')
   return page.id
 }
 
@@ -151,8 +153,13 @@ export const actOnRequest = async (
   if (request.done_at !== null) throw new Refusal('decided_meanwhile')
   const isAnswer = act.kind === 'approve_answer' || act.kind === 'refuse_answer'
   if (isAnswer !== (request.kind === 'answer')) throw new Refusal('not_found')
-  if (act.kind === 'send_link') await sendLink(trx, emailKey(act.email), await pageOf(trx, act.short_id), siteUrl)
-  if (act.kind === 'remove') await removeProvider(trx, await pageOf(trx, act.short_id), { digest, at, by, reason })
+  if (act.kind === 'send_link')
+    await sendLink(trx, emailKey(act.email), await pageToAct(trx, act.short_id, act.kind), siteUrl)
+  if (act.kind === 'remove') {
+    // its request becomes the log of it
+    await removeProvider(trx, await pageToAct(trx, act.short_id, act.kind), { digest, at, by, reason, requestId: id })
+    return at
+  }
   if (act.kind === 'approve_answer') await decideAnswer(trx, request, { at })
   if (act.kind === 'refuse_answer') await decideAnswer(trx, request, { reason })
   await trx.updateTable('listing_requests').set({ done_at: at, done_by: by, reason }).where('id', '=', id).execute()

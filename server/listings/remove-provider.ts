@@ -1,21 +1,27 @@
 // Removes a provider for good: page, notes, contact and names go, digests stay on the do-not-list.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
+import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Tables } from '../database/tables.ts'
-import { mergedPages } from '../providers/provider-listing.queries.ts'
+import { RowsMoved } from '../database/transaction.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { addToDoNotList, type Digest, digestsOf, lockDoNotList } from './do-not-list.ts'
 
 /** The pages of one provider: those merged into one, and those of the same name and the same telephone or e-mail. */
 const pagesOf = async (trx: Transaction<Tables>, providerId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select p.id from providers p where p.id in ${mergedPages(providerId)}
-    union
-    select twin.id from providers p join provider_keys k on k.provider_id = p.id and k.kind in ('phone', 'email')
-    join provider_keys met on met.kind = k.kind and met.value = k.value
-    join providers twin on twin.id = met.provider_id and twin.name_key = p.name_key
-    where p.id = ${providerId}
-    order by 1`.execute(trx)
+    with recursive pages as (
+      select * from (
+        select ${providerId}::uuid as id
+        union
+        select twin.id from providers p join provider_keys k on k.provider_id = p.id and k.kind in ('phone', 'email')
+        join provider_keys met on met.kind = k.kind and met.value = k.value
+        join providers twin on twin.id = met.provider_id and twin.name_key = p.name_key
+        where p.id = ${providerId}
+      ) as twins
+      union select p.id from pages c join providers p on p.merged_into = c.id
+    ) select id from pages order by id`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -31,7 +37,44 @@ const readKnown = async (trx: Transaction<Tables>, ids: readonly string[]) => {
     .select(['mailbox', 'email', 'phone'])
     .where('provider_id', 'in', ids)
     .execute()
-  return { notes, own }
+  const links = await trx.selectFrom('listing_links').select('mailbox').where('provider_id', 'in', ids).execute()
+  return { notes, own, links }
+}
+
+/** What was read of them, as it is compared. */
+const keysOf = ({ notes, own, links }: Awaited<ReturnType<typeof readKnown>>) => {
+  const given = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null)
+  const emails = [
+    ...own.flatMap(({ mailbox, email }) => [mailbox, email]),
+    ...notes.map(({ provider_email }) => provider_email),
+    ...links.map(({ mailbox }) => mailbox),
+  ]
+  const phones = [...own.map(({ phone }) => phone), ...notes.map(({ provider_phone }) => provider_phone)]
+  return {
+    names: new Set(notes.map(({ provider_name }) => nameKey(provider_name))),
+    emails: new Set(given(emails).map(emailKey)),
+    phones: new Set(given(given(phones).map(phoneKey))),
+  }
+}
+
+type Keys = ReturnType<typeof keysOf>
+
+/** What they asked for. By the name alone only what is done: an open request may be that of another of this name. */
+const removeClaims = async (trx: Transaction<Tables>, { names, emails, phones }: Keys, but: string): Promise<void> => {
+  const claims = await trx
+    .selectFrom('listing_requests')
+    .select(['id', 'claimed_name', 'claimed_reach', 'done_at'])
+    .where('kind', '=', 'claim')
+    .where('id', '!=', but)
+    .execute()
+  const theirs = claims.filter(
+    ({ claimed_name: name, claimed_reach: reach, done_at }) =>
+      (reach !== null && (emails.has(emailKey(reach)) || phones.has(phoneKey(reach) ?? ''))) ||
+      (name !== null && done_at !== null && names.has(nameKey(name))),
+  )
+  if (theirs.length === 0) return
+  const ids = theirs.map(({ id }) => id)
+  await trx.deleteFrom('listing_requests').where('id', 'in', ids).execute()
 }
 
 /** Empties what stands of them beside their pages: messages, mails, links, members' own notes. */
@@ -39,12 +82,14 @@ const removeTraces = async (
   trx: Transaction<Tables>,
   ids: readonly string[],
   noteIds: string[],
-  mailboxes: string[],
+  keys: Keys,
+  requestId: string,
 ) => {
+  const mailboxes = [...keys.emails]
   await trx.deleteFrom('inquiries').where('provider_id', 'in', ids).execute()
   await trx.deleteFrom('listing_links').where('provider_id', 'in', ids).execute()
   await trx.deleteFrom('provider_listings').where('provider_id', 'in', ids).execute()
-  await trx.deleteFrom('listing_requests').where('provider_id', 'in', ids).execute()
+  await trx.deleteFrom('listing_requests').where('provider_id', 'in', ids).where('id', '!=', requestId).execute()
   await trx.updateTable('saved_providers').set({ note: null }).where('provider_id', 'in', ids).execute()
   await sql`
     delete from merged_saves where merge_id in (
@@ -54,7 +99,7 @@ const removeTraces = async (
   await sql`
     delete from mail_outbox where lower(recipient) = any(${mailboxes})
       or split_part(merge_key, ':', 2) = any(${noteIds})`.execute(trx)
-  await sql`delete from listing_requests where kind = 'claim' and lower(claimed_reach) = any(${mailboxes})`.execute(trx)
+  await removeClaims(trx, keys, requestId)
   await trx.deleteFrom('experience_submissions').where('provider_id', 'in', ids).execute()
 }
 
@@ -97,6 +142,8 @@ interface Removal {
   /** Null: the provider themselves, or the command line. */
   by: string | null
   reason: string
+  /** The request by which it came, which is then no more than the log of it. */
+  requestId?: string
 }
 
 /**
@@ -106,7 +153,7 @@ interface Removal {
 export const removeProvider = async (
   trx: Transaction<Tables>,
   providerId: string,
-  { digest, at, by, reason }: Removal,
+  { digest, at, by, reason, requestId = v7() }: Removal,
 ): Promise<boolean> => {
   const ids = await pagesOf(trx, providerId)
   await sql`
@@ -122,31 +169,29 @@ export const removeProvider = async (
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  // merged, or unmerged, while this waited for it
+  if ((await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
   if (pages.every(({ erased_at }) => erased_at !== null)) return false
-  const { notes, own } = await readKnown(trx, ids)
+  const known = await readKnown(trx, ids)
+  const { notes, own } = known
   const digests = notes.flatMap((note) => digestsOf(digest, note))
   for (const { mailbox, email, phone } of own) {
-    const known = { provider_name: '', city: null, state: null }
+    const nobody = { provider_name: '', city: null, state: null }
     for (const address of [mailbox, email])
-      digests.push(...digestsOf(digest, { ...known, provider_email: address }).slice(1))
-    digests.push(...digestsOf(digest, { ...known, provider_phone: phone }).slice(1))
+      digests.push(...digestsOf(digest, { ...nobody, provider_email: address }).slice(1))
+    digests.push(...digestsOf(digest, { ...nobody, provider_phone: phone }).slice(1))
   }
   await addToDoNotList(trx, digests)
   for (const id of ids) await recountProvider(trx, id, { willBeGone: true })
-  const mailboxes = [
-    ...own.flatMap(({ mailbox, email }) => [mailbox, email]),
-    ...notes.map((note) => note.provider_email),
-  ]
-  await removeTraces(
-    trx,
-    ids,
-    notes.map(({ id }) => id),
-    [...new Set(mailboxes.flatMap((address) => (address ? [address.toLowerCase()] : [])))],
-  )
+  const noteIds = notes.map(({ id }) => id)
+  await removeTraces(trx, ids, noteIds, keysOf(known), requestId)
   for (const id of ids) await emptyPage(trx, id, at)
+  const done = { kind: 'removal', provider_id: providerId, done_at: at, done_by: by, reason } as const
+  const nothingElse = { submission_id: null, claimed_name: null, claimed_reach: null, words: null }
   await trx
     .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'removal', provider_id: providerId, done_at: at, done_by: by, reason })
+    .values({ id: requestId, ...done })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...done, ...nothingElse }))
     .execute()
   return true
 }

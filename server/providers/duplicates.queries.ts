@@ -107,6 +107,8 @@ export const readMerges = (db: Queryable) =>
       administratorName('merge.merged_by').as('merged_by'),
     ])
     .where('merge.undone_at', 'is', null)
+    // of who was removed nothing is left to be told apart
+    .where('kept.erased_at', 'is', null)
     .orderBy('merge.merged_at', 'desc')
     .orderBy('merge.id', 'desc')
     .limit(recentMergesLimit)

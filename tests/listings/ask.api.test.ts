@@ -1,0 +1,237 @@
+// Providers who ask for the link to their page, and what the desk does about what they ask: nobody can tell who is listed.
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  actOnListingRequest,
+  askForListing,
+  askToLift,
+  type ListingRequest,
+  listListingRequests,
+} from '../../domain/listings/listings.contracts.ts'
+import { getProvider } from '../../domain/providers/providers.contracts.ts'
+import { requestOf, startTestVillage } from '../app.ts'
+import { ada, maya, vera } from '../cast.ts'
+import { commandsOf } from '../commands/commands.ts'
+import { forFile } from '../for-file.ts'
+import { recommend } from '../submissions.ts'
+import { act, mailsTo, openedPerson, openFor, ownPage, recommendPerson } from './own-listing.ts'
+
+const village = await forFile(startTestVillage())
+const { db } = village.database
+beforeEach(() => db.deleteFrom('limits').where('key', 'not like', 'listing:%').execute())
+const ask = (name: string, reach: string, words = '') => village.call(askForListing, { name, reach, words })
+const linksTo = async (address: string) =>
+  (await mailsTo(village, address)).filter(({ subject }) => subject.startsWith('Your page'))
+const requests = async (show: 'open' | 'done' = 'open') =>
+  (await village.call(listListingRequests, { show }, ada)).body.requests
+const claimOf = async (reach: string, show: 'open' | 'done' = 'open') =>
+  (await requests(show)).find(({ claimed_reach }) => claimed_reach === reach)
+/** A request of somebody who has no page by this address. */
+const claimed = async (name: string, reach: string): Promise<ListingRequest> => {
+  await ask(name, reach)
+  return (await claimOf(reach)) ?? expect.fail('no request')
+}
+const onPage = (id: string, wanted: object, reason = 'They called.', as: typeof ada | null = ada) =>
+  village.call(actOnListingRequest, { id, act: wanted as { kind: 'close' }, reason }, as)
+const statusOf = async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status
+
+describe('the answer to who asks', () => {
+  it('is the same for a known and an unknown name, address and telephone', async () => {
+    const known = await recommendPerson(village)
+    const other = await recommendPerson(village)
+    const given = [
+      [known.provider_name, known.email],
+      [known.provider_name, other.email],
+      [known.provider_name, known.provider_phone],
+      [known.provider_name, 'stranger@care.example'],
+      ['Nobody Known', 'nobody@care.example'],
+      ['Nobody Known', '(510) 555-9999'],
+    ] as const
+    const answers = []
+    for (const [name, reach] of given) {
+      const [address, request] = requestOf(village.url, askForListing, { name, reach })
+      const answer = await fetch(address, { ...request, headers: { ...request.headers, apikey: village.apiKey } })
+      const headers = [...answer.headers.keys()].sort().join()
+      answers.push([answer.status, await answer.text(), headers, answer.headers.get('content-length')].join(' '))
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^200 \{"asked":true\}/)
+  })
+
+  it('brings a link only to an address that stands on a page by consent', async () => {
+    const { email, provider_name, provider_phone } = await recommendPerson(village)
+    const silent = 'without-consent@care.example'
+    await recommend(village, { provider_name: 'Silent Sabine', provider_email: silent, has_contact_consent: false })
+    await ask('Whatever name', ` ${email.toUpperCase()} `)
+    expect(await linksTo(email)).toHaveLength(1)
+    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
+    for (const reach of [silent, 'stranger-2@care.example', provider_phone ?? '']) {
+      await ask(provider_name, reach, 'Please take me off.')
+      expect(await linksTo(reach)).toEqual([])
+      expect(await claimOf(reach)).toMatchObject({ kind: 'claim', claimed_name: provider_name, done_at: null })
+    }
+  })
+
+  it('brings a link to the mailbox in which a link was opened before, also after parents’ address is hidden', async () => {
+    const { key, email, id } = await openedPerson(village)
+    await act(village, key, { kind: 'hide', way: 'email', hidden: true })
+    await ask('Me', email)
+    expect(await linksTo(email)).toHaveLength(1)
+    const mailbox = 'verified@care.example'
+    const claim = await claimed('Me again', mailbox)
+    await onPage(claim.id, { kind: 'send_link', short_id: id.slice(-12), email: mailbox })
+    await openFor(village, mailbox)
+    await db.deleteFrom('mail_outbox').execute()
+    await ask('Me', mailbox)
+    expect(await linksTo(mailbox)).toHaveLength(2)
+  })
+
+  it('brings at most three links a day for a page, and answers the same', async () => {
+    const { email } = await recommendPerson(village)
+    for (let times = 0; times < 5; times++) {
+      expect((await ask('Me', email)).body).toEqual({ asked: true })
+      await village.mails()
+    }
+    expect(await linksTo(email)).toHaveLength(3)
+    expect(await claimOf(email)).toBeUndefined()
+  })
+
+  it('is refused to a network address that asks too often', async () => {
+    expect((await ask('Often', 'often@care.example')).status).toBe(200)
+    // as if all ten of the hour were asked
+    await sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`.execute(
+      db,
+    )
+    const { status, problem } = await ask('Often', 'often@care.example')
+    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
+  })
+
+  it('says at its fields what is missing', async () => {
+    const { status, problem } = await ask(' ', '')
+    expect([status, problem.fields?.map(({ message }) => message)]).toEqual([
+      422,
+      ['Please tell us the name', 'Please tell us how to reach you'],
+    ])
+  })
+})
+
+describe('the desk', () => {
+  it('lists what waits, soonest due first, with the pages that may be meant', async () => {
+    const { provider_name, id } = await recommendPerson(village, { provider_name: 'Guinevere Okonkwo' })
+    const claim = await claimed(provider_name, 'listed@elsewhere.example')
+    const days = (until: string) => (Date.parse(until) - Date.parse(claim.asked_at)) / 86_400_000
+    expect([days(claim.due_at), days(claim.due_by_law_at)]).toEqual([2, 45])
+    expect(claim.on_record.map(({ provider_id }) => provider_id)).toContain(id)
+    const due = (await requests()).map(({ due_at }) => due_at)
+    expect(due).toEqual([...due].sort())
+    expect((await village.call(listListingRequests, {}, ada)).body.open).toBe(due.length)
+  })
+
+  it('sends a link to an address that it has made sure of', async () => {
+    const { short_id, provider_name } = await recommendPerson(village)
+    const email = 'made-sure@care.example'
+    const { id } = await claimed(provider_name, '(415) 555-0161')
+    expect((await onPage(id, { kind: 'send_link', short_id, email: email.toUpperCase() })).status).toBe(200)
+    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
+  })
+
+  it('closes and removes, and logs who did it and why; a second time it was decided meanwhile', async () => {
+    const { short_id } = await recommendPerson(village)
+    for (const wanted of [{ kind: 'close' }, { kind: 'remove', short_id }]) {
+      const { id } = await claimed('Somebody', `${wanted.kind}@desk.example`)
+      expect((await onPage(id, wanted, `For ${wanted.kind}.`)).status).toBe(200)
+      expect((await requests()).some((request) => request.id === id)).toBe(false)
+      expect((await requests('done')).find((request) => request.id === id)).toMatchObject({
+        kind: wanted.kind === 'remove' ? 'removal' : 'claim',
+        done_by: ada.fullName,
+        reason: `For ${wanted.kind}.`,
+      })
+      expect((await onPage(id, wanted)).problem.code).toBe('decided_meanwhile')
+    }
+    expect(await statusOf(short_id)).toBe(410)
+  })
+
+  it('decides answers as answers, and nothing else so', async () => {
+    const { id } = await claimed('Mistaken', 'mistaken@desk.example')
+    expect((await onPage(id, { kind: 'approve_answer' })).problem.code).toBe('not_found')
+    const { key, note } = await openedPerson(village)
+    await act(village, key, { kind: 'answer', note_id: note, text: 'Thank you.' })
+    const waiting = (await requests()).find(({ kind }) => kind === 'answer')
+    expect((await onPage(waiting?.id ?? '', { kind: 'close' })).problem.code).toBe('not_found')
+  })
+
+  it('finds no page that is not shown, and wants a reason', async () => {
+    const { id } = await claimed('Lost', 'lost@desk.example')
+    const nowhere = { short_id: '000000000000', email: 'lost@desk.example' }
+    for (const kind of ['send_link', 'remove'])
+      expect((await onPage(id, { kind, ...nowhere })).problem.code).toBe('not_found')
+    expect((await onPage(id, { kind: 'close' }, ' ')).problem.fields?.map(({ path }) => path)).toEqual(['reason'])
+  })
+
+  it('is closed to members and visitors', async () => {
+    const { id } = await claimed('Curious', 'curious@desk.example')
+    const lift = { name: 'Curious', location: 'Oakland, CA', email: 'curious@desk.example', reason: 'So' }
+    for (const [as, status] of [
+      [maya, 403],
+      [vera, 401],
+    ] as const) {
+      expect((await onPage(id, { kind: 'close' }, 'Mine', as)).status).toBe(status)
+      expect((await village.call(listListingRequests, {}, as)).status).toBe(status)
+      expect((await village.call(askToLift, lift, as)).status).toBe(status)
+    }
+    expect(await claimOf('curious@desk.example')).toBeDefined()
+  })
+})
+
+describe('the commands', () => {
+  const run = commandsOf(village)
+  const reason = ['--reason', 'By letter']
+
+  it('list what waits and answer it', async () => {
+    const { id } = await claimed('Commanded Carla', 'carla@desk.example')
+    const { lines } = await run('listing-requests')
+    expect(lines.find((line) => line.startsWith(id))).toMatch(
+      /Claim, due \d{4}-\d\d-\d\d: Commanded Carla, carla@desk\.example$/,
+    )
+    expect(await run('answer-listing-request', '--id', id, '--act', 'close', ...reason)).toMatchObject({ exitCode: 0 })
+    expect(await claimOf('carla@desk.example', 'done')).toMatchObject({ done_by: null, reason: 'By letter' })
+    for (const again of [id, 'no-id']) {
+      const { exitCode, complained } = await run('answer-listing-request', '--id', again, '--act', 'close', ...reason)
+      expect([exitCode, complained[0]]).toEqual([
+        2,
+        expect.stringMatching(/^There is no such request|^--id needs an id/),
+      ])
+    }
+  })
+
+  it('approve and refuse answers', async () => {
+    const { key, note } = await openedPerson(village)
+    for (const [command, shown] of [
+      ['refuse', null],
+      ['approve', 'Thank you.'],
+    ] as const) {
+      await act(village, key, { kind: 'answer', note_id: note, text: 'Thank you.' })
+      const waiting = (await requests()).find(({ kind, note: about }) => kind === 'answer' && about !== null)
+      await db
+        .deleteFrom('listing_requests')
+        .where('kind', '=', 'answer')
+        .where('id', '!=', waiting?.id ?? '')
+        .execute()
+      await run('answer-listing-request', '--id', waiting?.id ?? '', '--act', command, ...reason)
+      expect((await ownPage(village, key)).body.notes[0]?.answer?.text).toBe(shown)
+    }
+  })
+
+  it('send links and remove for good', async () => {
+    const { short_id, provider_name } = await recommendPerson(village)
+    const email = 'commanded@care.example'
+    const page = ['--page', `${village.url}/providers/paloma-${short_id}`]
+    expect((await run('send-listing-link', ...page, '--email', email, ...reason)).exitCode).toBe(0)
+    const key = await openFor(village, email)
+    expect((await ownPage(village, key)).body.provider_name).toBe(provider_name)
+    expect((await run('remove-provider', ...page, ...reason)).lines).toEqual(['The provider is removed.'])
+    expect([await statusOf(short_id), (await ownPage(village, key)).problem.code]).toEqual([410, 'link_expired'])
+    const again = await run('remove-provider', ...page, ...reason)
+    expect([again.exitCode, again.complained[0]]).toEqual([2, expect.stringContaining('No page has the address')])
+  })
+})
