@@ -158,10 +158,9 @@ export const listListingRequests = contract({
   input: z.object({ show: z.enum(['open', 'done']).default('open') }),
   output: z.object({
     requests: z.array(listingRequest).max(100).describe('open: soonest due first; done: newest first'),
-    open: z.int(),
-    do_not_list: z.array(z.object({ id: z.uuid(), added_at: moment })).max(100),
+    do_not_list: z.array(z.object({ id: z.uuid(), added_at: moment })).describe('the newest thousand'),
   }),
-  summary: 'What providers ask for, what stands on record, and how many are on the do-not-list.',
+  summary: 'What providers ask for, what stands on record, and when somebody was put on the do-not-list.',
 })
 
 const reason = line('Please give a reason', reasonLimit)

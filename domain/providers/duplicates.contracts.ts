@@ -63,8 +63,11 @@ export const countProviderPairs = contract({
   name: 'count-provider-pairs',
   who: 'administrator',
   input: z.object({}),
-  output: z.object({ waiting: z.int().describe('without those put off for later') }),
-  summary: 'How many possible pairs wait for an administrator.',
+  output: z.object({
+    waiting: z.int().describe('without those put off for later'),
+    requests: z.int().describe('of providers, about their own pages'),
+  }),
+  summary: 'How many possible pairs and requests of providers wait for an administrator.',
 })
 
 export const setPairState = contract({

@@ -72,5 +72,5 @@ export const readDoNotList = (db: Queryable) =>
     .select((entry) => ['entry_id as id', entry.fn.min('added_at').as('added_at')])
     .groupBy('entry_id')
     .orderBy('entry_id', 'desc')
-    .limit(100)
+    .limit(1000)
     .execute()

@@ -44,7 +44,7 @@ export const makeLink = async (
 const linkWords = `The link works for ${listingLinkDays} days, on the device where you open it. Please do not pass it on.`
 
 /** The mail with the link that a provider asked for, or that an administrator sends. */
-export const linkMail = (to: string, link: string): Mail => ({
+const linkMail = (to: string, link: string): Mail => ({
   kind: 'listing_link',
   to,
   subject: `Your page at ${village.name}`,

@@ -95,12 +95,7 @@ export const readRequests = async (
       on_record: name && name.length >= 3 ? await readOffers(db, { provider_name: name, location: '' }) : [],
     })
   }
-  const { open } = await db
-    .selectFrom('listing_requests')
-    .select(sql<number>`count(*)::int`.as('open'))
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { requests, open, do_not_list: await readDoNotList(db) }
+  return { requests, do_not_list: await readDoNotList(db) }
 }
 
 type Wish = z.output<typeof actOnListingRequest.input>

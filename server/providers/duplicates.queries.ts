@@ -94,6 +94,16 @@ export const countPairs = async (db: Queryable): Promise<number> => {
   return Number(waiting)
 }
 
+/** How many requests of providers wait. */
+export const countRequests = async (db: Queryable): Promise<number> => {
+  const { waiting } = await db
+    .selectFrom('listing_requests')
+    .select((count) => count.fn.countAll<number>().as('waiting'))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
 /** The latest merges that stand, newest first; a merged provider keeps its last name. */
 export const readMerges = (db: Queryable) =>
   db

@@ -31,7 +31,7 @@ import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
-import { countPairs, readMerges, readPairs } from './duplicates.queries.ts'
+import { countPairs, countRequests, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
 import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
 import { findListing } from './provider-listing.queries.ts'
@@ -58,9 +58,10 @@ export const countByTownHandler = handle(
   { cache: { isCached: () => true } },
 )
 
-/** Answers how many possible pairs wait. */
+/** Answers how many possible pairs and requests wait. */
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({
   waiting: await countPairs(db),
+  requests: await countRequests(db),
 }))
 
 /** Answers the businesses of the home page's banner. */
@@ -71,11 +72,12 @@ export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async 
 /**
  * Answers how to reach a provider, as far as recommending parents were allowed to tell, and writes down who looked.
  */
-export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database }) => {
+export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database, now }) => {
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
   const [newest] = details
-  const contact = newest && shownContact(providerContact(details), await findListing(database.db, newest.provider_id))
+  const listing = newest ? await findListing(database.db, newest.provider_id) : null
+  const contact = shownContact(providerContact(details), listing)
   if (!contact || !newest) return { contact: null }
   if (!newest.was_shown) {
     const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
@@ -87,8 +89,12 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
       })
     }
   }
+  const told = { available_start_date: contact.available_start_date, availability_told_at: now() }
+  const own = listing && availabilityOn({ ...listing, ...told }, now().toISOString().slice(0, 10))
   const business_name = details.find((one) => one.business_name)?.business_name ?? null
-  return { contact: { business_name, ...contact } }
+  return {
+    contact: { business_name, ...contact, ...(own?.free && { available_start_date: own.available_start_date }) },
+  }
 })
 
 /** Answers the approved recommendations with the given ids. */

@@ -8,6 +8,7 @@ import {
   type ListingRequest,
   listListingRequests,
 } from '../../domain/listings/listings.contracts.ts'
+import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import { requestOf, startTestVillage } from '../app.ts'
 import { ada, maya, vera } from '../cast.ts'
@@ -124,7 +125,7 @@ describe('the desk', () => {
     expect(claim.on_record.map(({ provider_id }) => provider_id)).toContain(id)
     const due = (await requests()).map(({ due_at }) => due_at)
     expect(due).toEqual([...due].sort())
-    expect((await village.call(listListingRequests, {}, ada)).body.open).toBe(due.length)
+    expect((await village.call(countProviderPairs, {}, ada)).body.requests).toBe(due.length)
   })
 
   it('sends a link to an address that it has made sure of', async () => {

@@ -56,7 +56,6 @@ const done = request({
 const lists = (open: ListingRequest[], more: { do_not_list?: { id: string; added_at: string }[] } = {}) => ({
   'list-listing-requests': ({ show }: { show?: string | undefined }) => ({
     requests: show === 'done' ? [done] : open,
-    open: open.length,
     do_not_list: [],
     ...more,
   }),
@@ -85,7 +84,10 @@ describe('requests of providers', () => {
   })
 
   it('count in the tab, and stand in a part of it that the address names', async () => {
-    const { press, address } = await open('', { ...lists([claim]), 'count-provider-pairs': { waiting: 2 } })
+    const { press, address } = await open('', {
+      ...lists([claim]),
+      'count-provider-pairs': { waiting: 2, requests: 1 },
+    })
     await screen.findByRole('tab', { name: /^Providers\s*3/ })
     await press(/^Their requests\s*1/, 'radio')
     await expect.poll(address).toBe('/admin?tab=providers&status=requests')

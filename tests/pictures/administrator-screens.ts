@@ -129,7 +129,7 @@ const requestsAre =
   (open: ListingRequest[], finished: ListingRequest[], do_not_list: typeof notListed) => (page: Page) =>
     page.route('**/rest/v1/listing_requests*', (route) => {
       const requests = route.request().url().includes('show=done') ? finished : open
-      return route.fulfill({ json: { requests, open: open.length, do_not_list } })
+      return route.fulfill({ json: { requests, do_not_list } })
     })
 
 const someRequests = requestsAre(openRequests, doneRequests, notListed)

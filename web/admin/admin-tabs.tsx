@@ -82,14 +82,12 @@ function InquiriesLabel() {
 }
 
 function ProvidersLabel() {
-  const pairs = useQuery(queryOf('count-provider-pairs', {})).data?.waiting
-  const requests = useQuery(queryOf('list-listing-requests', { show: 'open' })).data?.open
-  const isKnown = pairs !== undefined || requests !== undefined
+  const waiting = useQuery(queryOf('count-provider-pairs', {})).data
   return (
     <>
       Providers
       <TabCount
-        count={isKnown ? (pairs ?? 0) + (requests ?? 0) : undefined}
+        count={waiting && waiting.waiting + waiting.requests}
         what="possible duplicates and requests of providers"
       />
     </>

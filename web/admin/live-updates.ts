@@ -14,7 +14,15 @@ import { arrivalWords, createNewsReader, gatherArrivals } from './live-toasts.ts
 type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
-const changing = ['get-dashboard-counts', 'list-decisions', 'list-inquiries', 'get-inquiry', 'count-inquiries']
+const changing = [
+  'get-dashboard-counts',
+  'list-decisions',
+  'list-inquiries',
+  'get-inquiry',
+  'count-inquiries',
+  'list-listing-requests',
+  'count-provider-pairs',
+]
 const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 
 /** Asks again for what changes. What is under way is not cut off; it may be older than the news, and is asked for once more. */

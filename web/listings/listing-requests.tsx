@@ -25,7 +25,13 @@ export function ListingRequests() {
         <ListingRequestDialog
           {...asked}
           onClose={() => setAsked(null)}
-          onChanged={() => queries.invalidateQueries({ queryKey: ['list-listing-requests'] })}
+          onChanged={() =>
+            Promise.all(
+              ['list-listing-requests', 'count-provider-pairs'].map((name) =>
+                queries.invalidateQueries({ queryKey: [name] }),
+              ),
+            )
+          }
         />
       )}
     </div>

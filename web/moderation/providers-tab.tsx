@@ -31,22 +31,12 @@ const partLabels: Record<Part, string> = {
 
 const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
 
-/** How much there is of each part, as far as it is known. */
-const useCounts = (): Record<Part, number | undefined> => {
-  const pairs = useQuery(queryOf('count-provider-pairs', {}))
-  const requests = useQuery(queryOf('list-listing-requests', { show: 'open' }))
-  return {
-    duplicates: pairs.data?.waiting,
-    requests: requests.data?.open,
-    'do-not-list': requests.data?.do_not_list.length,
-  }
-}
-
 /** The whole tab, for administrators; which part is shown stands in the address. */
 export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
-  const counts = useCounts()
+  const waiting = useQuery(queryOf('count-provider-pairs', {})).data
+  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, 'do-not-list': undefined }
   const Shown = parts[part]
   return (
     <>
