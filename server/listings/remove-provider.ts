@@ -170,13 +170,14 @@ export const removeProvider = async (
   await lockDoNotList(trx)
   const pages = await trx
     .selectFrom('providers')
-    .select(['id', 'erased_at'])
+    .select(['id', 'erased_at', 'merged_into'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   // merged, or unmerged, while this waited for it
-  if ((await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
+  const isMerged = pages.some(({ id, merged_into }) => id === providerId && merged_into !== null)
+  if (isMerged || (await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
   if (pages.every(({ erased_at }) => erased_at !== null)) return false
   const known = await readKnown(trx, ids)
   const { notes, own } = known
