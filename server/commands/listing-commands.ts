@@ -74,7 +74,8 @@ export const listingCommands: Record<string, Command> = {
     does: 'mails a provider the link to their own page; make sure first that it is them',
     run: async (_, context, options) => {
       const [id, email] = [await pageOf(context, options, 'send_link'), addressOf(options)]
-      await inTransaction(context.db, (trx) => sendLink(trx, email, id, context.siteUrl))
+      if (!(await inTransaction(context.db, (trx) => sendLink(trx, email, id, context.siteUrl))))
+        throw new CommandError(`No page has the address ${options.page}.`)
       await logLink(context, reasonOf(options))
       context.io.print(`The link is on its way to ${email}.`)
     },

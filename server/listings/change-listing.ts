@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import type { ValidListingAct } from '../../domain/listings/listings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
+import { RowsMoved } from '../database/transaction.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { mergedPages } from '../providers/provider-listing.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -39,8 +40,7 @@ const request = (
 
 /** Takes an answer for a reviewer; what members read stays until then. An empty one takes all of it away at once. */
 const answer = async (acting: Acting, noteId: string, text: string): Promise<void> => {
-  const { trx, providerId } = acting
-  if (!(await lockNote(trx, providerId, noteId))) throw new Refusal('not_found')
+  const { trx } = acting
   await trx
     .deleteFrom('listing_requests')
     .where('kind', '=', 'answer')
@@ -72,7 +72,7 @@ const decide = async (
 const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
 
 const perform = async (acting: Acting, act: ValidListingAct): Promise<void> => {
-  const { trx, providerId, at } = acting
+  const { at } = acting
   switch (act.kind) {
     case 'hide': {
       const rest = sql<string[]>`array_remove(hidden, ${act.way}::text)`
@@ -93,7 +93,6 @@ const perform = async (acting: Acting, act: ValidListingAct): Promise<void> => {
     case 'answer':
       return answer(acting, act.note_id, act.text)
     case 'object': {
-      if (act.note_id && !(await lockNote(trx, providerId, act.note_id))) throw new Refusal('not_found')
       await takeReviewersTime(acting)
       await request(acting, 'objection', act.note_id ?? null, act.words)
       return
@@ -116,13 +115,17 @@ export const actOnOwnListing = async (
       throw new Refusal('link_expired')
     return false
   }
+  const noteId = act.kind === 'answer' || act.kind === 'object' ? act.note_id : undefined
+  if (noteId && !(await lockNote(trx, providerId, noteId))) throw new Refusal('not_found')
+  // after the note, as in a removal, which then finds what is written here
   const page = await trx
     .selectFrom('providers')
-    .select('id')
+    .select(['total_recommendations', 'merged_into'])
     .where('id', '=', providerId)
-    .where('total_recommendations', '>', 0)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!page) throw new Refusal('link_expired')
+  if (page && page.merged_into !== null) throw new RowsMoved()
+  if (!page?.total_recommendations) throw new Refusal('link_expired')
   // after a merge the page is another one
   await trx
     .insertInto('provider_listings')

@@ -75,10 +75,24 @@ export const liftMail = (to: string, link: string): Mail => ({
   }),
 })
 
-/** Sends somebody the link to a page, in the caller's transaction. */
-export const sendLink = async (trx: Queryable, mailbox: string, providerId: string, siteUrl: string): Promise<void> => {
+/** Sends somebody the link to a page, in the caller's transaction. False for a page that is not shown: removed meanwhile. */
+export const sendLink = async (
+  trx: Queryable,
+  mailbox: string,
+  providerId: string,
+  siteUrl: string,
+): Promise<boolean> => {
+  const page = await trx
+    .selectFrom('providers')
+    .select('id')
+    .where('id', '=', providerId)
+    .where('total_recommendations', '>', 0)
+    .forShare()
+    .executeTakeFirst()
+  if (!page) return false
   const link = await makeLink(trx, mailbox, { providerId }, siteUrl)
   await queueMail(trx, linkMail(mailbox, link), { mergeKey: `listing:${providerId}:${mailbox}` })
+  return true
 }
 
 const expired = (): Refusal => new Refusal('link_expired')

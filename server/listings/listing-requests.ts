@@ -148,8 +148,10 @@ export const actOnRequest = async (
   if (request.done_at !== null) throw new Refusal('decided_meanwhile')
   const isAnswer = act.kind === 'approve_answer' || act.kind === 'refuse_answer'
   if (isAnswer !== (request.kind === 'answer')) throw new Refusal('not_found')
-  if (act.kind === 'send_link')
-    await sendLink(trx, emailKey(act.email), await pageToAct(trx, act.short_id, act.kind), siteUrl)
+  if (act.kind === 'send_link') {
+    const page = await pageToAct(trx, act.short_id, act.kind)
+    if (!(await sendLink(trx, emailKey(act.email), page, siteUrl))) throw new Refusal('not_found')
+  }
   if (act.kind === 'remove') {
     // its request becomes the log of it
     await removeProvider(trx, await pageToAct(trx, act.short_id, act.kind), { digest, at, by, reason, requestId: id })

@@ -80,7 +80,7 @@ const removeClaims = async (trx: Transaction<Tables>, { names, emails, phones }:
 /** Empties what stands of them beside their pages: messages, mails, links, members' own notes. */
 const removeTraces = async (
   trx: Transaction<Tables>,
-  ids: readonly string[],
+  { keptId, ids }: { keptId: string; ids: readonly string[] },
   noteIds: string[],
   keys: Keys,
   requestId: string,
@@ -90,7 +90,13 @@ const removeTraces = async (
   await trx.deleteFrom('listing_links').where('provider_id', 'in', ids).execute()
   await trx.deleteFrom('provider_listings').where('provider_id', 'in', ids).execute()
   await trx.deleteFrom('listing_requests').where('provider_id', 'in', ids).where('id', '!=', requestId).execute()
-  await trx.updateTable('saved_providers').set({ note: null }).where('provider_id', 'in', ids).execute()
+  // who had saved several of their pages is told once, and lets one go
+  await sql`
+    insert into saved_providers (user_id, provider_id, saved_at)
+    select user_id, ${keptId}::uuid, max(saved_at) from saved_providers where provider_id = any(${ids}::uuid[]) group by 1
+    on conflict (user_id, provider_id) do update set note = null`.execute(trx)
+  await sql`
+    delete from saved_providers where provider_id = any(${ids}::uuid[]) and provider_id <> ${keptId}`.execute(trx)
   await sql`
     delete from merged_saves where merge_id in (
       select id from provider_merges where kept_id = any(${ids}::uuid[]) or merged_id = any(${ids}::uuid[]))`.execute(
@@ -164,13 +170,14 @@ export const removeProvider = async (
   await lockDoNotList(trx)
   const pages = await trx
     .selectFrom('providers')
-    .select(['id', 'erased_at'])
+    .select(['id', 'erased_at', 'merged_into'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   // merged, or unmerged, while this waited for it
-  if ((await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
+  const isMerged = pages.some(({ id, merged_into }) => id === providerId && merged_into !== null)
+  if (isMerged || (await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
   if (pages.every(({ erased_at }) => erased_at !== null)) return false
   const known = await readKnown(trx, ids)
   const { notes, own } = known
@@ -184,7 +191,7 @@ export const removeProvider = async (
   await addToDoNotList(trx, digests)
   for (const id of ids) await recountProvider(trx, id, { willBeGone: true })
   const noteIds = notes.map(({ id }) => id)
-  await removeTraces(trx, ids, noteIds, keysOf(known), requestId)
+  await removeTraces(trx, { keptId: providerId, ids }, noteIds, keysOf(known), requestId)
   for (const id of ids) await emptyPage(trx, id, at)
   const done = { kind: 'removal', provider_id: providerId, done_at: at, done_by: by, reason } as const
   const nothingElse = { submission_id: null, claimed_name: null, claimed_reach: null, words: null }

@@ -1,0 +1,273 @@
+// Removing a provider: they are planted in every place that may hold something of them, remove their page, and are searched for.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
+import {
+  actOnListingRequest,
+  askForListing,
+  askToLift,
+  listListingRequests,
+  openListing,
+} from '../../domain/listings/listings.contracts.ts'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
+import {
+  getProvider,
+  getProviderContact,
+  getProviderRecommendations,
+  listContactReveals,
+  listProviderNotes,
+  setPageRemoved,
+  suggestProviders,
+} from '../../domain/providers/providers.contracts.ts'
+import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { commandsOf } from '../commands/commands.ts'
+import { makePerson } from '../members/members-village.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
+import { findMarks, readAll } from '../privacy/find-marks.ts'
+import { look } from '../providers/contact-village.ts'
+import { mergeFacts, mergeInto, providerOf, readProviders, recountAll } from '../providers/merge-facts.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+import { act, linkTo, mailsTo, openFor, ownPage } from './own-listing.ts'
+
+/** The word that stands in every text of or about them. */
+const word = 'qwyxum'
+const name = `Ludmila ${word}`
+const spelling = `Ludmilla ${word}`
+const email = `${word}@care.example`
+const corrected = `${word}-new@care.example`
+const phone = '(510) 555-0177'
+const otherPhone = '(415) 555-0188'
+const marks = [word, 'ludmil', '555-0177', '5550177', '555-0188', '4155550188']
+const person = { provider_name: name, provider_email: email, provider_phone: phone, has_contact_consent: true }
+const texts = { own_words: `She is ${word}.`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
+
+let village: TestVillage
+let log = ''
+let key = ''
+let id = ''
+let mergedId = ''
+let noteId = ''
+
+const dump = async (file: string): Promise<string> => {
+  const path = join(village.configuration.MAIL_DIR, '..', file)
+  await commandsOf(village)('dump', path)
+  return gunzipSync(await readFile(path))
+    .toString('utf8')
+    .toLowerCase()
+}
+const requests = async () => (await village.call(listListingRequests, {}, ada)).body.requests
+
+const plant = async () => {
+  noteId = await recommend(village, { ...person, ...texts })
+  id = await providerOf(village, noteId)
+  const otherName = { ...person, provider_name: spelling, provider_email: null, provider_phone: otherPhone, ...texts }
+  mergedId = await providerOf(village, await recommend(village, { ...otherName, service_type: 'nanny' }, otto))
+  key = await openFor(village, email)
+  for (const provider_id of [id, mergedId])
+    await village.call(saveProvider, { provider_id, saved: true, note: `${word} on Mondays` }, maya)
+  await village.call(saveProvider, { provider_id: mergedId, saved: true, note: `${word} too` }, otto)
+  await mergeInto(village, id, mergedId)
+  await forgetLimits(village)
+  const edit = await village.call(
+    editRecommendation,
+    { id: noteId, ...recommendationInput({ ...person, ...texts, rating: 4 }) },
+    maya,
+  )
+  await decide(village, edit.body.id)
+  await share(village, { ...person, ...texts }, otto)
+  await decide(village, await share(village, { ...person, ...texts }, otto), 'rejected')
+  await village.call(reportProviderChange, { short_id: id.slice(-12), message: `${word} moved away.` }, otto)
+  await look(village, edit.body.id, otto)
+  await act(village, key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
+  await act(village, key, { kind: 'free', free: 'now' })
+  for (const text of [`Thanks, ${word}`, `Many thanks, ${word}`]) {
+    await act(village, key, { kind: 'answer', note_id: noteId, text })
+    const waiting = (await requests()).find(({ kind }) => kind === 'answer')
+    const approve = { id: waiting?.id ?? '', act: { kind: 'approve_answer' }, reason: 'Fine' } as const
+    if (text.startsWith('Thanks')) await village.call(actOnListingRequest, approve, ada)
+  }
+  await act(village, key, { kind: 'object', words: `I am not ${word}.` })
+  await village.call(askForListing, { name: word, reach: '415 555 0188', words: `It is ${word}.` })
+  await village.call(askForListing, { name, reach: 'unknown@elsewhere.example' })
+  const claim = (await requests()).find(({ claimed_name }) => claimed_name === name)
+  await village.call(
+    actOnListingRequest,
+    {
+      id: claim?.id ?? '',
+      act: { kind: 'send_link', short_id: id.slice(-12), email: `${word}-third@care.example` },
+      reason: 'Called',
+    },
+    ada,
+  )
+  await village.call(askForListing, { name, reach: email })
+  await village.call(recordVisit, {
+    page_path: `/providers/ludmila-q-${id.slice(-12)}`,
+    session_id: 'a-window',
+  })
+  await mailsTo(village, email)
+}
+
+beforeAll(async () => {
+  const write = (line: string) => {
+    log += line
+  }
+  village = await startTestVillage({ log: pino({ level: 'trace' }, { write }) })
+  await plant()
+})
+afterAll(() => village.close())
+
+const paths = () =>
+  ['', 'qwerty-'].flatMap((slug) => [id, mergedId].map((one) => `/providers/${slug}${one.slice(-12)}`))
+const statuses = () => Promise.all(paths().map(async (path) => (await fetch(`${village.url}${path}`)).status))
+
+describe('a provider who removes their page', () => {
+  it('stood in the database, in a dump and in mails before', async () => {
+    expect(findMarks(await readAll(village), marks).length).toBeGreaterThan(20)
+    expect(await dump('before.gz')).toContain(word)
+    expect(await readProviders(village, name, otto)).toHaveLength(1)
+  })
+
+  it('leaves nothing but digests in database, dump, outbox and log', async () => {
+    const { status, body } = await act(village, key, { kind: 'remove' })
+    expect([status, body]).toEqual([200, { listing: null }])
+    expect(findMarks(await readAll(village), marks)).toEqual([])
+    const after = await dump('after.gz')
+    for (const mark of marks) expect(after).not.toContain(mark)
+    const queued = await village.sql`select subject, text_body, recipient from mail_outbox`
+    expect(JSON.stringify(queued).toLowerCase()).not.toMatch(/qwyxum|ludmil/)
+    expect(log.length).toBeGreaterThan(1000)
+    for (const mark of marks) expect(log.toLowerCase()).not.toContain(mark)
+    const [digests] = await village.sql<{ digests: number; entries: number }>`
+      select count(*)::int as digests, count(distinct entry_id)::int as entries from do_not_list`
+    expect(digests).toEqual({ digests: 6, entries: 1 })
+  })
+
+  it('is gone at every address, and for every device', async () => {
+    expect(await statuses()).toEqual([410, 410, 410, 410])
+    for (const one of [id, mergedId])
+      expect((await village.call(getProvider, { short_id: one.slice(-12) }, maya)).problem.code).toBe('page_gone')
+    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
+    expect((await act(village, key, { kind: 'remove' })).problem.code).toBe('link_expired')
+  })
+
+  it('is found nowhere: search, suggestions, notes, contact, contacts seen', async () => {
+    for (const named of [name, spelling, word]) expect(await readProviders(village, named, otto)).toEqual([])
+    const input = { provider_name: name, service_type: 'nanny', location: 'Oakland, CA' } as const
+    expect((await village.call(suggestProviders, input, maya)).body.providers).toEqual([])
+    expect((await village.call(listProviderNotes, { short_id: id.slice(-12) }, maya)).body.notes).toEqual([])
+    expect((await village.call(getProviderContact, { submission_id: noteId }, maya)).body.contact).toBeNull()
+    const noted = await village.call(getProviderRecommendations, { recommendation_ids: [noteId] }, maya)
+    expect(noted.body.recommendations).toEqual([])
+    const { reveals } = (await village.call(listContactReveals, {}, otto)).body
+    expect(reveals.map(({ provider }) => provider)).toEqual([null])
+    expect((await village.call(listMerges, {}, ada)).body.merges).toEqual([])
+  })
+
+  it('is told as gone to who saved them, who can let them go', async () => {
+    for (const saver of [maya, otto]) {
+      const saved = (await village.call(listSavedProviders, {}, saver)).body
+      expect([saved.providers, saved.gone_ids]).toEqual([[], [id]])
+      expect((await village.call(listSavedIds, {}, saver)).body.provider_ids).toEqual([])
+      await village.call(saveProvider, { provider_id: id, saved: false }, saver)
+      expect((await village.call(listSavedProviders, {}, saver)).body.gone_ids).toEqual([])
+    }
+  })
+
+  it('leaves the numbers of a recount', async () => {
+    const facts = await mergeFacts(village)
+    await recountAll(village)
+    expect(await mergeFacts(village)).toEqual(facts)
+    expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+  })
+
+  it('is not brought back by who takes pages down', async () => {
+    for (const removed of [false, true]) await village.call(setPageRemoved, { short_id: id.slice(-12), removed }, ada)
+    expect((await village.call(setPageRemoved, { short_id: id.slice(-12), removed: false }, ada)).status).toBe(404)
+    expect((await statuses())[0]).toBe(410)
+  })
+})
+
+describe('whoever recommends them again', () => {
+  const submit = async (instead: Partial<SubmissionInput>, as: CastMember) => {
+    await forgetLimits(village)
+    return (await village.call(submitRecommendation, recommendationInput(instead), as)).problem.code
+  }
+
+  it.each([
+    ['name in the same area', { provider_name: name.toUpperCase() }],
+    ['other spelling that was known', { provider_name: spelling, location: 'Berkeley, CA' }],
+    ['address', { provider_name: 'Anna Bell', has_contact_consent: true, provider_email: email.toUpperCase() }],
+    ['own address', { provider_name: 'Anna Bell', has_contact_consent: true, provider_email: corrected }],
+    ['number', { provider_name: 'Anna Bell', has_contact_consent: true, provider_phone: '510.555.0177' }],
+    ['own number', { provider_name: 'Anna Bell', has_contact_consent: true, provider_phone: '415-555-0188' }],
+  ])('by the %s is refused', async (_, instead) => {
+    expect(await submit(instead, await makePerson(village.database.db))).toBe('not_listed')
+  })
+
+  it('by the same name elsewhere may, for that is somebody else', async () => {
+    const elsewhere = { provider_name: name, location: 'Sacramento, CA' }
+    expect(await submit(elsewhere, await makePerson(village.database.db))).toBeUndefined()
+  })
+
+  it('in an edit is refused too', async () => {
+    const writer = await makePerson(village.database.db)
+    const noted = await share(village, { provider_name: 'Edited Edda' }, writer)
+    const edit = { id: noted, ...recommendationInput({ provider_name: name }) }
+    expect((await village.call(editRecommendation, edit, writer)).problem.code).toBe('not_listed')
+  })
+
+  it('and what waited from before is not approved', async () => {
+    const writer = await makePerson(village.database.db)
+    const waiting = await share(village, { provider_name: 'Waiting Wilma' }, writer)
+    await village.sql`update experience_submissions set provider_name = ${name} where id = ${waiting}`
+    const answer = await village.call(
+      decideSubmission,
+      { id: waiting, status: 'approved', from_status: 'pending' },
+      ada,
+    )
+    expect([answer.status, answer.problem.detail]).toEqual([
+      409,
+      'This provider asked not to be listed. Please reject it.',
+    ])
+    await decide(village, waiting, 'rejected')
+  })
+
+  it('five times a day waits from then on, whatever they send', async () => {
+    const guesser = await makePerson(village.database.db)
+    for (let times = 0; times < 5; times++) expect(await submit({ provider_name: name }, guesser)).toBe('not_listed')
+    expect(await submit({ provider_name: name }, guesser)).toBe('too_many_submissions')
+    expect(await submit({ provider_name: 'Innocent Inga' }, guesser)).toBe('too_many_submissions')
+  })
+})
+
+it('a link to their mailbox lets them be recommended again, and it alone', async () => {
+  const wish = { name, location: 'Oakland, CA', email, reason: 'They called' }
+  const strange = { ...wish, email: 'stranger@care.example', name: 'Somebody Else' }
+  expect((await village.call(askToLift, strange, ada)).body).toEqual({ asked: true })
+  expect((await village.call(openListing, { token: await linkTo(village, strange.email) })).body).toEqual({ key: null })
+  const submit = async () => {
+    await forgetLimits(village)
+    const instead = recommendationInput(person)
+    return village.call(submitRecommendation, instead, await makePerson(village.database.db))
+  }
+  expect((await submit()).problem.code).toBe('not_listed')
+  await village.call(askToLift, wish, ada)
+  expect((await submit()).problem.code).toBe('not_listed')
+  expect((await village.call(openListing, { token: await linkTo(village, email) })).body).toEqual({ key: null })
+  const again = await submit()
+  expect(again.status).toBe(200)
+  await decide(village, again.body.id)
+  expect(await readProviders(village, name, otto)).toHaveLength(1)
+  expect((await village.call(listListingRequests, {}, ada)).body.do_not_list).toEqual([])
+})
