@@ -146,6 +146,11 @@ describe('the form', () => {
       'Too many submissions',
       'Please wait a moment before submitting another recommendation.',
     ],
+    [
+      new Refusal('not_listed'),
+      'We cannot list this provider',
+      'Nothing is wrong with your words: they are still in the form.',
+    ],
     ['lost', 'Submission failed', 'There was an error submitting your recommendation. Please try again.'],
   ] as const)('says what happened and keeps everything (%#)', async (reply, title, words) => {
     const form = await open({ 'submit-recommendation': reply })

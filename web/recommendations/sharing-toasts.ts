@@ -7,6 +7,8 @@ export const toastNotSent = (code: RefusalCode | undefined): void => {
     toastFailure('Too many submissions', 'Please wait a moment before submitting another recommendation.')
   else if (code === 'not_signed_in')
     toastFailure('Authentication required', 'You must be signed in to submit a recommendation.')
+  else if (code === 'not_listed')
+    toastFailure('We cannot list this provider', 'Nothing is wrong with your words: they are still in the form.')
   else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
 }
 

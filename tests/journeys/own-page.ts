@@ -1,0 +1,63 @@
+// What journeys of providers without an account have in common: the mailed link, their own page, members' page of them, the desk.
+import type { Page } from 'playwright-core'
+import type { TestVillage } from '../app.ts'
+import { ada, type CastMember, otto } from '../cast.ts'
+import { linkTo, type recommendPerson } from '../listings/own-listing.ts'
+import type { TestBrowser, viewports } from './browser.ts'
+
+export type Person = Awaited<ReturnType<typeof recommendPerson>>
+type Viewport = keyof typeof viewports
+
+/** Takes away who was recommended before, so that a walk begins the same each time it is tried. */
+export const emptyTheBoard = async ({ database: { db } }: TestVillage): Promise<void> => {
+  await db.deleteFrom('experience_submissions').execute()
+  await db.deleteFrom('listing_requests').execute()
+  await db.deleteFrom('providers').execute()
+  await db.deleteFrom('do_not_list').execute()
+}
+
+/** Where the newest link leads that was mailed to an address. */
+export const addressMailedTo = async (village: TestVillage, email: string): Promise<string> =>
+  `/is-this-you?link=${await linkTo(village, email)}`
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+export const openMyPage = (page: Page) => page.getByRole('button', { name: 'Open my page' })
+
+/** A provider on their own page, by the newest link that was mailed to them. */
+export const onOwnPage = async (
+  browser: TestBrowser,
+  village: TestVillage,
+  { email, provider_name }: Pick<Person, 'email' | 'provider_name'>,
+  viewport: Viewport = 'desktop',
+) => {
+  const visitor = await browser.visitor({ viewport, reducedMotion: true })
+  await visitor.page.goto(await addressMailedTo(village, email))
+  await openMyPage(visitor.page).click()
+  await heading(visitor.page, provider_name).waitFor()
+  return visitor
+}
+
+/** A member on the page of a provider. */
+export const onMembersPage = async (
+  browser: TestBrowser,
+  { short_id }: Pick<Person, 'short_id'>,
+  viewport: Viewport = 'desktop',
+) => {
+  const visitor = await browser.visitor({ as: otto, viewport, reducedMotion: true })
+  await visitor.page.goto(`/providers/${short_id}`)
+  await heading(visitor.page, 'Paloma Q.').waitFor()
+  return visitor
+}
+
+/** An administrator in front of what providers ask for, or of another part of the tab. */
+export const atTheRequests = async (
+  browser: TestBrowser,
+  viewport: Viewport = 'desktop',
+  { status = 'requests', as = ada }: { status?: 'requests' | 'do-not-list'; as?: CastMember } = {},
+) => {
+  const visitor = await browser.visitor({ as, viewport, reducedMotion: true })
+  await visitor.page.goto(`/admin?tab=providers&status=${status}`)
+  await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
+  return visitor
+}
