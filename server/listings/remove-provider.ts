@@ -109,6 +109,18 @@ const removeTraces = async (
   await trx.deleteFrom('experience_submissions').where('provider_id', 'in', ids).execute()
 }
 
+const nulls = <const Names extends string>(...names: Names[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Names, null>
+
+/** What a page says of its provider, gone. */
+const emptied = {
+  ...nulls('provider_name', 'shown_name', 'business_name', 'recommendation', 'own_words', 'highlights', 'pricing'),
+  ...nulls('location', 'city', 'city_key', 'state', 'experience_year', 'newest_id', 'newest_at'),
+  is_business: false,
+  has_contact_consent: false,
+  has_any_contact_info: false,
+}
+
 /** Leaves of a page a row without name or place, for the answer that it is gone. */
 const emptyPage = async (trx: Transaction<Tables>, id: string, at: Date): Promise<void> => {
   await trx
@@ -117,27 +129,7 @@ const emptyPage = async (trx: Transaction<Tables>, id: string, at: Date): Promis
     .execute()
   await trx
     .updateTable('providers')
-    .set({
-      ...{
-        name_key: `gone ${id}`,
-        area: '',
-        provider_name: null,
-        shown_name: null,
-        business_name: null,
-        is_business: false,
-      },
-      ...{ recommendation: null, own_words: null, highlights: null, pricing: null, location: null, city: null },
-      ...{
-        city_key: null,
-        state: null,
-        experience_year: null,
-        newest_id: null,
-        newest_at: null,
-        removed_at: at,
-        erased_at: at,
-      },
-      ...{ has_contact_consent: false, has_any_contact_info: false },
-    })
+    .set({ name_key: `gone ${id}`, area: '', removed_at: at, erased_at: at, ...emptied })
     .where('id', '=', id)
     .execute()
 }
