@@ -73,6 +73,18 @@ describe('plans', () => {
     })
   }
 
+  it.each(sortOrders)('who is free on a day, in a category near a place, sorted by %s', async (sort_by) => {
+    const plans = await plansOfSearch({ ...nannies, free_by: '2026-12-01', sort_by })
+    const page = plans.find((plan) => plan.includes('providers p')) ?? ''
+    expect(page).toMatch(/Index Scan using providers_by/)
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on providers\b/)
+  })
+
+  it('who is free on a day, everywhere, is read in the order of an index', async () => {
+    const [page = ''] = await plansOfSearch({ free_by: '2026-12-01', cursor: undefined })
+    expect(page).toMatch(/Index Scan using providers_everywhere_by_rating/)
+  })
+
   it('a text with a category and a place goes through the indexes of names and of words', async () => {
     const plans = (await plansOfSearch({ ...nannies, search_query: 'c4ca423' })).join('\n')
     expect(plans).toMatch(/provider_names_trigram/)
