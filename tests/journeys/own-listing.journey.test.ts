@@ -11,6 +11,7 @@ import {
   atTheRequests,
   emptyTheBoard,
   heading,
+  nannies,
   onMembersPage,
   onOwnPage,
   openMyPage,
@@ -21,8 +22,6 @@ import { row, toast } from './review-desk.ts'
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheBoard(village))
-
-const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
 
 describe.each(walkedAt)('a provider on a %s', (viewport) => {
   it('gets one mail, whose link opens nothing until it is pressed, and reads the words without a name', async () => {

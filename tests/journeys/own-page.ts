@@ -20,6 +20,8 @@ export const emptyTheBoard = async ({ database: { db } }: TestVillage): Promise<
 export const addressMailedTo = async (village: TestVillage, email: string): Promise<string> =>
   `/is-this-you?link=${await linkTo(village, email)}`
 
+export const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const openMyPage = (page: Page) => page.getByRole('button', { name: 'Open my page' })

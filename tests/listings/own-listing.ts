@@ -45,9 +45,18 @@ export const recommendPerson = async (
     own_words: `She walks the twins home, number ${made}.`,
     ...instead,
   }
+  const { provider_email, provider_phone, own_words } = told
   const note = await recommend(village, told, as)
   const id = await providerOf(village, note)
-  return { ...told, email: told.provider_email ?? '', note, id, short_id: shortIdOf(id) }
+  return {
+    ...told,
+    email: provider_email ?? '',
+    provider_phone: provider_phone ?? '',
+    own_words: own_words ?? '',
+    note,
+    id,
+    short_id: shortIdOf(id),
+  }
 }
 
 /** The same, with their page open on their device. */
