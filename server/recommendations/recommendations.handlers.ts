@@ -12,6 +12,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
+import { untellProvider } from '../listings/tell-provider.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -57,18 +58,22 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
 })
 
 /** Takes a parent's own recommendation back; a provider without another one is hidden. */
-export const withdrawRecommendationHandler = handle(withdrawRecommendation, async ({ input, caller, database }) => {
-  await inTransaction(database.db, async (trx) => {
-    const versions = await lockOwnVersions(trx, caller.userId, input.id)
-    if (versions.length === 0) throw new Refusal('not_found')
-    const standing = versions.filter(({ status }) => status !== 'replaced' && status !== 'withdrawn')
-    const providerIds = await retireVersions(
-      trx,
-      standing.map(({ id }) => id),
-      'withdrawn',
-    )
-    for (const providerId of providerIds) await recountProvider(trx, providerId)
-  })
-  notifyDashboards(database)
-  return { withdrawn: true as const }
-})
+export const withdrawRecommendationHandler = handle(
+  withdrawRecommendation,
+  async ({ input, caller, database, auth }) => {
+    await inTransaction(database.db, async (trx) => {
+      const versions = await lockOwnVersions(trx, caller.userId, input.id)
+      if (versions.length === 0) throw new Refusal('not_found')
+      const standing = versions.filter(({ status }) => status !== 'replaced' && status !== 'withdrawn')
+      const providerIds = await retireVersions(
+        trx,
+        standing.map(({ id }) => id),
+        'withdrawn',
+      )
+      for (const version of standing) await untellProvider(trx, version, auth.digest)
+      for (const providerId of providerIds) await recountProvider(trx, providerId)
+    })
+    notifyDashboards(database)
+    return { withdrawn: true as const }
+  },
+)

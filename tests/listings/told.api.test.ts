@@ -2,8 +2,9 @@
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
+import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, otto } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommend, share } from '../submissions.ts'
 import { mailsTo, openedPerson, ownPage, recommendPerson } from './own-listing.ts'
@@ -82,6 +83,15 @@ it('is taken back with the approval while it waits, and comes with a later one',
   expect(await mailsTo(village, email)).toEqual([])
   await approve()
   expect(await mailsTo(village, email)).toHaveLength(1)
+})
+
+it('does not come for what its parent withdraws while it waits', async () => {
+  const told = { provider_name: 'Withdrawn Wenona', has_contact_consent: true, provider_email: 'wenona@care.example' }
+  const id = await recommend(village, told)
+  expect((await village.call(withdrawRecommendation, { id }, maya)).status).toBe(200)
+  expect(await mailsTo(village, told.provider_email)).toEqual([])
+  await recommend(village, told, otto)
+  expect(await mailsTo(village, told.provider_email)).toHaveLength(1)
 })
 
 it('leads to a page that opens without an account', async () => {
