@@ -393,6 +393,7 @@ describe('leaving', () => {
     answer({ 'change-listing': { listing: null } })
     await press('Remove it for good')
     await see('You are no longer here')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('You are no longer here'))
     expect(acts()).toEqual([{ kind: 'remove' }])
     expect(keptKey()).toBeNull()
   })

@@ -27,6 +27,8 @@ export function ListingRemoval({ acting }: { acting: Acting }) {
           description="It goes at once and for good: what parents say of you, and your contact. We do not list you again."
           cancel="Keep it"
           confirm="Remove it for good"
+          // the letter that takes the place of the page
+          focusAfter={() => document.querySelector<HTMLElement>('main h1')}
           act={{ isPending: acting.doing === 'remove', mutate: () => void remove() }}
         />
       )}
