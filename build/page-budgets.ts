@@ -30,7 +30,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/profile/leave': page('profiles/leave.page.tsx', 159),
   '/mails': page('profiles/mail-switch.page.tsx', 150),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 153),
-  '/add-listing': page('recommendations/share-experience.page.tsx', 202),
+  '/add-listing': page('recommendations/share-experience.page.tsx', 203),
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 163),
   '/search-results': page('providers/search-results.page.tsx', 160),
   '/saved': page('saved/saved.page.tsx', 155),
