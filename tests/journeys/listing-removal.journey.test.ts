@@ -1,5 +1,6 @@
 // A provider removes their page: it leaves open windows, saved lists and the search, and nobody can recommend them again.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refusals } from '../../domain/refusals.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -62,8 +63,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     const words = 'She still sings to the twins.'
     await fillShare(page, { name: person.provider_name, city: 'Oakland', words })
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await toast(page, 'We cannot list this provider').waitFor()
-    await toast(page, 'Nothing is wrong with your words: they are still in the form.').waitFor()
+    await toast(page, refusals.not_listed.sentence).waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('In your own words').inputValue()).toBe(words)
     expect(faults).toEqual([])

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { refusals } from '../../domain/refusals.ts'
 import { type Answers, field, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
@@ -147,9 +148,9 @@ describe('the form', () => {
       'Please wait a moment before submitting another recommendation.',
     ],
     [
-      new Refusal('not_listed'),
-      'We cannot list this provider',
-      'Nothing is wrong with your words: they are still in the form.',
+      new Refusal('not_listed', { detail: refusals.not_listed.sentence }),
+      'Your note was not sent',
+      refusals.not_listed.sentence,
     ],
     ['lost', 'Submission failed', 'There was an error submitting your recommendation. Please try again.'],
   ] as const)('says what happened and keeps everything (%#)', async (reply, title, words) => {

@@ -149,7 +149,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
     if (refusal?.code === 'invalid_input' && faults.length > 0) {
       for (const { path, message } of faults) form.setError(path, { message })
       pointOut(faults.map(({ path }) => path))
-    } else toastNotSent(refusal?.code)
+    } else toastNotSent(refusal)
     return false
   }
 

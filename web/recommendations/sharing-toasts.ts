@@ -1,14 +1,14 @@
 // What is said when a recommendation has been sent, and when it cannot be.
-import type { RefusalCode } from '../../domain/refusals.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
-export const toastNotSent = (code: RefusalCode | undefined): void => {
+export const toastNotSent = (refusal: Refusal | null): void => {
+  const code = refusal?.code
   if (code === 'too_many_submissions')
     toastFailure('Too many submissions', 'Please wait a moment before submitting another recommendation.')
   else if (code === 'not_signed_in')
     toastFailure('Authentication required', 'You must be signed in to submit a recommendation.')
-  else if (code === 'not_listed')
-    toastFailure('We cannot list this provider', 'Nothing is wrong with your words: they are still in the form.')
+  else if (code === 'not_listed') toastFailure('Your note was not sent', refusal?.message)
   else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
 }
 
