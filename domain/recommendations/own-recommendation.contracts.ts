@@ -49,7 +49,7 @@ export const editRecommendation = contract({
   limit: { per: 'member', times: 10, seconds: 3600 },
   input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), sharedSchema),
   output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
-  refusals: ['not_found', 'edited_meanwhile'],
+  refusals: ['not_found', 'edited_meanwhile', 'not_listed', 'too_many_submissions'],
   summary: 'Shares a new version, which waits for review; what parents see stays until it is approved.',
 })
 

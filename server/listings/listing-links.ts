@@ -38,7 +38,7 @@ export const makeLink = async (
       expires_at: sql<Date>`clock_timestamp() + make_interval(days => ${listingLinkDays}, secs => ${delaySeconds})`,
     })
     .execute()
-  return `${siteUrl}${isThisYouPath}?link=${token}`
+  return `${siteUrl}${isThisYouPath}?link=${token}${lifts ? '&again=yes' : ''}`
 }
 
 const linkWords = `The link works for ${listingLinkDays} days, on the device where you open it. Please do not pass it on.`

@@ -82,8 +82,8 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
 
     expect((await mailsTo(village, email)).at(-1)?.subject).toBe('May parents recommend you again at Trusted Village?')
     const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
-    await page.goto(await addressMailedTo(village, email))
-    await page.getByRole('main').getByRole('button').click()
+    await page.goto(`${await addressMailedTo(village, email)}&again=yes`)
+    await page.getByRole('button', { name: 'Let me be listed again' }).click()
     await heading(page, 'You can be listed again').waitFor()
     await desk.page.reload()
     await list.getByText('Nobody is on the list.').waitFor()

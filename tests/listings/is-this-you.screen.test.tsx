@@ -134,7 +134,7 @@ describe('a mailed link', () => {
   it('can be opened again after a fault', async () => {
     const page = await openPage(address, { answers: { 'open-listing': 'lost' } })
     await page.press('Open my page')
-    await see('Your page was not opened')
+    await see('The link was not opened')
     page.answer({ 'open-listing': { key: listingKey }, 'read-listing': ownListing() })
     await page.press('Open my page')
     await screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })

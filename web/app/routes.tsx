@@ -111,7 +111,7 @@ const pages = [
   createRoute({ ...at('/contact'), validateSearch: queryTexts('subject', 'message') }),
   createRoute(at('/about')),
   createRoute(at('/privacy')),
-  createRoute({ ...at('/is-this-you'), validateSearch: queryTexts('link') }),
+  createRoute({ ...at('/is-this-you'), validateSearch: queryTexts('link', 'again') }),
   createRoute(at('/profile')),
   createRoute(at('/profile/settings')),
   createRoute(at('/profile/leave')),

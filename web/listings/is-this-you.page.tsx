@@ -19,7 +19,7 @@ type Ending = 'removed' | 'listable'
 
 /** The page at `/is-this-you`, with `?link=` as it is mailed; nobody has to be signed in. */
 export function IsThisYouPage() {
-  const { link } = useSearch({ from: path })
+  const { link, again } = useSearch({ from: path })
   const navigate = useNavigate()
   const [key, setKey] = useState(keptKey)
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -53,7 +53,7 @@ export function IsThisYouPage() {
       setClosed(why)
       return leaveLink()
     }
-    return <OpenLink token={link} onOpened={opened} onClosed={failed} />
+    return <OpenLink token={link} again={again !== undefined} onOpened={opened} onClosed={failed} />
   }
   if (key) {
     return (
