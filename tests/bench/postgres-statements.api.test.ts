@@ -26,13 +26,14 @@ afterAll(() => opened.disposeAsync())
 
 /** `insert limits`, say: the act and the first table that the statement names. */
 const kindOf = ({ text }: Statement): string => {
+  if (text.includes('pg_advisory_xact_lock_shared')) return 'lock'
   const [, act = '?', table = '?'] = /\b(insert into|update|delete from|from)\s+"?(\w+)"?/.exec(text) ?? []
   return `${act} ${table}`
 }
 
 const kindsOf = (statements: Statement[]): string[] => statements.map(kindOf)
 
-it('a read is one statement, and a town needs its areas', async () => {
+it('a read is one statement; a town needs its areas, a contact what its provider decided', async () => {
   const reads = await captureReads(village.database, pick(village.members, 0).caller)
   const kinds = Object.entries(reads).map(([name, list]) => [
     name,
@@ -42,23 +43,31 @@ it('a read is one statement, and a town needs its areas', async () => {
     search: ['from provider_tallies'],
     'search in a town': ['from provider_tallies, from area_cities', 'from providers, from area_cities'],
     'other orders': ['from provider_tallies'],
+    'who is free': ['from providers'],
     'wide search': ['from provider_tallies'],
     'misspelt name': ['from provider_names'],
     'own words': ['from provider_names'],
     'provider page': ['from providers'],
     notes: ['from experience_submissions'],
-    contact: ['from contact_reveals'],
+    contact: ['from contact_reveals, from provider_listings'],
   })
 })
 
-it('sharing counts against the limit, finds the page and writes', async () => {
+it('sharing counts against the limits, asks who is not to be listed, finds the page and writes', async () => {
   const [example] = await readExamples(village.database)
   const { caller } = pick(village.members, 0)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
-  expect(kindsOf(statements)).toEqual(['insert into limits', 'from providers', 'insert into experience_submissions'])
+  expect(kindsOf(statements)).toEqual([
+    'from spent_until',
+    'lock',
+    'from do_not_list',
+    'insert into limits',
+    'from providers',
+    'insert into experience_submissions',
+  ])
 })
 
-it('a decision changes its provider, and the tallies when it changes the mean', async () => {
+it('a decision changes its provider, the tallies with the mean, and tells the provider once', async () => {
   const ways = new Set<string>()
   for (const id of village.waiting.slice(0, 20)) {
     const input = { id, status: 'approved', from_status: 'pending' }
@@ -66,22 +75,28 @@ it('a decision changes its provider, and the tallies when it changes the mean', 
     const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)
     ways.add(kindsOf(statements).join(', '))
   }
-  const way = (...tallies: string[]) =>
+  const way = (tallies: string[], told: string[]) =>
     [
       'from change_requests',
+      'lock',
+      'from do_not_list',
       'update experience_submissions',
       'insert into submission_decisions',
       'from unnest',
       'from provider_keys',
       'from providers',
       'from experience_submissions',
+      'from provider_listings',
       ...tallies,
       'update providers',
       'insert into provider_names',
       'insert into area_cities',
       'from unnest',
+      ...told,
+      'from auth',
       'insert into mail_outbox',
     ].join(', ')
-  const tally = 'insert into provider_tallies'
-  expect(ways).toEqual(new Set([way(), way(tally)]))
+  const tally = ['insert into provider_tallies']
+  const told = ['insert into told_addresses', 'insert into listing_links', 'insert into mail_outbox']
+  expect(ways).toEqual(new Set([way([], []), way(tally, []), way([], told), way(tally, told)]))
 })
