@@ -63,8 +63,12 @@ describe('at once', () => {
     const bearers = [await bearerOf(member), await bearerOf(member)]
     await Promise.all(
       bearers.map(async (bearer) => {
-        const { id, secret } = await enrol(bearer)
-        await verify(bearer, id, await challenge(bearer, id), digitsOf(secret))
+        const { body } = await village.post('/factors', { factor_type: 'totp' }, bearer)
+        // who is late is signed out by the first one's key
+        if (body.totp) {
+          const { secret } = body.totp as { secret: string }
+          await verify(bearer, String(body.id), await challenge(bearer, String(body.id)), digitsOf(secret))
+        }
       }),
     )
     const rows = await village.sql`select status from auth.mfa_factors where user_id = ${member.id}`
