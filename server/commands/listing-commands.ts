@@ -1,16 +1,13 @@
 // The commands about providers' own pages: what administrators do at the desk, by the same acts.
-import { validate as isUuid, v7 } from 'uuid'
+import { validate as isUuid } from 'uuid'
 import { listingTitles } from '../../domain/listings/listing.rules.ts'
-import { parseLocation } from '../../domain/places/location.rules.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { digestsOf } from '../listings/do-not-list.ts'
-import { liftMail, makeLink, sendLink } from '../listings/listing-links.ts'
-import { actOnRequest, pageToAct, readRequests } from '../listings/listing-requests.ts'
+import { sendLink } from '../listings/listing-links.ts'
+import { actOnRequest, logLink, pageToAct, readRequests, sendLift } from '../listings/listing-requests.ts'
 import { removeProvider } from '../listings/remove-provider.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
 import { type Command, type CommandContext, CommandError } from './command.ts'
 import { type Options, reasonOf } from './member-commands.ts'
 
@@ -36,9 +33,6 @@ const addressOf = ({ email = '' }: Options): string => {
 }
 
 const acts = { close: 'close', approve: 'approve_answer', refuse: 'refuse_answer' } as const
-
-const logLink = ({ db }: CommandContext, reason: string) =>
-  db.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: new Date(), reason }).execute()
 
 export const listingCommands: Record<string, Command> = {
   'listing-requests': {
@@ -74,9 +68,11 @@ export const listingCommands: Record<string, Command> = {
     does: 'mails a provider the link to their own page; make sure first that it is them',
     run: async (_, context, options) => {
       const [id, email] = [await pageOf(context, options, 'send_link'), addressOf(options)]
-      if (!(await inTransaction(context.db, (trx) => sendLink(trx, email, id, context.siteUrl))))
-        throw new CommandError(`No page has the address ${options.page}.`)
-      await logLink(context, reasonOf(options))
+      await inTransaction(context.db, async (trx) => {
+        if (!(await sendLink(trx, email, id, context.siteUrl)))
+          throw new CommandError(`No page has the address ${options.page}.`)
+        await logLink(trx, { at: new Date(), by: null }, reasonOf(options))
+      })
       context.io.print(`The link is on its way to ${email}.`)
     },
   },
@@ -95,13 +91,9 @@ export const listingCommands: Record<string, Command> = {
     required: ['name', 'town', 'email', 'reason'],
     does: 'mails somebody who was removed a link by which they can be listed again',
     run: async (_, context, options) => {
-      const { city = null, state = null } = parseLocation(options.town ?? '')
-      const [email, { digest }] = [addressOf(options), await partsOf(context)]
-      const lifts = digestsOf(digest, { provider_name: options.name ?? '', city, state, provider_email: email })
-      await inTransaction(context.db, async (trx) => {
-        await queueMail(trx, liftMail(email, await makeLink(trx, email, { lifts }, context.siteUrl)))
-      })
-      await logLink(context, reasonOf(options))
+      const { name = '', town: location = '' } = options
+      const [email, reason, parts] = [addressOf(options), reasonOf(options), await partsOf(context)]
+      await inTransaction(context.db, (trx) => sendLift(trx, { name, location, email, reason }, parts))
       context.io.print(`If they are on the list, the link that is on its way to ${email} takes them off it.`)
     },
   },

@@ -11,20 +11,20 @@ import type { Services } from '../http/serve.ts'
 export type Digest = Services['auth']['digest']
 
 /** What somebody can be known again by. */
-export interface KnownBy {
-  provider_name: string
-  city: string | null
-  state: string | null
+interface KnownBy {
+  provider_name?: string
+  city?: string | null
+  state?: string | null
   provider_email?: string | null
   provider_phone?: string | null
 }
 
 /** The digests of what is known; a name counts in its area, an address or number everywhere. */
 export const digestsOf = (digest: Digest, known: KnownBy): string[] => {
-  const { provider_email: email, provider_phone: phone } = known
+  const { provider_name: name, provider_email: email, provider_phone: phone } = known
   const number = phone ? phoneKey(phone) : null
   return [
-    digest('name', `${areaOf(known)}/${nameKey(known.provider_name)}`),
+    ...(name ? [digest('name', `${areaOf(known)}/${nameKey(name)}`)] : []),
     ...(email ? [digest('email', emailKey(email))] : []),
     ...(number ? [digest('phone', number)] : []),
   ]

@@ -2,9 +2,10 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { requestDays } from '../../domain/limits.ts'
+import { fewestTyped, requestDays } from '../../domain/limits.ts'
 import type { listingAskSchema } from '../../domain/listings/listing-ask.schema.ts'
-import type { actOnListingRequest, listListingRequests } from '../../domain/listings/listings.contracts.ts'
+import type { actOnListingRequest, askToLift, listListingRequests } from '../../domain/listings/listings.contracts.ts'
+import { parseLocation } from '../../domain/places/location.rules.ts'
 import { emailKey } from '../../domain/providers/match-keys.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -13,11 +14,12 @@ import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Limit, takeLimit } from '../platform/limits.ts'
+import { queueMail } from '../platform/outbox.queries.ts'
 import { keptProvider } from '../providers/provider-numbers.queries.ts'
 import { locateProvider } from '../providers/provider-page.queries.ts'
 import { readOffers } from '../providers/provider-suggestions.queries.ts'
-import { type Digest, readDoNotList } from './do-not-list.ts'
-import { sendLink } from './listing-links.ts'
+import { type Digest, digestsOf, readDoNotList } from './do-not-list.ts'
+import { liftMail, makeLink, sendLink } from './listing-links.ts'
 import { removeProvider } from './remove-provider.ts'
 
 /** Links to one page, and to one mailbox, that strangers can ask for in a day; the answer never says that there are no more. */
@@ -56,12 +58,10 @@ export const askForPage = async (
   return true
 }
 
-const offered = (alias: string) =>
-  sql<OfferedProvider | null>`case when ${sql.ref(`${alias}.total_recommendations`)} > 0 then json_build_object(
-    'provider_id', ${sql.ref(`${alias}.id`)}, 'provider_name', ${sql.ref(`${alias}.shown_name`)},
-    'service_type', ${sql.ref(`${alias}.service_type`)}, 'city', ${sql.ref(`${alias}.city`)},
-    'state', ${sql.ref(`${alias}.state`)}, 'is_business', ${sql.ref(`${alias}.is_business`)},
-    'total_recommendations', ${sql.ref(`${alias}.total_recommendations`)}) end`
+/** The page `p` while it is shown. */
+const shownPage = sql<OfferedProvider | null>`case when p.total_recommendations > 0 then json_build_object(
+  'provider_id', p.id, 'provider_name', p.shown_name, 'service_type', p.service_type, 'city', p.city, 'state', p.state,
+  'is_business', p.is_business, 'total_recommendations', p.total_recommendations) end`
 
 const days = (from: Date, more: number): Date => new Date(from.getTime() + more * 86_400_000)
 
@@ -72,7 +72,7 @@ const selectRequests = (db: Queryable) =>
     .leftJoin('experience_submissions as s', 's.id', 'r.submission_id')
     .select(['r.id', 'r.kind', 'r.asked_at', 'r.claimed_name', 'r.claimed_reach', 'r.words', 'r.done_at', 'r.reason'])
     .select(['s.recommendation', 's.own_words', 's.rating'])
-    .select([offered('p').as('provider'), administratorName('r.done_by').as('done_by')])
+    .select([shownPage.as('provider'), administratorName('r.done_by').as('done_by')])
     .limit(100)
 
 /** The open requests, soonest due first, or those that are done, the newest first; with the do-not-list. */
@@ -84,17 +84,17 @@ export const readRequests = async (
     show === 'open'
       ? await selectRequests(db).where('r.done_at', 'is', null).orderBy('r.asked_at').orderBy('r.id').execute()
       : await selectRequests(db).where('r.done_at', 'is not', null).orderBy('r.done_at', 'desc').execute()
-  const requests = []
-  for (const { recommendation, own_words, rating, ...row } of rows) {
-    const name = row.done_at === null ? row.claimed_name : null
-    requests.push({
-      ...row,
-      due_at: days(row.asked_at, requestDays.promised),
-      due_by_law_at: days(row.asked_at, requestDays.lawful),
-      note: recommendation !== null && rating !== null ? { recommendation, own_words, rating } : null,
-      on_record: name && name.length >= 3 ? await readOffers(db, { provider_name: name, location: '' }) : [],
-    })
-  }
+  const claimed = rows.flatMap(({ claimed_name: name }) =>
+    show === 'open' && name && name.length >= fewestTyped ? [name] : [],
+  )
+  const onRecord = await readOffers(db, [...new Set(claimed)])
+  const requests = rows.map(({ recommendation, own_words, rating, ...row }) => ({
+    ...row,
+    due_at: days(row.asked_at, requestDays.promised),
+    due_by_law_at: days(row.asked_at, requestDays.lawful),
+    note: recommendation !== null && rating !== null ? { recommendation, own_words, rating } : null,
+    on_record: onRecord.get(row.claimed_name ?? '') ?? [],
+  }))
   return { requests, do_not_list: await readDoNotList(db) }
 }
 
@@ -154,11 +154,28 @@ export const actOnRequest = async (
   }
   if (act.kind === 'remove') {
     // its request becomes the log of it
-    await removeProvider(trx, await pageToAct(trx, act.short_id, act.kind), { digest, at, by, reason, requestId: id })
+    const page = await pageToAct(trx, act.short_id, act.kind)
+    if (!(await removeProvider(trx, page, { digest, at, by, reason, requestId: id }))) throw new Refusal('not_found')
     return at
   }
   if (act.kind === 'approve_answer') await decideAnswer(trx, request, { at })
   if (act.kind === 'refuse_answer') await decideAnswer(trx, request, { reason })
   await trx.updateTable('listing_requests').set({ done_at: at, done_by: by, reason }).where('id', '=', id).execute()
   return at
+}
+
+/** Logs that an administrator sent a link that nobody had asked for at the desk. */
+export const logLink = (trx: Transaction<Tables>, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
+  trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
+
+/** Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. */
+export const sendLift = async (
+  trx: Transaction<Tables>,
+  { name, location, email, reason }: z.output<typeof askToLift.input>,
+  { digest, siteUrl, ...acting }: Acting,
+): Promise<void> => {
+  const to = email.toLowerCase()
+  const lifts = digestsOf(digest, { provider_name: name, ...parseLocation(location), provider_email: email })
+  await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts }, siteUrl)))
+  await logLink(trx, acting, reason)
 }

@@ -1,6 +1,5 @@
 // The calls by which providers see, answer and leave their own page, and those of the desk about them.
 import { setTimeout as wait } from 'node:timers/promises'
-import { v7 } from 'uuid'
 import {
   actOnListingRequest,
   askForListing,
@@ -10,15 +9,12 @@ import {
   openListing,
   readListing,
 } from '../../domain/listings/listings.contracts.ts'
-import { parseLocation } from '../../domain/places/location.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
 import { actOnOwnListing } from './change-listing.ts'
-import { digestsOf } from './do-not-list.ts'
-import { liftMail, makeLink, openLink } from './listing-links.ts'
-import { actOnRequest, askForPage, readRequests } from './listing-requests.ts'
+import { openLink } from './listing-links.ts'
+import { actOnRequest, askForPage, readRequests, sendLift } from './listing-requests.ts'
 import { readOwnListing } from './read-listing.ts'
 
 /** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
@@ -63,20 +59,9 @@ export const actOnListingRequestHandler = handle(
   },
 )
 
-/** Mails somebody a link by which they can be listed again; whether they are on the list is not told. */
-export const askToLiftHandler = handle(
-  askToLift,
-  ({ input: { name, location, email, reason }, caller, database, auth, siteUrl, now }) =>
-    inTransaction(database.db, async (trx) => {
-      const { city = null, state = null } = parseLocation(location)
-      const lifts = digestsOf(auth.digest, { provider_name: name, city, state, provider_email: email })
-      const link = await makeLink(trx, email.toLowerCase(), { lifts }, siteUrl())
-      await queueMail(trx, liftMail(email.toLowerCase(), link))
-      const done = { done_at: now(), done_by: caller.userId, reason }
-      await trx
-        .insertInto('listing_requests')
-        .values({ id: v7(), kind: 'link', ...done })
-        .execute()
-      return { asked: true as const }
-    }),
-)
+/** Mails somebody a link by which they can be listed again. */
+export const askToLiftHandler = handle(askToLift, async ({ input, caller, database, auth, siteUrl, now }) => {
+  const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
+  await inTransaction(database.db, (trx) => sendLift(trx, input, parts))
+  return { asked: true as const }
+})

@@ -172,17 +172,14 @@ export const removeProvider = async (
   if (isMerged || (await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
   if (pages.every(({ erased_at }) => erased_at !== null)) return false
   const known = await readKnown(trx, ids)
-  const { notes, own } = known
-  const digests = notes.flatMap((note) => digestsOf(digest, note))
-  for (const { mailbox, email, phone } of own) {
-    const nobody = { provider_name: '', city: null, state: null }
-    for (const address of [mailbox, email])
-      digests.push(...digestsOf(digest, { ...nobody, provider_email: address }).slice(1))
-    digests.push(...digestsOf(digest, { ...nobody, provider_phone: phone }).slice(1))
-  }
+  const ownWays = known.own.flatMap(({ mailbox, email, phone }) => [
+    { provider_email: mailbox },
+    { provider_email: email, provider_phone: phone },
+  ])
+  const digests = [...known.notes, ...ownWays].flatMap((ways) => digestsOf(digest, ways))
   await addToDoNotList(trx, digests)
   for (const id of ids) await recountProvider(trx, id, { willBeGone: true })
-  const noteIds = notes.map(({ id }) => id)
+  const noteIds = known.notes.map(({ id }) => id)
   await removeTraces(trx, { keptId: providerId, ids }, noteIds, keysOf(known), requestId)
   for (const id of ids) await emptyPage(trx, id, at)
   const done = { kind: 'removal', provider_id: providerId, done_at: at, done_by: by, reason } as const

@@ -11,38 +11,46 @@ import type { Queryable } from '../database/open.ts'
 const candidateLimit = 50
 
 interface Candidate extends OfferedProvider {
+  typed_name: string
   full_name: string
   area: string
 }
 
-/** At most five providers, of any kind unless told, those of the place's area first, then those with most recommendations. */
+/**
+ * For each of the names at most five providers, of any kind unless told, those of the place's area first, then those with most
+ * recommendations. A name that finds nobody is not in the answer.
+ */
 export const readOffers = async (
   db: Queryable,
-  { provider_name, service_type, location }: z.output<typeof suggestProviders.input>,
-): Promise<OfferedProvider[]> => {
-  const typed = foldText(provider_name)
-  if (typed === '') return []
+  names: readonly string[],
+  { service_type, location = '' }: Partial<z.output<typeof suggestProviders.input>> = {},
+): Promise<Map<string, OfferedProvider[]>> => {
+  const typed = names
+    .map((name) => ({ name, folded: foldText(name), forms: nameForms(name) }))
+    .filter(({ folded }) => folded !== '')
   const ofKind = service_type ? sql`service_type = ${service_type}` : sql`true`
   const { rows } = await sql<Candidate>`
-    with spelt as (
-      select provider_id from provider_names
-      where ${ofKind} and ${typed}::text <% search_text
-      order by word_similarity(${typed}, search_text) desc limit ${candidateLimit}
-    ), keys as (
-      select distinct (service_type || '/' || area || '/' || form) collate "C" as value
-      from provider_tallies cross join unnest(${nameForms(provider_name)}::text[]) as form
-      where ${ofKind} and providers > 0
-    ), formed as (
-      select provider_id from provider_keys
-      where kind = 'name' and value = any (array(select value from keys)) limit ${candidateLimit}
-    )
-    select id as provider_id, shown_name as provider_name, p.provider_name as full_name, service_type, area, city, state,
-      is_business, total_recommendations
-    from (select provider_id from spelt union select provider_id from formed) as one
-    join providers p on p.id = one.provider_id and total_recommendations > 0
+    select typed.name as typed_name, id as provider_id, shown_name as provider_name, p.provider_name as full_name,
+      service_type, area, city, state, is_business, total_recommendations
+    from json_to_recordset(${JSON.stringify(typed)}::json) as typed (name text, folded text, forms text[])
+    cross join lateral (
+      (select provider_id from provider_names
+        where ${ofKind} and typed.folded <% search_text
+        order by word_similarity(typed.folded, search_text) desc limit ${candidateLimit})
+      union
+      (select provider_id from provider_keys where kind = 'name' and value = any (array(
+        select distinct (service_type || '/' || area || '/' || form) collate "C"
+        from provider_tallies cross join unnest(typed.forms) as form where ${ofKind} and providers > 0
+      )) limit ${candidateLimit})
+    ) as found
+    join providers p on p.id = found.provider_id and total_recommendations > 0
     order by total_recommendations desc, id`.execute(db)
   const near = areaOf(parseLocation(location))
-  const isNear = ({ area }: Candidate) => near !== '' && area === near
-  const offered = rows.filter(({ full_name }) => mayBecomeName(provider_name, full_name))
-  return [...offered.filter(isNear), ...offered.filter((one) => !isNear(one))].slice(0, mostOffered)
+  const isFar = ({ area }: Candidate) => Number(near === '' || area !== near)
+  const offered = rows.filter(({ typed_name, full_name }) => mayBecomeName(typed_name, full_name))
+  const byName = Map.groupBy(
+    offered.sort((one, other) => isFar(one) - isFar(other)),
+    (one) => one.typed_name,
+  )
+  return new Map([...byName].map(([name, found]) => [name, found.slice(0, mostOffered)]))
 }

@@ -226,7 +226,7 @@ export const setPairStateHandler = handle(setPairState, ({ input: { id, state },
 
 /** Offers the pages that a recommendation being written may be about. */
 export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => ({
-  providers: await readOffers(db, input),
+  providers: (await readOffers(db, [input.provider_name], input)).get(input.provider_name) ?? [],
 }))
 
 /** Makes two pages of a merged one again. */

@@ -131,7 +131,7 @@ describe('plans', () => {
     'pages that are offered are looked up by trigram and by keys (%s)',
     async (service_type) => {
       const plans = await plansOf(village.database, (db) =>
-        readOffers(db, { provider_name: 'c4ca423', service_type, location: 'Oakland, CA' }),
+        readOffers(db, ['c4ca423'], { service_type, location: 'Oakland, CA' }),
       )
       expect(plans.join('\n')).toMatch(/provider_names_trigram/)
       expect(plans.join('\n')).toMatch(/provider_keys_pkey/)
