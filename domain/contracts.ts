@@ -11,6 +11,7 @@ import * as privacy from './privacy/privacy.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
+import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
 import * as ownRecommendation from './recommendations/own-recommendation.contracts.ts'
 import * as recommendations from './recommendations/recommendations.contracts.ts'
@@ -23,6 +24,7 @@ import * as visits from './visits/visits.contracts.ts'
 /** In the order in which the API description tells of them. */
 const files = {
   providers,
+  providerCounts,
   duplicates,
   listings,
   saved,

@@ -134,23 +134,14 @@ const presentPassword = z.string().min(1, 'Please enter your current password')
 /** Another e-mail address for an account. */
 export const newEmailSchema = z.object({ email: emailSchema, currentPassword: presentPassword })
 
-/** Another password for somebody who is signed in. */
-export const changePasswordSchema = z
-  .object({
-    currentPassword: presentPassword,
-    password: newPassword('New password is required'),
-    confirmPassword: repeatedPassword,
-  })
-  .refine(samePasswords, sameTwice('Passwords do not match'))
-
 /** Asking for a reset link. */
 export const forgotPasswordSchema = z.object({ email: emailSchema })
 
 /** Choosing a new password. */
-export const resetPasswordSchema = z
+export const newPasswordSchema = z
   .object({
-    /** Asked for when the sign-in is not fresh; the server says whether it is right. */
-    currentPassword: z.string().optional(),
+    /** Absent where it is not asked for; the server says whether it is right. */
+    currentPassword: presentPassword.optional(),
     password: newPassword('New password is required'),
     confirmPassword: repeatedPassword,
   })

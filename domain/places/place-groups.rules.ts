@@ -1,6 +1,6 @@
 // The places of the metro in the order people look for them: parts of the bay, each with its towns and how many providers there are.
 import type { Answer } from '../contract.ts'
-import type { countByPlace } from '../providers/providers.contracts.ts'
+import type { countByPlace } from '../providers/provider-counts.contracts.ts'
 import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
 import { townGroups } from '../village-towns.ts'

@@ -1,4 +1,4 @@
-// The calls about providers: search, counts, suggestions, contact, pages with their notes, and the featured businesses.
+// The calls about providers: search, suggestions, contact, pages with their notes, and the featured businesses.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { fewestTyped, recommendationsPerCall, sortOrders } from '../limits.ts'
@@ -150,61 +150,6 @@ export const getFeaturedBusinesses = contract({
   input: z.object({}),
   output: z.object({ businesses: z.array(publicCardSchema).max(featuredLimit) }),
   summary: 'The businesses parents recommend most, for the banner on the home page.',
-})
-
-export const countByCategory = contract({
-  name: 'count-by-category',
-  who: 'member',
-  input: z.object({ location_filter: z.string().trim().max(200).default('') }),
-  output: z.object({
-    region: z.string().nullable().describe('the region the place was widened to, as people call it'),
-    categories: z.array(
-      z.object({
-        service_type: z.string(),
-        near: z.int().describe('what a search of the place finds'),
-        everywhere: z.int(),
-      }),
-    ),
-  }),
-  summary: 'How many providers of each kind parents recommend around a place; kinds without any are left out.',
-})
-
-/** A region, or a town outside the regions, as a search by its name finds it. */
-const countedPlaceSchema = z.object({
-  name: z.string(),
-  location: z.string().describe('what a search of it is asked for'),
-  providers: z.int(),
-})
-
-export const countByPlace = contract({
-  name: 'count-by-place',
-  who: 'member',
-  input: z.object({ service_type_filter: z.enum(categorySlugs).optional() }),
-  output: z.object({ places: z.array(countedPlaceSchema) }),
-  summary: 'How many providers parents recommend in each region and town of the metro, those with none included.',
-})
-
-/** Most towns that are told: all of a metro (this one has about 130), since the nearest to a place may have few providers. */
-export const mostTowns = 200
-
-export const countByTown = contract({
-  name: 'count-by-town',
-  who: 'member',
-  input: countByPlace.input.extend({ location_filter: searchProviders.input.shape.location_filter }),
-  output: z.object({
-    towns: z.array(
-      z.object({
-        town: z.string(),
-        location: z.string().describe('what a search of it is asked for'),
-        providers: z.int(),
-        miles: z.int().nullable().describe('from the searched town; null where it is this one, or not known'),
-        latitude: z.number().describe('degrees'),
-        longitude: z.number(),
-      }),
-    ),
-  }),
-  summary:
-    'How many providers parents recommend in the towns that have the most, as far as it is known where these lie.',
 })
 
 /** Most pages offered. */

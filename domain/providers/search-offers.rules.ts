@@ -1,7 +1,7 @@
 // Where else to look when a search has found nobody.
 import type { Answer } from '../contract.ts'
 import { searchReaches } from '../places/location.rules.ts'
-import type { countByCategory, countByTown } from './providers.contracts.ts'
+import type { countByCategory, countByTown } from './provider-counts.contracts.ts'
 
 type CountedTown = Answer<typeof countByTown>['towns'][number]
 type CountedCategory = Answer<typeof countByCategory>['categories'][number]

@@ -11,10 +11,8 @@ import {
   setPairState,
   undoMerge,
 } from '../../domain/providers/duplicates.contracts.ts'
+import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 import {
-  countByCategory,
-  countByPlace,
-  countByTown,
   getFeaturedBusinesses,
   getProvider,
   getProviderContact,

@@ -2,11 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
-import {
-  type countByCategory,
-  type countByPlace,
-  publicCardSchema,
-} from '../../domain/providers/providers.contracts.ts'
+import type { countByCategory, countByPlace } from '../../domain/providers/provider-counts.contracts.ts'
+import { publicCardSchema } from '../../domain/providers/providers.contracts.ts'
 import { getMySubmissions, getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'

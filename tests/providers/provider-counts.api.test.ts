@@ -1,11 +1,7 @@
 // How many providers there are: by kind of care around a place, and by place, always what a search finds.
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  countByCategory,
-  countByPlace,
-  countByTown,
-  searchProviders,
-} from '../../domain/providers/providers.contracts.ts'
+import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
+import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'

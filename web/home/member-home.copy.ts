@@ -1,6 +1,6 @@
 // The words of the member's home that depend on the hour, the place and the counts.
 import type { Answer } from '../../domain/contract.ts'
-import type { countByCategory } from '../../domain/providers/providers.contracts.ts'
+import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 
 /** By the reader's own clock: "Good morning" until noon, "Good afternoon" until six, then "Good evening", also at night. */

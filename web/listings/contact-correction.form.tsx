@@ -4,8 +4,15 @@ import type { ContactWay } from '../../domain/listings/listing.rules.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { wayNames } from './listing.copy.ts'
 import type { Acting, Faults } from './use-listing.ts'
+
+/** What each way to reach somebody is called. */
+export const wayNames: Record<ContactWay, string> = {
+  phone: 'Phone',
+  email: 'E-mail',
+  website: 'Website',
+  social: 'Social page',
+}
 
 const fields = {
   phone: { type: 'tel', autoComplete: 'tel' },

@@ -11,8 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { ContactCorrection } from './contact-correction.form.tsx'
-import { wayNames } from './listing.copy.ts'
+import { ContactCorrection, wayNames } from './contact-correction.form.tsx'
 import type { Acting } from './use-listing.ts'
 
 type ListingContactProps = { own: OwnListing; acting: Acting }

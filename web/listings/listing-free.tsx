@@ -8,8 +8,13 @@ import { Card } from '../ui/card.tsx'
 import { dayOf, today } from '../ui/dates.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { freeOptions } from './listing.copy.ts'
 import type { Acting, Faults } from './use-listing.ts'
+
+const options: { value: FreeAnswer; label: string }[] = [
+  { value: 'now', label: 'Looking for a family now' },
+  { value: 'from', label: 'From a date' },
+  { value: 'not', label: 'Not taking new families' },
+]
 
 type ListingFreeProps = { own: OwnListing; acting: Acting }
 
@@ -47,7 +52,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
           className="mt-1"
           label="When are you free?"
           labelHidden
-          options={freeOptions}
+          options={options}
           value={free ?? ''}
           onValueChange={(value) => {
             setChosen(freeAnswers.find((one) => one === value))

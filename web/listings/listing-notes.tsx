@@ -7,9 +7,8 @@ import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { type ListingNote, signature } from './listing.copy.ts'
 import { NoteAnswer } from './note-answer.tsx'
-import { ObjectionDialog } from './objection-dialog.tsx'
+import { type ListingNote, ObjectionDialog, signature } from './objection-dialog.tsx'
 import type { Acting } from './use-listing.ts'
 
 type ListingNotesProps = { own: OwnListing; acting: Acting }

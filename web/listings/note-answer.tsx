@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { shortDayOf } from '../ui/dates.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import type { ListingNote } from './listing.copy.ts'
+import type { ListingNote } from './objection-dialog.tsx'
 import type { Acting } from './use-listing.ts'
 
 type NoteAnswerProps = { note: ListingNote; acting: Acting; onObject: () => void }

@@ -1,12 +1,21 @@
 // Tells the reviewers what is untrue or unfair, of one note or of the whole page.
 import { type FormEvent, useState } from 'react'
 import { requestDays } from '../../domain/limits.ts'
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { type ListingNote, signature } from './listing.copy.ts'
 import type { Acting } from './use-listing.ts'
+
+export type ListingNote = OwnListing['notes'][number]
+
+/** "A parent in Berkeley, 2026"; "A parent". */
+export const signature = ({ city, experience_year }: Pick<ListingNote, 'city' | 'experience_year'>): string =>
+  [city ? `A parent in ${city}` : 'A parent', experience_year && experienceYearLabel(experience_year)]
+    .filter(Boolean)
+    .join(', ')
 
 type ObjectionDialogProps = {
   /** Null: about the page as a whole. */
@@ -36,9 +45,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
     <Dialog
       {...{ open, onClose }}
       title="Tell the reviewers"
-      description={
-        note ? `About the words of ${signature(note).replace(/^A/, 'a')}. Parents do not see what you write.` : about
-      }
+      description={`About ${note ? `the words of ${signature(note).replace(/^A/, 'a')}` : 'your page'}. Parents do not see what you write.`}
       cancel="Cancel"
       actions={
         <Button type="submit" form="objection" variant="primary" busy={acting.doing === 'object'}>
@@ -66,5 +73,3 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
     </Dialog>
   )
 }
-
-const about = 'About your page. Parents do not see what you write.'

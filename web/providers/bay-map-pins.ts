@@ -1,6 +1,6 @@
 // Where the pins of the drawn map stand, and which of them have room for their names.
 import type { Answer } from '../../domain/contract.ts'
-import type { countByTown } from '../../domain/providers/providers.contracts.ts'
+import type { countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 
 type CountedTown = Answer<typeof countByTown>['towns'][number]
 
