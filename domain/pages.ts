@@ -45,6 +45,9 @@ export const pages = {
   },
 } satisfies Record<string, SitePage>
 
+/** Addresses of an earlier release, each with where it leads now. */
+export const movedPages: Partial<Record<string, string>> = { '/profile/security': '/profile/settings#second-factor' }
+
 /** Where a provider asks for their page, and opens it. */
 export const isThisYouPath = '/is-this-you'
 

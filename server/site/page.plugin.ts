@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { galleryPath, sitePathOf } from '../../domain/pages.ts'
+import { galleryPath, movedPages, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
@@ -129,9 +129,8 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     const known = statusOf(path, options.configuration.production)
     // a database that is away is told by the page itself
     const standing = known === 200 ? await options.standing(path).catch(() => null) : null
-    if (standing?.status === 301) {
-      return reply.code(301).header('Cache-Control', 'no-cache').header('Location', standing.location).send()
-    }
+    const location = standing?.status === 301 ? standing.location : movedPages[path]
+    if (location) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', location).send()
     return reply
       .code(standing?.status ?? known)
       .header('Cache-Control', 'no-cache')

@@ -1,7 +1,10 @@
 // The demo village: real-looking, varied, the same every time, and never twice.
 import { describe, expect, it } from 'vitest'
+import { listListingRequests } from '../../domain/listings/listings.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
@@ -40,6 +43,20 @@ describe('the demo village', () => {
   it('has pairs of pages that administrators can decide', async () => {
     const { pairs } = (await village.call(listProviderPairs, {}, ada)).body
     expect(pairs.map(({ evidence }) => evidence.includes('phone'))).toEqual([true, false, false])
+  })
+
+  it('has providers who speak for themselves, and requests of theirs at the desk', async () => {
+    const query = { service_type_filter: 'nanny', search_query: 'Maria-Jose', location_filter: '' } as const
+    const [maria] = (await village.call(searchProviders, query, maya)).body.providers
+    expect(maria).toMatchObject({ free: 'from', contact_confirmed_at: expect.any(String) })
+    const short_id = shortIdOf(maria?.provider_id ?? '')
+    const { notes } = (await village.call(listProviderNotes, { short_id }, maya)).body
+    expect(notes.flatMap(({ answer }) => answer ?? [])).toEqual([expect.stringMatching(/^Thank you!/)])
+    const { requests } = (await village.call(listListingRequests, {}, ada)).body
+    expect(requests.map(({ kind, on_record }) => [kind, on_record.length])).toEqual([
+      ['answer', 0],
+      ['claim', 2],
+    ])
   })
 
   it('lets its member and its administrator sign in, and only where they belong', async () => {

@@ -53,6 +53,11 @@ describe('the page', () => {
     }
   })
 
+  it('leads on from an address of an earlier release', async () => {
+    const { status, headers } = await fetch(`${village.url}/profile/security?a=b`, { redirect: 'manual' })
+    expect([status, headers.get('location')]).toEqual([301, '/profile/settings#second-factor'])
+  })
+
   it('says what each page is for, in words of its own', async () => {
     const descriptions = await Promise.all(
       sitePaths.map(async (path) => {
