@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   authSignUpSchema,
   forgotPasswordSchema,
-  resetPasswordSchema,
+  newPasswordSchema,
   signInSchema,
   signUpSchema,
 } from '../../domain/auth/credentials.schema.ts'
@@ -107,15 +107,18 @@ describe('joining', () => {
 describe('a forgotten password', () => {
   it('needs the address, then the new one twice', () => {
     expect(messages(forgotPasswordSchema, { email: ' ' })).toEqual({ email: 'Email is required' })
-    expect(messages(resetPasswordSchema, { password: '', confirmPassword: '' })).toMatchObject({
+    expect(messages(newPasswordSchema, { password: '', confirmPassword: '' })).toMatchObject({
       password: 'New password is required',
     })
-    expect(messages(resetPasswordSchema, { password: '12345', confirmPassword: '12345' })).toEqual({
+    expect(messages(newPasswordSchema, { password: '12345', confirmPassword: '12345' })).toEqual({
       password: 'Password must be at least 6 characters long',
     })
-    expect(messages(resetPasswordSchema, { password: 'secret1', confirmPassword: 'secret2' })).toEqual({
+    expect(messages(newPasswordSchema, { password: 'secret1', confirmPassword: 'secret2' })).toEqual({
       confirmPassword: 'Passwords do not match',
     })
-    expect(messages(resetPasswordSchema, { password: 'secret1', confirmPassword: 'secret1' })).toEqual({})
+    expect(messages(newPasswordSchema, { password: 'secret1', confirmPassword: 'secret1' })).toEqual({})
+    expect(
+      messages(newPasswordSchema, { currentPassword: '', password: 'secret1', confirmPassword: 'secret1' }),
+    ).toEqual({ currentPassword: 'Please enter your current password' })
   })
 })

@@ -108,13 +108,23 @@ describe('settings', () => {
   })
 })
 
-it('a download asks for the password, also of somebody who signed in a moment ago', async () => {
-  const { press, calls, focused } = await open()
-  await press('Download everything')
-  await press('Download')
+it.each([
+  ['download-everything', '/profile/settings', ['Download everything', 'Download']],
+  ['leave-village', '/profile/leave', ['Leave']],
+] as const)('%s asks for the password, also of somebody who signed in a moment ago', async (call, path, buttons) => {
+  const message = 'This is not your current password.'
+  const wrong = new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
+  const { press, fill, focused, user, calls } = await openPage(path, { as: 'member', answers: { [call]: wrong } })
+  for (const button of buttons) await press(button)
   await see('Please enter your current password')
   await focused('Your password')
-  expect(calls('download-everything')).toEqual([])
+  expect(calls(call)).toEqual([])
+  await fill('Your password', 'not-my-password')
+  await user.tab()
+  await press(buttons.at(-1) ?? '')
+  await see(message)
+  await focused('Your password')
+  expect(calls(call)).toMatchObject([{ password: 'not-my-password' }])
 })
 
 describe('leaving', () => {
@@ -153,14 +163,6 @@ describe('leaving', () => {
     await press('Keep all unsigned')
     await press('At once, without the 7 days', 'checkbox')
     await screen.findByRole('button', { name: 'Leave at once: 2 stay unsigned' })
-  })
-
-  it('asks for the password, also of somebody who signed in a moment ago', async () => {
-    const { press, calls, focused } = await leave({})
-    await press('Leave')
-    await see('Please enter your current password')
-    await focused('Your password')
-    expect(calls('leave-village')).toEqual([])
   })
 
   it('is not offered while it is not known what would become of the recommendations', async () => {

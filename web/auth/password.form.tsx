@@ -1,24 +1,24 @@
-// The two forms around a lost password: asking for a link, and choosing a new password.
-
+// The forms of a lost and of a changed password: asking for a link, and choosing a new password.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
-import { forgotPasswordSchema, resetPasswordSchema } from '../../domain/auth/credentials.schema.ts'
+import { forgotPasswordSchema, newPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Email } from '../ui/email.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { askAuth, signInAgain } from './ask-auth.ts'
+import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 
 const checkForgotPassword = zodResolver(forgotPasswordSchema)
-const checkResetPassword = zodResolver(resetPasswordSchema)
+const checkNewPassword = zodResolver(newPasswordSchema)
 
 /** Asks for a reset link. What it answers is the same for members and strangers. */
 export function ForgotPasswordForm() {
@@ -61,52 +61,68 @@ export function ForgotPasswordForm() {
 
 const sessionLost = new Set(['session_not_found', 'bad_jwt', 'no_authorization', 'user_not_found'])
 
+const linkWords = {
+  current: 'Current password',
+  again: 'Confirm new password',
+  done: 'Password Updated',
+  doneWords: 'Your new password is ready to use.',
+  failed: 'Password not updated',
+}
+
+const settingsWords = {
+  current: 'Password now',
+  again: 'New password again',
+  done: 'Password changed',
+  doneWords: 'Every other place is signed out.',
+  failed: 'Password not changed',
+}
+
 type NewPasswordFormProps = {
   /** Whose password it is; password managers file it under this address. */
   email: string
-  onChanged: () => void
+  /** Asks for the present password at once; elsewhere only when the server wants it. */
+  inSettings?: boolean
+  onChanged: () => void | Promise<void>
   /** The session that the link opened is gone. */
-  onExpired: () => void
+  onExpired?: () => void
 }
 
 /**
  * Chooses a new password for the member whom a link signed in, or who has just signed in. From anybody else the server wants
- * the present one first: whoever finds a device signed in must not take the account over.
+ * the present one too: whoever finds a device signed in must not take the account over.
  */
-export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordFormProps) {
-  const [asksCurrent, setAsksCurrent] = useState(false)
-  const form = useForm({
-    resolver: checkResetPassword,
-    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
-  })
-  const { handleSubmit, formState, setError, setFocus } = form
+export function NewPasswordForm({ email, inSettings = false, onChanged, onExpired }: NewPasswordFormProps) {
+  const words = inSettings ? settingsWords : linkWords
+  const [isStale, setIsStale] = useState(false)
+  const form = useForm({ resolver: checkNewPassword, defaultValues: { password: '', confirmPassword: '' } })
+  const { handleSubmit, formState, reset, setError, setFocus } = form
   const field = fieldsOf(form)
   useEffect(() => {
-    if (asksCurrent) setFocus('currentPassword')
-  }, [asksCurrent, setFocus])
+    if (isStale) setFocus('currentPassword')
+  }, [isStale, setFocus])
 
   const change = handleSubmit(async ({ currentPassword = '', password }) => {
-    if (asksCurrent) {
-      const wrong = await signInAgain(email, currentPassword)
-      if (wrong) return setError('currentPassword', { message: wrong }, { shouldFocus: true })
-      setAsksCurrent(false)
-    }
-    const { fault } = await askAuth((client) => client.updateUser({ password }))
-    if (fault?.code === 'reauthentication_needed') return setAsksCurrent(true)
+    const { fault } = await askAuth((client) => client.updateUser({ password, current_password: currentPassword }))
     if (!fault) {
-      toastSuccess('Password Updated', 'Your new password is ready to use.')
+      reset()
+      toastSuccess(words.done, words.doneWords)
       return onChanged()
     }
-    if (fault.name === 'AuthSessionMissingError' || sessionLost.has(fault.code ?? '')) return onExpired()
+    if (fault.code === 'reauthentication_needed') return setIsStale(true)
+    const isExpired = fault.name === 'AuthSessionMissingError' || sessionLost.has(fault.code ?? '')
+    if (isExpired && onExpired) return onExpired()
+    const at = (name: 'currentPassword' | 'password', message: string) =>
+      setError(name, { message }, { shouldFocus: true })
+    if (fault.code === 'invalid_credentials') return at('currentPassword', 'This is not your current password.')
     const sentence = authSentence(fault) ?? 'Please try again.'
-    if (faultField(fault) === 'password') setError('password', { message: sentence }, { shouldFocus: true })
-    else toastFailure('Password not updated', sentence)
+    if (faultField(fault) === 'password') return at('password', sentence)
+    toastFailure(words.failed, sentence)
   })
 
   return (
     <form onSubmit={change} noValidate>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      {asksCurrent && (
+      {isStale && (
         <Notice tone="info" title="It has been a while since you signed in." className="mb-5">
           To keep your account yours, please enter your current password too.{' '}
           <Link to="/auth" search={{ mode: 'forgot-password' }}>
@@ -114,9 +130,21 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
           </Link>
         </Notice>
       )}
-      <div className="grid gap-5">
-        {asksCurrent && (
-          <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
+      <div className={classes('grid gap-5', inSettings && 'md:grid-cols-2')}>
+        {(inSettings || isStale) && (
+          <PasswordField
+            {...field('currentPassword')}
+            label={words.current}
+            autoComplete="current-password"
+            className={inSettings ? 'md:mr-2.5 md:w-1/2 md:col-span-2' : undefined}
+            hint={
+              inSettings && (
+                <Link to="/auth" search={{ mode: 'forgot-password' }} className="link">
+                  Forgot your password?
+                </Link>
+              )
+            }
+          />
         )}
         <PasswordField
           {...field('password')}
@@ -124,11 +152,20 @@ export function NewPasswordForm({ email, onChanged, onExpired }: NewPasswordForm
           hint="6 characters or more"
           autoComplete="new-password"
         />
-        <PasswordField {...field('confirmPassword')} label="Confirm new password" autoComplete="new-password" />
+        <PasswordField {...field('confirmPassword')} label={words.again} autoComplete="new-password" />
       </div>
-      <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
-        Update Password
-      </Button>
+      {inSettings ? (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+            Change password
+          </Button>
+          <p className="text-small text-ink-mute">You stay signed in here. Every other place is signed out.</p>
+        </div>
+      ) : (
+        <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>
+          Update Password
+        </Button>
+      )}
     </form>
   )
 }

@@ -23,8 +23,6 @@ import { type Settings, useFreshSettings } from './use-settings.ts'
 const checkAboutYou = zodResolver(aboutYouSchema)
 const checkNewEmail = zodResolver(newEmailSchema)
 
-const failed = 'Your settings were not saved'
-
 /** The form; the address has a way of its own, since both mailboxes are asked. */
 export function AboutYouForm({ settings: { full_name, location, email, new_email } }: { settings: Settings }) {
   const [firstName = '', ...rest] = full_name.split(' ')
@@ -44,7 +42,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
         ...(typed.location && { location: typed.location }),
       })
     } catch (error) {
-      return toastFailure(failed, error instanceof Refusal ? error.message : undefined)
+      return toastFailure('Your settings were not saved', error instanceof Refusal ? error.message : undefined)
     }
     await refresh()
     toastSuccess('Saved')

@@ -2,19 +2,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { retention, retentionWords } from '../../domain/privacy/retention.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
-import { noPassword } from '../auth/ask-auth.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { download } from '../ui/download.ts'
-import { PasswordField } from '../ui/password-field.tsx'
 import { SectionFailure } from '../ui/section-failure.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
+import { useAskedPassword } from './asked-password.tsx'
 
 /** The list, made from the table of retention, and the button. */
 export function Held() {
@@ -64,39 +62,16 @@ export function Held() {
 
 /** Asks for the password first: a device left signed in must not be enough. */
 function DownloadDialog({ onClose }: { onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const load = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const password = field.current?.value
-    if (!password) {
-      setError(noPassword)
-      return field.current?.focus()
-    }
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { name, zip } = await call('download-everything', { password })
-      download(
-        name,
-        Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0)),
-        'application/zip',
-      )
-      toastSuccess('Downloaded', 'We have told you by mail as well.')
-      onClose()
-    } catch (thrown) {
-      const refusal = thrown instanceof Refusal ? thrown : null
-      const atField = refusal?.fields?.find(({ path }) => path === 'password')?.message
-      if (atField) {
-        setError(atField)
-        field.current?.focus()
-      } else toastFailure('Nothing was downloaded', refusal ? refusal.message : 'Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { field, busy, submit } = useAskedPassword('Nothing was downloaded', async (password) => {
+    const { name, zip } = await call('download-everything', { password })
+    download(
+      name,
+      Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0)),
+      'application/zip',
+    )
+    toastSuccess('Downloaded', 'We have told you by mail as well.')
+    onClose()
+  })
   return (
     <Dialog
       onClose={onClose}
@@ -110,14 +85,8 @@ function DownloadDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form id="download" onSubmit={load} noValidate>
-        <PasswordField
-          ref={field}
-          name="password"
-          label="Your password, so that it is you"
-          autoComplete="current-password"
-          error={error}
-        />
+      <form id="download" onSubmit={submit} noValidate>
+        {field}
       </form>
     </Dialog>
   )

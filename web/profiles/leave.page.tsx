@@ -1,27 +1,24 @@
 // Leaving the village: what becomes of each recommendation, what else happens, and when.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { erasingDays, reasonLimit } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
-import { noPassword } from '../auth/ask-auth.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toastFailure } from '../ui/toast.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { useAskedPassword } from './asked-password.tsx'
 
 type Recommendation = Answer<typeof getMySubmissions>['submissions'][number]
 
@@ -55,13 +52,11 @@ export function LeavePage() {
 function Leave({ all }: { all: Recommendation[] }) {
   const shown = all.filter(({ status, earlier_shown }) => status === 'approved' || earlier_shown)
   const hidden = all.length - shown.length
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const keepIds = shown.flatMap(({ id }) => (removed.has(id) ? [] : [id]))
+  const [removed, setRemoved] = useState<string[]>([])
+  const keepIds = shown.map(({ id }) => id).filter((id) => !removed.includes(id))
   const choose = (id: string, value: 'keep' | 'remove') => {
-    const next = new Set(removed)
-    if (value === 'remove') next.add(id)
-    else next.delete(id)
-    setRemoved(next)
+    const others = removed.filter((other) => other !== id)
+    setRemoved(value === 'remove' ? [...others, id] : others)
   }
   return (
     <>
@@ -73,8 +68,8 @@ function Leave({ all }: { all: Recommendation[] }) {
             </h3>
             {shown.length > 1 && (
               <p className="flex gap-5 text-small">
-                <LinkButton onClick={() => setRemoved(new Set())}>Keep all unsigned</LinkButton>
-                <LinkButton onClick={() => setRemoved(new Set(shown.map(({ id }) => id)))}>Remove all</LinkButton>
+                <LinkButton onClick={() => setRemoved([])}>Keep all unsigned</LinkButton>
+                <LinkButton onClick={() => setRemoved(shown.map(({ id }) => id))}>Remove all</LinkButton>
               </p>
             )}
           </div>
@@ -91,7 +86,7 @@ function Leave({ all }: { all: Recommendation[] }) {
                 <Segment
                   label={`Your recommendation of ${business_name ?? provider_name}`}
                   options={choices}
-                  value={removed.has(id) ? 'remove' : 'keep'}
+                  value={removed.includes(id) ? 'remove' : 'keep'}
                   onValueChange={(value) => choose(id, value)}
                 />
               </li>
@@ -101,13 +96,12 @@ function Leave({ all }: { all: Recommendation[] }) {
       )}
       {hidden > 0 && (
         <p className="mt-3 text-small text-ink-mute">
-          {hidden}{' '}
-          {hidden === 1 ? 'recommendation that parents do not see is' : 'recommendations that parents do not see are'}{' '}
-          removed with you.
+          {hidden} {hidden === 1 ? 'recommendation' : 'recommendations'} that parents do not see{' '}
+          {hidden === 1 ? 'is' : 'are'} removed with you.
         </p>
       )}
       <WhatHappens />
-      <Go keepIds={keepIds} removed={removed.size} />
+      <Go keepIds={keepIds} removed={removed.length} />
     </>
   )
 }
@@ -135,62 +129,35 @@ function WhatHappens() {
   )
 }
 
-/** "2 stay unsigned, 1 removed" */
-const outcomeOf = (kept: number, removed: number): string =>
-  [kept > 0 && `${kept} ${kept === 1 ? 'stays' : 'stay'} unsigned`, removed > 0 && `${removed} removed`]
-    .filter(Boolean)
-    .join(', ')
-
 function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
-  const [password, setPassword] = useState('')
   const [why, setWhy] = useState('')
   const [atOnce, setAtOnce] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const fieldId = useId()
-  const outcome = outcomeOf(keepIds.length, removed)
-  const leave = async (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    if (busy) return
-    if (!password) {
-      setErrors({ password: noPassword })
-      return document.getElementById(fieldId)?.focus()
-    }
-    setBusy(true)
-    try {
-      const { erase_at } = await call('leave-village', { password, why, keep_ids: keepIds, at_once: atOnce })
-      await signOut(
-        erase_at
-          ? `You are leaving. Until ${dayOf(erase_at)} signing in takes it back.`
-          : 'You have left the village. Everything about you is erased.',
-      )
-    } catch (error) {
-      const refusal = error instanceof Refusal ? error : null
-      const fields = Object.fromEntries((refusal?.fields ?? []).map(({ path, message }) => [path, message]))
-      setErrors(fields)
-      if (fields.password) document.getElementById(fieldId)?.focus()
-      else if (!fields.why) toastFailure('You are still here', refusal ? refusal.message : 'Please try again.')
-      setBusy(false)
-    }
-  }
+  const { field, errorAt, busy, submit } = useAskedPassword('You are still here', async (password) => {
+    const { erase_at } = await call('leave-village', { password, why, keep_ids: keepIds, at_once: atOnce })
+    await signOut(
+      erase_at
+        ? `You are leaving. Until ${dayOf(erase_at)} signing in takes it back.`
+        : 'You have left the village. Everything about you is erased.',
+    )
+  })
+  // "2 stay unsigned, 1 removed"
+  const outcome = [
+    keepIds.length > 0 && `${keepIds.length} ${keepIds.length === 1 ? 'stays' : 'stay'} unsigned`,
+    removed > 0 && `${removed} removed`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
-    <form onSubmit={leave} noValidate className="mt-7 border-t border-line pt-5 pb-3">
+    <form onSubmit={submit} noValidate className="mt-7 border-t border-line pt-5 pb-3">
       <div className="grid gap-5 md:grid-cols-2">
-        <PasswordField
-          id={fieldId}
-          label="Your password, so that it is you"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={errors.password}
-        />
+        {field}
         <TextField
           label="Why, if you like"
           hint="Only the administrators read it"
           maxLength={reasonLimit}
           value={why}
           onChange={({ target }) => setWhy(target.value)}
-          error={errors.why}
+          error={errorAt('why')}
         />
       </div>
       <CheckField

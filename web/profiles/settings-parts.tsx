@@ -1,35 +1,36 @@
 // The parts of the settings: who one is, mails, password, devices, second factor, what is held, and the way out.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-
 import { type MailSwitch, mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
+import { call } from '../app/call.ts'
+import { NewPasswordForm } from '../auth/password.form.tsx'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { AboutYouForm } from './about-you.form.tsx'
 import { Held } from './held.tsx'
-import { PasswordSettingsForm } from './password-settings.form.tsx'
 import { SessionList } from './session-list.tsx'
-import { type Settings, useMailSwitch } from './use-settings.ts'
+import { type Settings, settingsKey, useFreshSettings } from './use-settings.ts'
 
 /** Address and name of each, in their order. */
-const settingsParts = [
-  ['about-you', 'About you'],
-  ['mails', 'Mails'],
-  ['password', 'Password'],
-  ['signed-in', 'Where you are signed in'],
-  ['second-factor', 'Second factor'],
-  ['held', 'What we hold about you'],
-  ['leave', 'Leave the village'],
-] as const
+const settingsParts = {
+  'about-you': 'About you',
+  mails: 'Mails',
+  password: 'Password',
+  'signed-in': 'Where you are signed in',
+  'second-factor': 'Second factor',
+  held: 'What we hold about you',
+  leave: 'Leave the village',
+}
 
 /** One part, named as in the list at the top. */
-function Part({ id, children }: { id: (typeof settingsParts)[number][0]; children: ReactNode }) {
+function Part({ id, children }: { id: keyof typeof settingsParts; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 border-t border-line py-5 first:border-t-0">
       <h3 id={`${id}-title`} className="h4 mb-2">
-        {settingsParts.find(([known]) => known === id)?.[1]}
+        {settingsParts[id]}
       </h3>
       {children}
     </section>
@@ -38,6 +39,7 @@ function Part({ id, children }: { id: (typeof settingsParts)[number][0]; childre
 
 /** All parts, with what the server says of the member. */
 export function SettingsParts({ settings }: { settings: Settings }) {
+  const refresh = useFreshSettings()
   useEffect(() => {
     // a link to one of them was opened before it was there
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
@@ -45,7 +47,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
   return (
     <>
       <nav aria-label="Parts of the settings" className="-ml-2 flex flex-wrap gap-x-1">
-        {settingsParts.map(([id, name]) => (
+        {Object.entries(settingsParts).map(([id, name]) => (
           <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center px-2 text-small text-link">
             {name}
           </a>
@@ -58,7 +60,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
         <Mails off={settings.mails_off} />
       </Part>
       <Part id="password">
-        <PasswordSettingsForm email={settings.email} />
+        <NewPasswordForm email={settings.email} inSettings onChanged={refresh} />
       </Part>
       <Part id="signed-in">
         <SessionList sessions={settings.sessions} />
@@ -111,9 +113,19 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
   )
 }
 
+/** The switch of a mail; it moves at once, and goes back where that failed. */
 function MailRow({ mail, off }: { mail: MailSwitch; off: Settings['mails_off'] }) {
-  const { isOn, toggle } = useMailSwitch(mail, off)
-  return <Switch label={<Named {...mailSwitches[mail]} />} on={isOn} onToggle={toggle} className="py-2.5" />
+  const queries = useQueryClient()
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (on: boolean) => call('set-own-mail', { mail, on }),
+    // one after the other: each answer tells of all mails
+    scope: { id: 'set-own-mail' },
+    onSuccess: ({ mails_off }) =>
+      queries.setQueryData<Settings>(settingsKey, (before) => before && { ...before, mails_off }),
+    meta: { failed: 'The mail was not changed' },
+  })
+  const on = isPending ? variables : !off.includes(mail)
+  return <Switch label={<Named {...mailSwitches[mail]} />} on={on} onToggle={() => mutate(!on)} className="py-2.5" />
 }
 
 function Named({ name, help }: { name: string; help: string }) {
