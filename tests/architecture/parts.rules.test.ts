@@ -41,7 +41,6 @@ describe('a screen', () => {
     /** Why it is no part. */
     const exceptions: Record<string, string> = {
       'web/auth/password.form.tsx': 'hidden, for password managers',
-      'web/profiles/password-settings.form.tsx': 'hidden, for password managers',
       'web/auth/second-factor-setup.tsx': 'hidden, for password managers',
       'web/products/csv-source.tsx': 'hidden, opened by a button',
     }

@@ -15,25 +15,20 @@ const { queryKey } = queryOf('get-own-profile', {})
 
 const letterChoice = 'letter'
 
-/** Shows at once what is pressed; one that fails goes back and says so. */
-const usePicture = () => {
+/** The choice, open as long as it is drawn. It shows at once what is pressed; one that fails goes back and says so. */
+export function PictureDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
+  const { profile } = useMemberFacts()
   const queries = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (chosen: MemberPicture | null) => call('update-own-profile', { picture: chosen }),
     // one after the other, so that the last choice is the one that stays
     scope: { id: 'update-own-profile' },
     onSuccess: ({ picture }) =>
-      queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (profile) => profile && { ...profile, picture }),
+      queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (before) => before && { ...before, picture }),
     meta: { failed: 'Your picture was not changed' },
   })
-  const { profile } = useMemberFacts()
-  return { picture: (isPending ? variables : profile?.picture) ?? null, choose: mutate }
-}
-
-/** The choice, open as long as it is drawn. */
-export function PictureDialog({ onClose }: { onClose: () => void }) {
-  const { user } = useSession()
-  const { picture, choose } = usePicture()
+  const picture = isPending ? variables : profile?.picture
   const letter = user?.email.charAt(0).toUpperCase() || 'U'
   return (
     <Dialog
@@ -60,7 +55,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
           ),
         }))}
         value={picture ?? letterChoice}
-        onValueChange={(value) => choose(memberPictures.find((drawn) => drawn === value) ?? null)}
+        onValueChange={(value) => mutate(memberPictures.find((drawn) => drawn === value) ?? null)}
       />
     </Dialog>
   )

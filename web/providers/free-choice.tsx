@@ -1,70 +1,51 @@
 // From when somebody has to be free: the panel of the chip, and the same question among the filters.
-import { Popover } from 'radix-ui'
-import { type RefObject, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
+import { Popover } from '../ui/popover.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 
-type FreePopoverProps = {
-  /** The button that opened it. */
-  opener: RefObject<HTMLButtonElement | null>
-  onClose: () => void
+type FreePopoverProps = Pick<ComponentProps<typeof Popover>, 'opener' | 'onClose'> & {
   /** "now", or a day (yyyy-MM-dd). */
   onChoose: (free: string) => void
 }
 
-/** Now, or a day, in a panel under the button; open as long as it is drawn. */
-export function FreePopover({ opener, onClose, onChoose }: FreePopoverProps) {
+/** Now, or a day; open as long as it is drawn. */
+export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
   const [day, setDay] = useState('')
   const [missing, setMissing] = useState(false)
   return (
-    <Popover.Root open onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={opener} />
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="Free from"
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          className="pop z-40 w-72 p-4 print:hidden"
-          // the button closes it itself
-          onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
-          onCloseAutoFocus={() => document.activeElement === document.body && opener.current?.focus()}
-          // also while a toast lies on top, which Radix would send the key to
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
-        >
-          <Button className="w-full" onClick={() => onChoose('now')}>
-            Now
-          </Button>
-          <form
-            noValidate
-            className="mt-4 grid gap-3 border-t border-line pt-3.5"
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (day >= today()) onChoose(day)
-              else setMissing(true)
-            }}
-          >
-            <TextField
-              label="From a day"
-              type="date"
-              min={today()}
-              value={day}
-              error={missing ? 'Please enter a day from today on' : undefined}
-              onChange={(event) => {
-                setDay(event.target.value)
-                setMissing(false)
-              }}
-            />
-            <Button type="submit" variant="primary">
-              Choose
-            </Button>
-          </form>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover {...popover} label="Free from">
+      <Button className="w-full" onClick={() => onChoose('now')}>
+        Now
+      </Button>
+      <form
+        noValidate
+        className="mt-4 grid gap-3 border-t border-line pt-3.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (day >= today()) onChoose(day)
+          else setMissing(true)
+        }}
+      >
+        <TextField
+          label="From a day"
+          type="date"
+          min={today()}
+          value={day}
+          error={missing ? 'Please enter a day from today on' : undefined}
+          onChange={(event) => {
+            setDay(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <Button type="submit" variant="primary">
+          Choose
+        </Button>
+      </form>
+    </Popover>
   )
 }
 

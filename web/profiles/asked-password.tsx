@@ -1,0 +1,44 @@
+// The member's password, asked for before what a device left signed in must not be enough for.
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { Refusal } from '../../domain/refusal.ts'
+import { noPassword } from '../auth/ask-auth.ts'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+
+/**
+ * The password's field, and what sends the form around it: `act` gets the password. What is refused of a field stands at it
+ * (`errorAt`); any other failure is a toast titled `failed`. `busy` stays true after success, when the form is on its way out.
+ */
+export const useAskedPassword = (failed: string, act: (password: string) => Promise<void>) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: async () => {
+      const password = input.current?.value
+      if (!password) throw new Refusal('invalid_input', { fields: [{ path: 'password', message: noPassword }] })
+      await act(password)
+    },
+    onError: (thrown) => {
+      const refusal = thrown instanceof Refusal ? thrown : null
+      if (refusal?.fields?.some(({ path }) => path === 'password')) input.current?.focus()
+      else if (!refusal?.fields) toastFailure(failed, refusal ? refusal.message : 'Please try again.')
+    },
+  })
+  const busy = isPending || isSuccess
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) mutate()
+  }
+  const faults = error instanceof Refusal ? error.fields : undefined
+  const errorAt = (name: string) => faults?.find(({ path }) => path === name)?.message
+  const field = (
+    <PasswordField
+      ref={input}
+      name="password"
+      label="Your password, so that it is you"
+      autoComplete="current-password"
+      error={errorAt('password')}
+    />
+  )
+  return { field, errorAt, busy, submit }
+}
