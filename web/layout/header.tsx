@@ -1,6 +1,7 @@
 // The top of every page: the brand, and either the way in or the member's own menu.
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { isThisYouPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
@@ -37,6 +38,13 @@ export function Header() {
 }
 
 function WayIn() {
+  const isForProviders = useLocation({ select: ({ pathname }) => pathname === isThisYouPath })
+  if (isForProviders)
+    return (
+      <p className="text-small text-ink-mute">
+        For providers<span className="max-sm:sr-only">, no account needed</span>
+      </p>
+    )
   return (
     <nav className="flex items-center gap-1 sm:gap-2.5" aria-label="Account">
       <Button asChild variant="quiet" className="whitespace-nowrap max-sm:px-2">

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { ContactWay } from '../../domain/listings/listing.rules.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { writtenPhone } from '../providers/contact.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Acting, Faults } from './use-listing.ts'
@@ -33,7 +34,7 @@ type ContactCorrectionProps = {
 /** What was typed stays while it is refused; the server says what is wrong, beside its field. */
 export function ContactCorrection({ own: { contact }, acting, first, onClose }: ContactCorrectionProps) {
   const [typed, setTyped] = useState({
-    phone: contact.phone.value ?? '',
+    phone: writtenPhone(contact.phone.value ?? ''),
     email: contact.email.value ?? '',
     website: contact.website.value ?? '',
   })

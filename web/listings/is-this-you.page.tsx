@@ -156,7 +156,7 @@ function Ended({ ending }: { ending: keyof typeof endings }) {
         </Link>
         .
       </p>
-      <Button asChild className="mt-6">
+      <Button asChild className="mt-6 max-sm:w-full">
         <Link to="/">To the home page</Link>
       </Button>
     </ListingLetter>

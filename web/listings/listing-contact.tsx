@@ -57,7 +57,7 @@ export function ListingContact({ own, acting }: ListingContactProps) {
             {confirmed_at && (
               <>
                 <CircleCheck size={18} className="mt-0.5 flex-none text-link" />
-                <span className="min-w-0 wrap-anywhere">
+                <span className="min-w-0 text-balance wrap-anywhere">
                   Contact confirmed by {calledName({ ...own, provider_name: own.shown_name })} on {dayOf(confirmed_at)}
                 </span>
               </>

@@ -17,7 +17,7 @@ export function ListingLetter({ title, follows = false, children }: ListingLette
     if (follows) heading.current?.focus()
   }, [follows])
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 pt-4 pb-12 md:pt-8 lg:grid-cols-[minmax(0,33rem)_minmax(0,1fr)]">
+    <div className="page grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 pt-4 pb-12 md:pt-8 lg:grid-cols-[minmax(0,33rem)_minmax(0,1fr)]">
       <div>
         <Letter>
           <LetterTitle ref={heading} tabIndex={-1} className="outline-none">

@@ -53,7 +53,8 @@ export function ListingNotes({ own, acting }: ListingNotesProps) {
         </ul>
       )}
       <p className="mt-1 text-small text-ink-mute">
-        You cannot change a parent’s words, and they cannot see that you were here. Something untrue or unfair?{' '}
+        You cannot change a parent’s words, and they cannot see that you were here. Something wrong with the page
+        itself?{' '}
         <LinkButton onClick={() => object(null)} className="min-h-0">
           Tell the reviewers
         </LinkButton>

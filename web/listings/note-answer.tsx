@@ -1,4 +1,5 @@
 // A provider's answer below the words of a parent: where it stands, and the field to write or change it.
+import { CircleCheck, EyeOff, Hourglass, type LucideIcon, MessageSquareWarning } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { answerLimit } from '../../domain/limits.ts'
@@ -21,7 +22,7 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
     opener.current?.focus()
   }
   return (
-    <>
+    <div className={answer ? 'mt-3 border-l-2 border-line pl-4' : undefined}>
       {answer && <Standing answer={answer} />}
       {writing ? (
         <AnswerForm note={note} acting={acting} onClose={close} />
@@ -35,7 +36,7 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
           </LinkButton>
         </p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -45,19 +46,32 @@ function Standing({ answer }: { answer: NonNullable<ListingNote['answer']> }) {
   return (
     <>
       {text !== null && (
-        <Said head={`Your answer, shown below the words${shown_at ? ` since ${shortDayOf(shown_at)}` : ''}`}>
+        <Said
+          icon={CircleCheck}
+          head={`Your answer, shown below the words${shown_at ? ` since ${shortDayOf(shown_at)}` : ''}`}
+        >
           {text}
         </Said>
       )}
       {proposed !== null && refused === null && (
-        <Said head={text === null ? 'Your answer waits for a reviewer' : 'Your change waits for a reviewer'}>
+        <Said
+          icon={Hourglass}
+          head={text === null ? 'Your answer waits for a reviewer' : 'Your change waits for a reviewer'}
+        >
           {proposed}
         </Said>
       )}
       {refused !== null && (
         <>
-          {proposed !== null && <Said head="Your answer, not shown">{proposed}</Said>}
-          <Said head={proposed === null ? 'A reviewer did not show your answer, because' : 'A reviewer says why'}>
+          {proposed !== null && (
+            <Said icon={EyeOff} head="Your answer, not shown">
+              {proposed}
+            </Said>
+          )}
+          <Said
+            icon={MessageSquareWarning}
+            head={proposed === null ? 'A reviewer did not show your answer, because' : 'A reviewer says why'}
+          >
             {refused}
           </Said>
         </>
@@ -66,10 +80,13 @@ function Standing({ answer }: { answer: NonNullable<ListingNote['answer']> }) {
   )
 }
 
-function Said({ head, children }: { head: string; children: ReactNode }) {
+function Said({ icon: Icon, head, children }: { icon: LucideIcon; head: string; children: ReactNode }) {
   return (
-    <div className="mt-3 border-l-2 border-line pl-4">
-      <p className="text-small text-ink-mute">{head}</p>
+    <div className="mt-3 first:mt-0">
+      <p className="flex gap-2 text-small text-ink-mute">
+        <Icon size={16} className="mt-0.5 flex-none" />
+        {head}
+      </p>
       <p dir="auto" className="mt-0.5 whitespace-pre-line wrap-anywhere">
         {children}
       </p>

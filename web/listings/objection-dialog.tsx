@@ -4,6 +4,7 @@ import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -55,7 +56,13 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
     >
       <form id="objection" onSubmit={send} noValidate>
         {note && (
-          <p className="mb-5 line-clamp-4 border-l-2 border-line pl-4 text-ink-soft wrap-anywhere">
+          <p
+            dir="auto"
+            className={classes(
+              'mb-5 line-clamp-4 border-l-2 border-line pl-4 wrap-anywhere',
+              note.own_words ? 'quote text-base' : 'text-ink-soft',
+            )}
+          >
             {note.own_words ? `“${note.own_words}”` : note.recommendation}
           </p>
         )}

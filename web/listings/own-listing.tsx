@@ -59,7 +59,8 @@ export function OwnListingPage({ secret, follows, onExpired, onClose, onRemoved 
         <b className="font-semibold">
           <Email address={own.mailbox} />
         </b>
-        , so this is you. It works until {shortDayOf(own.works_until)}, on this device.{' '}
+        , so this is you. It works until <span className="whitespace-nowrap">{shortDayOf(own.works_until)}</span>, on
+        this device.{' '}
         <LinkButton onClick={onClose} className="min-h-0">
           Close it here
         </LinkButton>
@@ -87,9 +88,9 @@ function Head({ own, follows }: { own: OwnListing; follows: boolean }) {
   return (
     <header className="mt-7">
       <p className="eyebrow">Is this you?</p>
-      <div className="mt-2 flex items-center gap-4">
+      <div className="mt-2 flex items-start gap-4">
         <span
-          className="grid size-16 flex-none max-[22rem]:size-12 place-items-center rounded-lg bg-tone-laurel text-on-tone-laurel"
+          className="grid size-16 flex-none max-[22rem]:size-12 place-items-center rounded-sm bg-tone-laurel pt-2.5 text-on-tone-laurel [clip-path:polygon(50%_0,100%_33%,100%_100%,0_100%,0_33%)]"
           aria-hidden="true"
         >
           <CategoryIcon category={service_type} size={27} />

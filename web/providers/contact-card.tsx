@@ -15,7 +15,7 @@ import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { freeFact } from './own-words.copy.ts'
+import { confirmedWords, freeFact } from './own-words.copy.ts'
 import { ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
@@ -105,9 +105,10 @@ function Reach({ provider }: { provider: ProviderPage }) {
   return (
     <>
       <p className="text-small text-ink-mute">
-        {isConsented(contact)
-          ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
-          : 'What parents told us that anybody may know.'}
+        {confirmedWords(provider, new Date()) ??
+          (isConsented(contact)
+            ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
+            : 'What parents told us that anybody may know.')}
       </p>
       <ContactWays contact={contact} className="mt-2.5" />
     </>

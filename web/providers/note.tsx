@@ -34,7 +34,6 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
         quoteClassName="text-[1.25rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
-      {answerer && answer && <ProviderAnswer answerer={answerer} words={answer} />}
       {/* a generated sentence has named them */}
       {whole && own_words && (
         <ul className="mt-4 flex flex-wrap gap-1.5 empty:hidden" aria-label="Highlights">
@@ -56,6 +55,7 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
           {whole && rating && <Stars rating={rating} size={13} quiet />}
         </div>
       </footer>
+      {answerer && answer && <ProviderAnswer answerer={answerer} words={answer} />}
     </Card>
   )
 }

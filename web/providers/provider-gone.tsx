@@ -29,7 +29,7 @@ export function ProviderGone({ takenDown = false, children }: { takenDown?: bool
         <Illustration name="empty" className="mx-auto w-72 max-w-full" />
         <h1 className="h1 mt-6">{heading}</h1>
         <p className="mt-3 text-lead text-ink-soft">{words}</p>
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <div className="mt-6 flex flex-wrap justify-center gap-3 max-sm:grid">
           <Button asChild variant="primary" size="lg" icon={Search}>
             <Link to="/search-results">See who parents recommend</Link>
           </Button>

@@ -87,7 +87,7 @@ function ProviderActions({ provider }: { provider: Provider }) {
             </a>
           </Button>
         ))}
-        {!hasWay && <AskParents provider={provider} className={third} />}
+        {!hasWay && <AskParents provider={provider} className="flex-2 px-2 whitespace-nowrap" />}
         <SaveButton provider={provider} className={third} />
       </div>
     </div>

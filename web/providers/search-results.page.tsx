@@ -101,7 +101,7 @@ export function SearchResultsPage() {
     <div className="page min-h-[34rem] pt-3 pb-6">
       <PageTitle title={heading} />
       <h1 className="text-[1.75rem] leading-[1.1] wrap-anywhere md:text-[2.25rem]">{heading}</h1>
-      <p className="mt-0.5 mb-2 min-h-[2lh] text-ink-soft text-small md:min-h-[1lh]" role="status">
+      <p className="mt-0.5 mb-2 min-h-[2lh] text-ink-soft text-small sm:min-h-[1lh]" role="status">
         {total !== null && countSentence(total, region, isFiltered)}
       </p>
       <SearchRow key={`${search.location} ${search.category}`} search={search} onSearch={change} />

@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
       className={classes('dlg', widths[size], steady && 'h-[min(92dvh,60rem)]')}
       described={Boolean(description)}
     >
-      <div className="dlg-head flex max-h-[45dvh] flex-none items-start gap-x-4 gap-y-1 overflow-y-auto border-line border-b px-6 pt-6 pb-4 max-[40rem]:flex-wrap md:px-7 short:max-h-[35dvh] short:pt-4">
+      <div className="dlg-head flex max-h-[45dvh] flex-none items-start gap-x-4 gap-y-1 overflow-y-auto border-line px-6 has-[+.dlg-body]:border-b pt-6 pb-4 max-[40rem]:flex-wrap md:px-7 short:max-h-[35dvh] short:pt-4">
         {lead}
         <div className="min-w-0 flex-1">
           <RadixDialog.Title className="h3">{title}</RadixDialog.Title>
