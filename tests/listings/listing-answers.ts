@@ -74,12 +74,11 @@ export const uglyListing = (dayFrom: (days: number) => string): OwnListing => {
     provider_name: 'Maria-Fernanda Guadalupe Villaseñor-Hohenstaufen de la Concepción',
     shown_name: 'Maria-Fernanda V.',
     contact: {
-      phone: { value: '5105550142', hidden: false },
+      ...own.contact,
       email: {
         value: 'maria-fernanda.guadalupe.villasenor@the-very-long-name-of-a-household-agency.example',
         hidden: true,
       },
-      website: { value: null, hidden: false },
       social: { value: 'https://social.example/@maria-fernanda-guadalupe-villasenor', hidden: false },
     },
     confirmed_at: dayFrom(-20),

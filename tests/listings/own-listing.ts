@@ -1,4 +1,5 @@
 // Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
+import { expect } from 'vitest'
 import type { ListingAct } from '../../domain/listings/listings.contracts.ts'
 import { changeListing, openListing, readListing } from '../../domain/listings/listings.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -6,8 +7,9 @@ import type { SubmissionInput } from '../../domain/recommendations/recommendatio
 import type { SentMail, TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { maya } from '../cast.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { providerOf } from '../providers/merge-facts.ts'
+import { mergeFacts, providerOf, recountAll } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 
 /** Every mail to an address so far, oldest first. */
@@ -45,14 +47,13 @@ export const recommendPerson = async (
     own_words: `She walks the twins home, number ${made}.`,
     ...instead,
   }
-  const { provider_email, provider_phone, own_words } = told
   const note = await recommend(village, told, as)
   const id = await providerOf(village, note)
   return {
     ...told,
-    email: provider_email ?? '',
-    provider_phone: provider_phone ?? '',
-    own_words: own_words ?? '',
+    email: told.provider_email ?? '',
+    provider_phone: told.provider_phone ?? '',
+    own_words: told.own_words ?? '',
     note,
     id,
     short_id: shortIdOf(id),
@@ -75,3 +76,11 @@ export const ownPage = (village: TestVillage, key: string) => village.call(readL
 /** Does one thing on their page. */
 export const act = (village: TestVillage, key: string, wanted: ListingAct) =>
   village.call(changeListing, { key, act: wanted })
+
+/** Every number is as a recount gives it. */
+export const expectRecount = async (village: TestVillage): Promise<void> => {
+  const facts = await mergeFacts(village)
+  await recountAll(village)
+  expect(await mergeFacts(village)).toEqual(facts)
+  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+}

@@ -32,13 +32,12 @@ import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { makePerson } from '../members/members-village.ts'
-import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
-import { mergeFacts, mergeInto, providerOf, readProviders, recountAll } from '../providers/merge-facts.ts'
+import { mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, linkTo, mailsTo, openFor, ownPage } from './own-listing.ts'
+import { act, expectRecount, linkTo, mailsTo, openFor, ownPage } from './own-listing.ts'
 
 /** The word that stands in every text of or about them. */
 const word = 'qwyxum'
@@ -59,6 +58,7 @@ let id = ''
 let mergedId = ''
 let noteId = ''
 
+const shortId = () => id.slice(-12)
 const dump = async (file: string): Promise<string> => {
   const path = join(village.configuration.MAIL_DIR, '..', file)
   await commandsOf(village)('dump', path)
@@ -79,15 +79,12 @@ const plant = async () => {
   await village.call(saveProvider, { provider_id: mergedId, saved: true, note: `${word} too` }, otto)
   await mergeInto(village, id, mergedId)
   await forgetLimits(village)
-  const edit = await village.call(
-    editRecommendation,
-    { id: noteId, ...recommendationInput({ ...person, ...texts, rating: 4 }) },
-    maya,
-  )
+  const changed = { id: noteId, ...recommendationInput({ ...person, ...texts, rating: 4 }) }
+  const edit = await village.call(editRecommendation, changed, maya)
   await decide(village, edit.body.id)
   await share(village, { ...person, ...texts }, otto)
   await decide(village, await share(village, { ...person, ...texts }, otto), 'rejected')
-  await village.call(reportProviderChange, { short_id: id.slice(-12), message: `${word} moved away.` }, otto)
+  await village.call(reportProviderChange, { short_id: shortId(), message: `${word} moved away.` }, otto)
   await look(village, edit.body.id, otto)
   await act(village, key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
   await act(village, key, { kind: 'free', free: 'now' })
@@ -101,20 +98,10 @@ const plant = async () => {
   await village.call(askForListing, { name: word, reach: '415 555 0188', words: `It is ${word}.` })
   await village.call(askForListing, { name, reach: 'unknown@elsewhere.example' })
   const claim = (await requests()).find(({ claimed_name }) => claimed_name === name)
-  await village.call(
-    actOnListingRequest,
-    {
-      id: claim?.id ?? '',
-      act: { kind: 'send_link', short_id: id.slice(-12), email: `${word}-third@care.example` },
-      reason: 'Called',
-    },
-    ada,
-  )
+  const third = { kind: 'send_link', short_id: shortId(), email: `${word}-third@care.example` } as const
+  await village.call(actOnListingRequest, { id: claim?.id ?? '', act: third, reason: 'Called' }, ada)
   await village.call(askForListing, { name, reach: email })
-  await village.call(recordVisit, {
-    page_path: `/providers/ludmila-q-${id.slice(-12)}`,
-    session_id: 'a-window',
-  })
+  await village.call(recordVisit, { page_path: `/providers/ludmila-q-${shortId()}`, session_id: 'a-window' })
   await mailsTo(village, email)
 }
 
@@ -165,7 +152,7 @@ describe('a provider who removes their page', () => {
     for (const named of [name, spelling, word]) expect(await readProviders(village, named, otto)).toEqual([])
     const input = { provider_name: name, service_type: 'nanny', location: 'Oakland, CA' } as const
     expect((await village.call(suggestProviders, input, maya)).body.providers).toEqual([])
-    expect((await village.call(listProviderNotes, { short_id: id.slice(-12) }, maya)).body.notes).toEqual([])
+    expect((await village.call(listProviderNotes, { short_id: shortId() }, maya)).body.notes).toEqual([])
     expect((await village.call(getProviderContact, { submission_id: noteId }, maya)).body.contact).toBeNull()
     const noted = await village.call(getProviderRecommendations, { recommendation_ids: [noteId] }, maya)
     expect(noted.body.recommendations).toEqual([])
@@ -184,16 +171,11 @@ describe('a provider who removes their page', () => {
     }
   })
 
-  it('leaves the numbers of a recount', async () => {
-    const facts = await mergeFacts(village)
-    await recountAll(village)
-    expect(await mergeFacts(village)).toEqual(facts)
-    expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
-  })
+  it('leaves the numbers of a recount', () => expectRecount(village))
 
   it('is not brought back by who takes pages down', async () => {
-    for (const removed of [false, true]) await village.call(setPageRemoved, { short_id: id.slice(-12), removed }, ada)
-    expect((await village.call(setPageRemoved, { short_id: id.slice(-12), removed: false }, ada)).status).toBe(404)
+    for (const removed of [false, true]) await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
+    expect((await village.call(setPageRemoved, { short_id: shortId(), removed: false }, ada)).status).toBe(404)
     expect((await statuses())[0]).toBe(410)
   })
 })
@@ -231,15 +213,9 @@ describe('whoever recommends them again', () => {
     const writer = await makePerson(village.database.db)
     const waiting = await share(village, { provider_name: 'Waiting Wilma' }, writer)
     await village.sql`update experience_submissions set provider_name = ${name} where id = ${waiting}`
-    const answer = await village.call(
-      decideSubmission,
-      { id: waiting, status: 'approved', from_status: 'pending' },
-      ada,
-    )
-    expect([answer.status, answer.problem.detail]).toEqual([
-      409,
-      'This provider asked not to be listed. Please reject it.',
-    ])
+    const approval = { id: waiting, status: 'approved', from_status: 'pending' } as const
+    const { status, problem } = await village.call(decideSubmission, approval, ada)
+    expect([status, problem.detail]).toEqual([409, 'This provider asked not to be listed. Please reject it.'])
     await decide(village, waiting, 'rejected')
   })
 

@@ -111,12 +111,11 @@ describe('a download', () => {
 })
 
 describe('who may download', () => {
-  const atPassword = (answer: Awaited<ReturnType<typeof download>>) => [
-    answer.status,
-    answer.problem.code,
-    answer.problem.fields?.map(({ path }) => path),
+  const atPassword = ({ status, problem }: Awaited<ReturnType<typeof download>>) => [
+    status,
+    problem.fields?.map(({ path }) => path),
   ]
-  const refused = [422, 'invalid_input', ['password']]
+  const refused = [422, ['password']]
 
   it('is who knows the password, twice a day; a wrong one uses nothing up', async () => {
     const member = await makePerson(village.database.db)
@@ -134,9 +133,5 @@ describe('who may download', () => {
     await village.sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${member.id}`
     expect(atPassword(await download(member))).toEqual(refused)
     expect((await download(member, member.password)).status).toBe(200)
-  })
-
-  it('is nobody who is not signed in', async () => {
-    expect((await village.call(downloadEverything, {})).status).toBe(401)
   })
 })

@@ -1,5 +1,5 @@
 // Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
@@ -30,12 +30,12 @@ const rowsOf = async ({ id }: Person) =>
 const gone = { accounts: 0, banned: 0, recommendations: 0, erasings: 0 }
 const whole = { accounts: 1, banned: 0, recommendations: 1, erasings: 0 }
 
-const expectRecount = async () => {
+afterEach(async () => {
   const facts = await mergeFacts(village)
   await recountAll(village)
   expect(await mergeFacts(village)).toEqual(facts)
   expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
-}
+})
 
 it('asked for twice at once: one does, the other reads that it is so already', async () => {
   for (let round = 0; round < 5; round++) {
@@ -68,7 +68,6 @@ it('against a decision about one of their recommendations: both are done in some
     for (const { status } of [approved, rejected]) expect([200, 404, 409]).toContain(status)
     expect(await rowsOf(person)).toEqual(gone)
   }
-  await expectRecount()
 })
 
 it('signing in against the erasing whose day has come: they are whole and signed in, or wholly gone', async () => {
@@ -82,7 +81,6 @@ it('signing in against the erasing whose day has come: they are whole and signed
     const [, , { status }] = await Promise.all([sweep(), later(round * 3).then(sweep), signIn])
     expect([status, await rowsOf(person)]).toEqual(status === 200 ? [200, whole] : [400, gone])
   }
-  await expectRecount()
 })
 
 it('of two administrators who leave at once, one stays', async () => {
