@@ -21,7 +21,7 @@ invited, or who decided, is a date without a name. Secrets such as passwords are
 ${parts
   .map(
     ({ name, rows, line, withheld }) => `<h2>${name}</h2>
-<p><a href="${name}.csv">${name}.csv</a>, ${rows} ${rows === 1 ? 'row' : 'rows'}. ${escapeHtml(retention[line].what)}: kept ${escapeHtml(retentionWords(retention[line]))}.</p>
+<p><a href="${name}.csv">${name}.csv</a>, ${rows} ${rows === 1 ? 'row' : 'rows'}. ${escapeHtml(retention[line].what)}, kept ${escapeHtml(retentionWords(retention[line]))}.</p>
 ${withheld.map((why) => `<p>Left out: ${escapeHtml(why)}.</p>\n`).join('')}`,
   )
   .join('')}</html>

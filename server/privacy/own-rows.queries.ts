@@ -1,6 +1,6 @@
 // The rows that are a member's own, read by the description of the tables: how many, and all that is told of them.
 import { type RawBuilder, sql } from 'kysely'
-import type { RetentionLine } from '../../domain/privacy/retention.ts'
+import { type RetentionLine, retention } from '../../domain/privacy/retention.ts'
 import type { Queryable } from '../database/open.ts'
 import { type Description, type Own, tableDescriptions } from '../database/table-descriptions.ts'
 
@@ -31,7 +31,9 @@ const isOwn = ({ where }: Own, { id, email }: Person): RawBuilder<boolean> => {
   )}`
 }
 
-/** How many rows are theirs, by line of the table of retention. */
+const lines = Object.keys(retention)
+
+/** How many rows are theirs, by line of the table of retention and in its order. */
 export const countOwnRows = async (db: Queryable, person: Person): Promise<{ line: RetentionLine; rows: number }[]> => {
   const counts = ownTables.map(
     ({ table, own, line }) =>
@@ -39,7 +41,7 @@ export const countOwnRows = async (db: Queryable, person: Person): Promise<{ lin
   )
   const { rows } = await sql<{ line: RetentionLine; rows: number }>`
     select line, sum(rows)::int as rows from (${sql.join(counts, sql` union all `)}) counted group by line`.execute(db)
-  return rows
+  return rows.sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line))
 }
 
 /** All rows of theirs in one table, with the columns that are told. */

@@ -143,7 +143,7 @@ describe('leaving', () => {
         'leave-village': lost,
       },
     })
-    await see('1 recommendation that parents do not see is removed with you.')
+    await see('1 recommendation that parents do not see is removed with you.', 'You can go whenever you like.')
     expect(screen.queryByRole('radiogroup', { name: /^Your recommendation/ })).toBeNull()
     await fill('Your password', 'seven-gold-poppies')
     await fill('Why', 'We move.')
@@ -153,6 +153,17 @@ describe('leaving', () => {
       { password: 'seven-gold-poppies', why: 'We move.', keep_ids: [], at_once: false },
     ])
     expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
+  })
+
+  it('shows of each where and what it says, its own words or else the sentence', async () => {
+    const says = { city: 'Alameda', recommendation: 'Patient.' }
+    const submissions = [
+      { ...shown(1), ...says, own_words: 'We miss her.' },
+      { ...shown(2), ...says, own_words: null },
+    ]
+    await leave({ answers: { 'get-my-submissions': { submissions } } })
+    await see('“We miss her.”', 'Patient.')
+    expect(screen.getAllByText(/Alameda/)).toHaveLength(2)
   })
 
   it('counts on its button what stays and what goes, for all of them at once, too', async () => {
@@ -186,7 +197,7 @@ describe('the page of a mail’s link', () => {
     await openPage(`/mails${query}`, { answers: { 'set-mail-by-link': answer } })
     await see(/^This link is not whole, or its account is gone\./)
     expect(screen.queryByRole('button', { name: /^Turn them/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe('/profile/settings#mails')
+    expect(screen.getByRole('link', { name: 'Your settings' }).getAttribute('href')).toBe('/profile/settings#mails')
   })
 
   it('changes nothing until its button is pressed, and says when that failed', async () => {

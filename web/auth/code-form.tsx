@@ -11,14 +11,16 @@ type CodeFormProps = {
   action: string
   /** Called when the code was right. */
   onRight: () => void
-  /** The factor being set up; the one that is on unless told. Then a recovery code will not do. */
+  /** The factor being set up; the one that is on unless told. */
   factorId?: string
   /** Takes the focus when it appears. */
   focused?: boolean
+  /** Ends a setup that is given up. Without it a recovery code will do, too. */
+  onCancel?: () => void
 }
 
 /** Asks for a code until it is right. Six digits are one field, so that a paste and the keyboard's offer fill them. */
-export function CodeForm({ action, onRight, factorId, focused = true }: CodeFormProps) {
+export function CodeForm({ action, onRight, factorId, focused = true, onCancel }: CodeFormProps) {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -74,11 +76,9 @@ export function CodeForm({ action, onRight, factorId, focused = true }: CodeForm
         <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>
-        {factorId === undefined && (
-          <Button variant="quiet" onClick={swap}>
-            {recovery ? 'Use your app' : 'Use a recovery code'}
-          </Button>
-        )}
+        <Button variant="quiet" onClick={onCancel ?? swap}>
+          {onCancel ? 'Cancel' : recovery ? 'Use your app' : 'Use a recovery code'}
+        </Button>
       </div>
     </form>
   )
@@ -93,7 +93,7 @@ export function SecondFactorStep() {
       </h2>
       <p className="mt-1 mb-5 text-ink-soft">Type the six digits that your authenticator app shows.</p>
       <CodeForm action="Sign In" onRight={() => toastSuccess('Welcome back!')} />
-      <LeaveButton to="/login" variant="quiet" className="mt-3">
+      <LeaveButton to="/login" variant="quiet" className="mt-3 -ml-3">
         Use another account
       </LeaveButton>
     </section>

@@ -1,7 +1,7 @@
 // The page /login, and the letter that it has in common with /auth: a member signs in.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { listenToAuth } from '../app/session.ts'
+import { listenToAuth, useSession } from '../app/session.ts'
 import { LetterPage } from './letter-page.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
@@ -20,15 +20,18 @@ export function SignInLetter({ page, redirect }: { page: '/login' | '/auth'; red
     page === '/login'
       ? ({ to: '/signup', search: { redirect } } as const)
       : ({ to: '/auth', search: { mode: 'signup', redirect } } as const)
+  const { awaitsFactor } = useSession()
   return (
     <LetterPage title="Welcome back" keepsName lead="Your village kept your place.">
       <SignInForm redirect={redirect} />
-      <p className="mt-5 text-center">
-        Have an invitation?{' '}
-        <Link {...signUp} className="link">
-          Sign up
-        </Link>
-      </p>
+      {!awaitsFactor && (
+        <p className="mt-5 text-center">
+          Have an invitation?{' '}
+          <Link {...signUp} className="link">
+            Sign up
+          </Link>
+        </p>
+      )}
     </LetterPage>
   )
 }

@@ -92,7 +92,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
             {...field('currentPassword')}
             label={words.current}
             autoComplete="current-password"
-            className={inSettings ? 'md:mr-2.5 md:w-1/2 md:col-span-2' : undefined}
+            className={inSettings ? 'md:col-span-2 md:w-[calc(50%-0.625rem)]' : undefined}
             hint={
               inSettings && (
                 <Link to="/auth" search={{ mode: 'forgot-password' }} className="link">

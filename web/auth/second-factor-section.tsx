@@ -1,6 +1,6 @@
 // The section "Second factor" of a member's account: set up, on or off, and how many recovery codes are left.
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { village } from '../../domain/village.ts'
 import { queries } from '../app/queries.ts'
@@ -12,15 +12,17 @@ import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAgain } from './ask-again.tsx'
 import { askAuth } from './ask-auth.ts'
 import { factorSentence } from './second-factor.ts'
-import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { SecondFactorSetup, StepTitle } from './second-factor-setup.tsx'
 
-/** Shows the codes in two columns, with what there is to do with them. */
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+type RecoveryCodesProps = { codes: readonly string[]; step: number | undefined; onDone: () => void }
+
+/** Shows the codes in two columns, with what there is to do with them; new ones are no step of the setting up. */
+function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   const save = () => download('recovery-codes.txt', `${village.name}: recovery codes\n\n${text}\n`, 'text/plain')
   return (
     <div>
-      <h4 className="name">Keep these ten codes</h4>
+      <StepTitle at={step}>Keep these ten codes</StepTitle>
       <p className="mt-2 text-ink-soft">
         Each opens your account once, when the phone is lost or broken. Print them, or put them where you keep
         passports. We cannot show them again, only make new ones.
@@ -43,7 +45,9 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         <Button icon={Download} onClick={save}>
           Download
         </Button>
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
       <Button variant="primary" className="mt-5" onClick={onDone}>
         I have put them somewhere safe
@@ -140,19 +144,24 @@ export function SecondFactorSection() {
 
   const finish = async () => {
     toastSuccess('The second factor is on')
-    setCodes(await makeCodes())
+    const made = await makeCodes()
+    setCodes(made)
+    setSettingUp(made !== null)
+  }
+  const end = () => {
+    setCodes(null)
     setSettingUp(false)
   }
 
   return (
-    <section id="second-factor" aria-labelledby="second-factor-title" className="mt-3 mb-2 max-w-160 scroll-mt-4">
+    <section id="second-factor" aria-labelledby="second-factor-title" className="max-w-160 scroll-mt-4">
       <h3 id="second-factor-title" className="h4 mb-2">
         Second factor
       </h3>
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+        <RecoveryCodes codes={codes} step={settingUp ? 3 : undefined} onDone={end} />
       ) : settingUp ? (
-        <SecondFactorSetup onDone={finish} onCancel={() => setSettingUp(false)} />
+        <SecondFactorSetup onDone={finish} onCancel={end} />
       ) : factor ? (
         <On factorId={factor.id} onCodes={setCodes} />
       ) : (

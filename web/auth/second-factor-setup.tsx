@@ -60,6 +60,21 @@ function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: (
   )
 }
 
+/** The title of a step, after its number. */
+export function StepTitle({ at, children }: { at: number | undefined; children: string }) {
+  return (
+    <h4 className="flex items-center gap-3 font-display text-[1.125rem] leading-tight">
+      {at && (
+        <span className="name grid size-8 flex-none place-items-center rounded-full bg-primary text-small text-on-primary">
+          {at}
+          <span className="sr-only">. </span>
+        </span>
+      )}
+      {children}
+    </h4>
+  )
+}
+
 /** Asks the server for a key, once, and shows it; `onDone` hears when it is on, `onCancel` when it is given up. */
 export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [key, setKey] = useState<Key | null>(null)
@@ -103,8 +118,8 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
   return (
     <div className="grid gap-6">
       <div>
-        <h3 className="h4">1. Scan this with your app</h3>
-        <p className="mt-1 text-ink-soft">Any authenticator app will do. The picture is shown once.</p>
+        <StepTitle at={1}>Scan this with your app</StepTitle>
+        <p className="mt-2 text-ink-soft">Any authenticator app will do. The picture is shown once.</p>
         <div className="mt-4 flex flex-wrap items-center gap-5">
           <img
             src={key.picture}
@@ -129,12 +144,12 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
           </div>
         </div>
       </div>
-      <div>
-        <h3 className="h4 mb-3">2. Type the six digits it shows</h3>
-        <CodeForm action="Turn it on" factorId={key.factorId} focused={false} onRight={onDone} />
-        <Button variant="quiet" className="mt-2" onClick={onCancel}>
-          Cancel
-        </Button>
+      <div className="grid gap-3">
+        <StepTitle at={2}>Type the six digits it shows</StepTitle>
+        <CodeForm action="Turn it on" factorId={key.factorId} focused={false} onRight={onDone} onCancel={onCancel} />
+        <p className="text-small text-ink-mute">
+          Then you get ten codes to keep, each good for one sign-in without the phone.
+        </p>
       </div>
     </div>
   )

@@ -12,13 +12,13 @@ import { Table } from '../ui/table.tsx'
 
 /** What of a member is seen by visitors, members, and administrators, as the pages show it today. */
 const sights = [
-  ['What you write in a recommendation', 'a few words, unsigned', 'yes, unsigned', 'yes'],
+  ['What you write in a recommendation', 'a few words, unsigned', 'yes,\u00a0unsigned', 'yes'],
   ['Your name', 'first name, initial, with your code', 'no', 'yes'],
   ['Your town', 'with your code', 'no', 'no'],
-  ['The town where you met a provider', 'no', 'yes, unsigned', 'yes'],
+  ['The town where you met a provider', 'no', 'yes,\u00a0unsigned', 'yes'],
   ['Your e-mail', 'no', 'no', 'yes'],
   ['Your children’s ages', 'no', 'no', 'no'],
-  ['A provider’s phone and e-mail', 'no', 'if they agreed', 'yes'],
+  ['A provider’s phone and e-mail', 'no', 'if\u00a0they\u00a0agreed', 'yes'],
   ['Which contacts you opened', 'no', 'only you', 'only that a limit was met'],
   ['What you saved, and your notes', 'no', 'only you', 'no'],
   ['What you search for', 'no', 'no', 'no'],
@@ -27,8 +27,8 @@ const sights = [
 const sightHeads = ['About you', 'Visitors', 'Members', 'Administrators']
 
 const parts = [
-  { id: 'asked', name: 'What people ask' },
   { id: 'who', name: 'Who sees what' },
+  { id: 'asked', name: 'What people ask' },
   { id: 'how-long', name: 'How long we keep it' },
   { id: 'providers', name: 'For providers' },
 ] as const
@@ -38,14 +38,14 @@ export function PrivacyPage() {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-6 pb-14 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div>
-        <p className="text-small font-semibold text-link">Privacy, in plain words</p>
+        <p className="eyebrow">Privacy, in plain words</p>
         <h1 className="h1 mt-2">What the village knows, and who sees it</h1>
         <p className="mt-4 max-w-160 text-lead text-ink-soft">
           We are parents, not a company that lives on data. We keep what the notice board needs, sell nothing and show
           no advertising.
         </p>
-        <Asked />
         <WhoSeesWhat />
+        <Asked />
         <HowLong />
         <ForProviders />
       </div>
@@ -74,8 +74,6 @@ function Part({ id, title, className, children }: PartProps) {
   )
 }
 
-const link = 'font-semibold text-link underline'
-
 /** Short answers to what people ask first, with what they can do. */
 function Asked() {
   const answers: [asked: string, answer: ReactNode][] = [
@@ -93,7 +91,7 @@ function Asked() {
       'Can I change or take back what I wrote?',
       <>
         See, edit and withdraw each of your recommendations, in{' '}
-        <Link to="/profile" className={link}>
+        <Link to="/profile" className="link">
           your account
         </Link>
         . You can revoke the invitation codes you made, too.
@@ -103,7 +101,7 @@ function Asked() {
       'Who knows which contacts I opened?',
       <>
         Only you: look up{' '}
-        <Link to="/contacts-seen" className={link}>
+        <Link to="/contacts-seen" className="link">
           which contacts you opened
         </Link>
         . Administrators learn only that a limit was met.
@@ -117,7 +115,7 @@ function Asked() {
       'Which mails do you send?',
       <>
         Decisions on what you shared, questions about it, who joined by your code: each can be turned off by itself, in{' '}
-        <Link to="/profile/settings" hash="mails" className={link}>
+        <Link to="/profile/settings" hash="mails" className="link">
           your settings
         </Link>{' '}
         or by the link in the mail. What keeps your account safe is always sent.
@@ -131,11 +129,11 @@ function Asked() {
       'What do you hold of me?',
       <>
         By kind and number in{' '}
-        <Link to="/profile/settings" hash="held" className={link}>
+        <Link to="/profile/settings" hash="held" className="link">
           your settings
         </Link>
         , where you also download everything and leave. Or ask us:{' '}
-        <a href={`mailto:${pageSettings.contactEmail}`} className={link}>
+        <a href={`mailto:${pageSettings.contactEmail}`} className="link">
           <Email address={pageSettings.contactEmail} />
         </a>
       </>,
@@ -157,8 +155,8 @@ function Asked() {
 
 function WhoSeesWhat() {
   return (
-    <Part id="who">
-      <Card className="mt-4">
+    <Part id="who" className="@container">
+      <Card className="mt-4 @max-2xl:px-4 @max-2xl:py-1 @2xl:[&_:is(td,th):first-child]:pl-6">
         <Table
           caption="Who sees what"
           rowKey={([what]) => what}
@@ -167,6 +165,7 @@ function WhoSeesWhat() {
           columns={sightHeads.map((head, at) => ({
             key: head,
             head,
+            names: at === 0,
             cell: (sight: (typeof sights)[number]) => (at === 0 ? sight[0] : <Seen words={sight[at]} />),
           }))}
         />
@@ -182,29 +181,43 @@ function Seen({ words }: { words: string | undefined }) {
   return words === 'no' ? <span className="text-ink-mute">no</span> : <b className="font-semibold">{words}</b>
 }
 
+/** What of the table of retention is asked for most. */
+const openLines: RetentionLine[] = ['account', 'recommendations', 'contactsOpened', 'messages', 'visits', 'sessions']
+const otherLines = (Object.keys(retention) as RetentionLine[]).filter((line) => !openLines.includes(line))
+
 /** The table of retention, with the days the operator chose. */
 function HowLong() {
-  const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <Part id="how-long">
+      <Kept lines={openLines} />
       <details className="mt-1 print:[&::details-content]:[content-visibility:visible]">
-        <summary className="link w-fit cursor-pointer py-2.5">Each thing we keep, for how long and why</summary>
-        <dl>
-          {(Object.keys(retention) as RetentionLine[]).map((line) => (
-            <div
-              key={line}
-              className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_16rem]"
-            >
-              <dt>
-                {retention[line].what}
-                <span className="block text-small text-ink-mute">{retention[line].why}</span>
-              </dt>
-              <dd className="font-semibold sm:text-right">{retentionWords(retention[line], chosen[line])}</dd>
-            </div>
-          ))}
-        </dl>
+        <summary className="link w-fit cursor-pointer py-2.5">All else we keep, for how long and why</summary>
+        <Kept lines={otherLines} />
       </details>
     </Part>
+  )
+}
+
+function Kept({ lines }: { lines: RetentionLine[] }) {
+  const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
+  return (
+    <dl>
+      {lines.map((line) => {
+        const [kind, ofIt] = retention[line].what.split(': ')
+        return (
+          <div
+            key={line}
+            className="grid gap-x-8 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,1fr)_14rem]"
+          >
+            <dt>
+              <b className="font-semibold">{kind}</b>: {ofIt}
+              <span className="block text-small text-ink-mute">{retention[line].why}</span>
+            </dt>
+            <dd className="font-semibold sm:text-right">{retentionWords(retention[line], chosen[line])}</dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

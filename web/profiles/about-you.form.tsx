@@ -51,6 +51,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
   return (
     <>
       <form onSubmit={save} noValidate>
+        <p className="-mt-1 mb-4 text-small text-ink-mute">Fields marked with * are required.</p>
         <div className="grid gap-5 md:grid-cols-2">
           <TextField {...field('firstName')} label="First name" autoComplete="given-name" required />
           <TextField
@@ -62,11 +63,11 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
           <FormLocation form={form} required={false} />
           <div>
             <p className="label">E-mail</p>
-            <p className="min-h-12 rounded-md border border-line border-dashed bg-sunk px-3.5 py-2.5 wrap-anywhere">
+            <p className="min-h-12.5 rounded-md border-[1.5px] border-control border-dashed bg-sunk px-3.5 py-2.5 wrap-anywhere">
               <Email address={email} />
             </p>
             <p className="hint">
-              <LinkButton onClick={() => setChanging(true)} aria-haspopup="dialog">
+              <LinkButton className="-my-3" onClick={() => setChanging(true)} aria-haspopup="dialog">
                 Change it
               </LinkButton>
               . We send a link to both mailboxes.

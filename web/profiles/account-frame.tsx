@@ -21,7 +21,7 @@ import { Email } from '../ui/email.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
-import { accountPlaces } from './account-places.ts'
+import { accountPlaces, leaving } from './account-places.ts'
 
 const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
@@ -38,7 +38,7 @@ type AccountFrameProps = { place: SitePath; title?: string; action?: ReactNode; 
 export function AccountFrame({ place, title = pageAt(place).title, action, children }: AccountFrameProps) {
   const wide = useWideAccount()
   const hub = place === '/profile'
-  const [invite, ...others] = accountPlaces
+  const [invite, ...others] = [...accountPlaces, leaving] as const
   const { user } = useSession()
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled: user !== null, meta: profileFailed })
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null && (wide || hub) })

@@ -1,11 +1,14 @@
 // The places of My Account beside the recommendations: in its list, and in the member's menu.
-import { BookUser, SlidersHorizontal, Ticket } from 'lucide-react'
+import { BookUser, Lock, SlidersHorizontal, Ticket } from 'lucide-react'
 
 export const accountPlaces = [
   { to: '/generate-referral', name: 'Invite', help: '', icon: Ticket },
   { to: '/contacts-seen', name: 'Contacts opened', help: 'Who you looked up, and when', icon: BookUser },
   { to: '/profile/settings', name: 'Settings', help: 'Name, mails, password, second factor', icon: SlidersHorizontal },
 ] as const
+
+/** In its list alone. */
+export const leaving = { to: '/profile/leave', name: 'Privacy & leaving', help: 'What then stays', icon: Lock } as const
 
 /** Whether an address is one of My Account's. */
 export const isAccountPath = (path: string): boolean =>

@@ -28,17 +28,18 @@ export function Held() {
         <dl className="mt-2 divide-y divide-line border-y border-line">
           {held.data.held
             .filter(({ rows }) => rows > 0)
-            .map(({ line, rows }) => (
-              <div key={line} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
-                <dt>
-                  {retention[line].what}
-                  <span className="block text-small text-ink-mute">
-                    Kept {retentionWords(retention[line], chosen[line])}
-                  </span>
-                </dt>
-                <dd className="font-display text-lead">{rows}</dd>
-              </div>
-            ))}
+            .map(({ line, rows }) => {
+              const [kind, ofIt] = retention[line].what.split(': ')
+              return (
+                <div key={line} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
+                  <dt className="font-semibold">{kind}</dt>
+                  <dd className="font-display text-lead leading-snug md:row-span-2 md:self-center">{rows}</dd>
+                  <dd className="text-small text-ink-mute first-letter:uppercase max-md:col-span-2">
+                    {retentionWords(retention[line], chosen[line])}: {ofIt}
+                  </dd>
+                </div>
+              )
+            })}
         </dl>
       ) : (
         <LoadingBlock label="Loading what we hold" count={6} className="mt-2 h-14" />

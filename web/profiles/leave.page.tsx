@@ -1,6 +1,7 @@
 // Leaving the village: what becomes of each recommendation, what else happens, and when.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { erasingDays, reasonLimit } from '../../domain/limits.ts'
@@ -9,8 +10,10 @@ import type { getMySubmissions } from '../../domain/recommendations/recommendati
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
+import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -33,9 +36,6 @@ export function LeavePage() {
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null })
   return (
     <AccountFrame place="/profile/leave">
-      <p className="mt-1 max-w-128 text-ink-soft">
-        You can go whenever you like. First tell us what should happen to the words you left here for other parents.
-      </p>
       {mine.isError ? (
         <ErrorState title="Failed to load recommendations" query={mine}>
           Nothing has changed.
@@ -60,6 +60,10 @@ function Leave({ all }: { all: Recommendation[] }) {
   }
   return (
     <>
+      <p className="mt-1 max-w-128 text-ink-soft">
+        You can go whenever you like.
+        {shown.length > 0 && ' First tell us what should happen to the words you left here for other parents.'}
+      </p>
       {shown.length > 0 && (
         <section aria-labelledby="yours" className="mt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -77,20 +81,36 @@ function Leave({ all }: { all: Recommendation[] }) {
             Kept unsigned means: the words and stars stay, and nothing connects them with you any more, for us neither.
           </p>
           <ul className="mt-3 divide-y divide-line border-y border-line">
-            {shown.map(({ id, provider_name, business_name, service_type }) => (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-                <p className="min-w-0 wrap-anywhere">
-                  <b className="font-semibold">{business_name ?? provider_name}</b>{' '}
-                  <span className="text-small text-ink-mute">{categoryLabel(service_type)}</span>
-                </p>
-                <Segment
-                  label={`Your recommendation of ${business_name ?? provider_name}`}
-                  options={choices}
-                  value={removed.includes(id) ? 'remove' : 'keep'}
-                  onValueChange={(value) => choose(id, value)}
-                />
-              </li>
-            ))}
+            {shown.map((note) => {
+              const { id, service_type, city } = note
+              const name = note.business_name ?? note.provider_name
+              const goes = removed.includes(id)
+              return (
+                <li key={id} className="grid items-center gap-x-6 gap-y-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
+                  <div className={goes ? 'text-ink-mute' : undefined}>
+                    <p className="wrap-anywhere">
+                      <b className="font-semibold text-ink">{name}</b>{' '}
+                      <span className="text-small text-ink-mute">
+                        {[categoryLabel(service_type), city].filter(Boolean).join(', ')}
+                      </span>
+                    </p>
+                    <RecommendationText
+                      {...note}
+                      quoteClassName="mt-1 line-clamp-2 text-[1.0625rem]"
+                      sentenceClassName={classes('mt-1 line-clamp-2', !goes && 'text-ink-soft')}
+                    />
+                  </div>
+                  <div className="max-md:*:w-full max-md:[&_label]:flex-1">
+                    <Segment
+                      label={`Your recommendation of ${name}`}
+                      options={choices}
+                      value={goes ? 'remove' : 'keep'}
+                      onValueChange={(value) => choose(id, value)}
+                    />
+                  </div>
+                </li>
+              )
+            })}
           </ul>
         </section>
       )}
@@ -120,11 +140,11 @@ function WhatHappens() {
           which is deleted in its turn.
         </li>
       </ul>
-      <p className="mt-3">
-        <Link to="/profile/settings" hash="held" className="link">
+      <Button asChild icon={Download} className="mt-4 max-sm:w-full">
+        <Link to="/profile/settings" hash="held">
           Download everything first
         </Link>
-      </p>
+      </Button>
     </section>
   )
 }
@@ -167,7 +187,7 @@ function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
         onChange={({ target }) => setAtOnce(target.checked)}
       />
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="danger" busy={busy}>
+        <Button type="submit" variant="danger" className="max-sm:w-full" busy={busy}>
           {atOnce ? 'Leave at once' : 'Leave'}
           {outcome && `: ${outcome}`}
         </Button>

@@ -24,13 +24,16 @@ export function MailSwitchPage() {
   return (
     <LetterPage title="Mails">
       {isUnknown ? (
-        <p className="text-ink-soft">
-          This link is not whole, or its account is gone. Sign in to choose your mails in{' '}
-          <Link to="/profile/settings" hash="mails" className="link">
-            your settings
-          </Link>
-          .
-        </p>
+        <>
+          <p className="text-ink-soft">
+            This link is not whole, or its account is gone. Sign in to choose your mails in your settings.
+          </p>
+          <Button asChild size="lg" className="mt-6 w-full">
+            <Link to="/profile/settings" hash="mails">
+              Your settings
+            </Link>
+          </Button>
+        </>
       ) : standing.isError ? (
         <ErrorState title="That did not work" query={standing}>
           Nothing has changed.

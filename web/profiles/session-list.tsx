@@ -5,6 +5,7 @@ import { call } from '../app/call.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type Settings, useFreshSettings } from './use-settings.ts'
@@ -26,13 +27,18 @@ export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
   const others = useMutation({ mutationFn: endOthers })
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className={classes('divide-y divide-line border-t border-line', sessions.length > 1 ? 'border-b' : '-mb-5')}>
         {sessions.map(({ id, device, last_seen_at, is_this }) => (
           <li key={id} className="flex min-h-15 items-center gap-3.5 py-2">
             <MonitorSmartphone size={20} className="flex-none text-ink-mute" />
             <div className="min-w-0 flex-1">
               <p className="font-semibold wrap-anywhere">
-                {device ?? 'A device'} {is_this && <Badge kind="new">This one</Badge>}
+                {device ?? 'A device'}{' '}
+                {is_this && (
+                  <Badge kind="verified" className="py-px">
+                    This one
+                  </Badge>
+                )}
               </p>
               <p className="text-small text-ink-mute">{is_this ? 'Now' : `Last seen ${dayOf(last_seen_at)}`}</p>
             </div>

@@ -25,10 +25,13 @@ const settingsParts = {
   leave: 'Leave the village',
 }
 
+/** Under a rule, its buttons as wide as a phone. */
+const part = 'border-t border-line py-5 max-sm:[&_.btn:not(.btn-quiet)]:w-full'
+
 /** One part, named as in the list at the top. */
 function Part({ id, children }: { id: keyof typeof settingsParts; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 border-t border-line py-5 first:border-t-0">
+    <section id={id} aria-labelledby={`${id}-title`} className={`scroll-mt-4 ${part}`}>
       <h3 id={`${id}-title`} className="h4 mb-2">
         {settingsParts[id]}
       </h3>
@@ -46,9 +49,16 @@ export function SettingsParts({ settings }: { settings: Settings }) {
   }, [])
   return (
     <>
-      <nav aria-label="Parts of the settings" className="-ml-2 flex flex-wrap gap-x-1">
+      <nav
+        aria-label="Parts of the settings"
+        className="-mx-4.5 flex overflow-x-auto px-2.5 [scrollbar-width:none] md:-mx-6 md:px-4 lg:px-4.75"
+      >
         {Object.entries(settingsParts).map(([id, name]) => (
-          <a key={id} href={`#${id}`} className="flex min-h-(--tap) items-center px-2 text-small text-link">
+          <a
+            key={id}
+            href={`#${id}`}
+            className="flex min-h-(--tap) items-center px-2 text-small whitespace-nowrap lg:px-1.25 text-link -outline-offset-3"
+          >
             {name}
           </a>
         ))}
@@ -65,7 +75,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
       <Part id="signed-in">
         <SessionList sessions={settings.sessions} />
       </Part>
-      <div className="border-t border-line py-5">
+      <div className={part}>
         <SecondFactorSection />
       </div>
       <Part id="held">
@@ -90,7 +100,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
       <p className="text-ink-soft">
         Only these. Each can be off by itself, and each mail has its own link to turn it off.
       </p>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2 -mb-5 divide-y divide-line border-t border-line">
         {mailSwitchNames.map((mail) => (
           <li key={mail}>
             <MailRow mail={mail} off={off} />

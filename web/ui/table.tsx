@@ -8,6 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers stand right, with figures of one width. */
   numeric?: boolean
+  /** Names its row, and is the heading of its block in the list. */
+  names?: boolean
 }
 
 type TableProps<Row> = {
@@ -33,6 +35,7 @@ const asList = {
   block: '@max-2xl:block',
   row: '@max-2xl:block @max-2xl:border-b @max-2xl:border-line @max-2xl:py-2 @max-2xl:last:border-0',
   cell: '@max-2xl:flex @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:text-right',
+  name: '@max-2xl:block @max-2xl:border-0 @max-2xl:px-1 @max-2xl:py-1 @max-2xl:font-semibold',
   head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
 }
 
@@ -55,12 +58,17 @@ export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: Tab
         <tbody className={list?.block}>
           {rows.map((row) => (
             <tr key={rowKey(row)} className={classes(isBad?.(row) && 'bad', list?.row)}>
-              {columns.map(({ key, head, cell, numeric }) => (
+              {columns.map(({ key, head, cell, numeric, names }) => (
                 <td
                   key={key}
-                  className={classes(bodyCell, numeric && number, isBad?.(row) && 'bg-danger-soft/60', list?.cell)}
+                  className={classes(
+                    bodyCell,
+                    numeric && number,
+                    isBad?.(row) && 'bg-danger-soft/60',
+                    names ? list?.name : list?.cell,
+                  )}
                 >
-                  {list && (
+                  {list && !names && (
                     <span className={list.head} aria-hidden="true">
                       {head}
                     </span>
