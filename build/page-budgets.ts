@@ -34,7 +34,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 163),
   '/search-results': page('providers/search-results.page.tsx', 160),
   '/saved': page('saved/saved.page.tsx', 155),
-  '/providers/$slug': page('providers/provider.page.tsx', 159),
+  '/providers/$slug': page('providers/provider.page.tsx', 160),
   '/admin': page('moderation/admin.page.tsx', 209),
   '/admin/inquiries': page('inquiries/inquiries.page.tsx', 210),
   '/admin/members/$id': page('members/member.page.tsx', 174),

@@ -155,9 +155,10 @@ export type ListingRequest = z.input<typeof listingRequest>
 export const listListingRequests = contract({
   name: 'list-listing-requests',
   who: 'administrator',
-  input: z.object({ show: z.enum(['open', 'done']).default('open') }),
+  input: z.object({}),
   output: z.object({
-    requests: z.array(listingRequest).max(100).describe('open: soonest due first; done: newest first'),
+    open: z.array(listingRequest).max(100).describe('soonest due first'),
+    done: z.array(listingRequest).max(100).describe('newest first'),
     do_not_list: z.array(z.object({ id: z.uuid(), added_at: moment })).describe('the newest thousand'),
   }),
   summary: 'What providers ask for, what stands on record, and when somebody was put on the do-not-list.',

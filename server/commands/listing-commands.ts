@@ -38,12 +38,12 @@ export const listingCommands: Record<string, Command> = {
   'listing-requests': {
     does: 'lists what providers ask for, soonest due first',
     run: async (_, { db, io }) => {
-      const { requests } = await readRequests(db, 'open')
-      for (const { id, kind, due_at, provider, claimed_name, claimed_reach } of requests) {
+      const { open } = await readRequests(db)
+      for (const { id, kind, due_at, provider, claimed_name, claimed_reach } of open) {
         const who = [provider?.provider_name ?? claimed_name, claimed_reach].filter(Boolean).join(', ')
         io.print(`${id}  ${listingTitles[kind]}, due ${due_at.toISOString().slice(0, 10)}: ${who}`)
       }
-      if (requests.length === 0) io.print('Nobody waits for an answer.')
+      if (open.length === 0) io.print('Nobody waits for an answer.')
     },
   },
   'answer-listing-request': {

@@ -75,27 +75,20 @@ const selectRequests = (db: Queryable) =>
     .select([shownPage.as('provider'), administratorName('r.done_by').as('done_by')])
     .limit(100)
 
-/** The open requests, soonest due first, or those that are done, the newest first; with the do-not-list. */
-export const readRequests = async (
-  db: Queryable,
-  show: 'open' | 'done',
-): Promise<z.output<typeof listListingRequests.output>> => {
-  const rows =
-    show === 'open'
-      ? await selectRequests(db).where('r.done_at', 'is', null).orderBy('r.asked_at').orderBy('r.id').execute()
-      : await selectRequests(db).where('r.done_at', 'is not', null).orderBy('r.done_at', 'desc').execute()
-  const claimed = rows.flatMap(({ claimed_name: name }) =>
-    show === 'open' && name && name.length >= fewestTyped ? [name] : [],
-  )
+/** The requests, open and done, with the do-not-list. */
+export const readRequests = async (db: Queryable): Promise<z.output<typeof listListingRequests.output>> => {
+  const open = await selectRequests(db).where('r.done_at', 'is', null).orderBy('r.asked_at').orderBy('r.id').execute()
+  const done = await selectRequests(db).where('r.done_at', 'is not', null).orderBy('r.done_at', 'desc').execute()
+  const claimed = open.flatMap(({ claimed_name: name }) => (name && name.length >= fewestTyped ? [name] : []))
   const onRecord = await readOffers(db, [...new Set(claimed)])
-  const requests = rows.map(({ recommendation, own_words, rating, ...row }) => ({
+  const tell = ({ recommendation, own_words, rating, ...row }: (typeof open)[number]) => ({
     ...row,
     due_at: days(row.asked_at, requestDays.promised),
     due_by_law_at: days(row.asked_at, requestDays.lawful),
     note: recommendation !== null && rating !== null ? { recommendation, own_words, rating } : null,
-    on_record: onRecord.get(row.claimed_name ?? '') ?? [],
-  }))
-  return { requests, do_not_list: await readDoNotList(db) }
+    on_record: (row.done_at === null && onRecord.get(row.claimed_name ?? '')) || [],
+  })
+  return { open: open.map(tell), done: done.map(tell), do_not_list: await readDoNotList(db) }
 }
 
 type Wish = z.output<typeof actOnListingRequest.input>

@@ -46,7 +46,7 @@ export const changeListingHandler = handle(changeListing, async ({ input: { key,
 })
 
 /** Answers what providers ask for. */
-export const listListingRequestsHandler = handle(listListingRequests, ({ input, db }) => readRequests(db, input.show))
+export const listListingRequestsHandler = handle(listListingRequests, ({ db }) => readRequests(db))
 
 /** Answers a provider's request. */
 export const actOnListingRequestHandler = handle(

@@ -11,7 +11,8 @@ import type { Queryable } from '../database/open.ts'
 const candidateLimit = 50
 
 interface Candidate extends OfferedProvider {
-  typed_name: string
+  /** Which of the names it was found for, from 1 on. */
+  name_at: number
   full_name: string
   area: string
 }
@@ -25,14 +26,12 @@ export const readOffers = async (
   names: readonly string[],
   { service_type, location = '' }: Partial<z.output<typeof suggestProviders.input>> = {},
 ): Promise<Map<string, OfferedProvider[]>> => {
-  const typed = names
-    .map((name) => ({ name, folded: foldText(name), forms: nameForms(name) }))
-    .filter(({ folded }) => folded !== '')
+  const forms = names.map((name) => nameForms(name).join('\n'))
   const ofKind = service_type ? sql`service_type = ${service_type}` : sql`true`
   const { rows } = await sql<Candidate>`
-    select typed.name as typed_name, id as provider_id, shown_name as provider_name, p.provider_name as full_name,
-      service_type, area, city, state, is_business, total_recommendations
-    from json_to_recordset(${JSON.stringify(typed)}::json) as typed (name text, folded text, forms text[])
+    select name_at::int, id as provider_id, shown_name as provider_name, p.provider_name as full_name, service_type, area,
+      city, state, is_business, total_recommendations
+    from unnest(${names.map(foldText)}::text[], ${forms}::text[]) with ordinality as typed (folded, forms, name_at)
     cross join lateral (
       (select provider_id from provider_names
         where ${ofKind} and typed.folded <% search_text
@@ -40,17 +39,19 @@ export const readOffers = async (
       union
       (select provider_id from provider_keys where kind = 'name' and value = any (array(
         select distinct (service_type || '/' || area || '/' || form) collate "C"
-        from provider_tallies cross join unnest(typed.forms) as form where ${ofKind} and providers > 0
+        from provider_tallies cross join string_to_table(typed.forms, E'\n') as form where ${ofKind} and providers > 0
       )) limit ${candidateLimit})
     ) as found
     join providers p on p.id = found.provider_id and total_recommendations > 0
+    where typed.folded <> ''
     order by total_recommendations desc, id`.execute(db)
   const near = areaOf(parseLocation(location))
   const isFar = ({ area }: Candidate) => Number(near === '' || area !== near)
-  const offered = rows.filter(({ typed_name, full_name }) => mayBecomeName(typed_name, full_name))
+  const nameOf = ({ name_at }: Candidate) => names[name_at - 1] ?? ''
+  const offered = rows.filter((row) => mayBecomeName(nameOf(row), row.full_name))
   const byName = Map.groupBy(
     offered.sort((one, other) => isFar(one) - isFar(other)),
-    (one) => one.typed_name,
+    nameOf,
   )
   return new Map([...byName].map(([name, found]) => [name, found.slice(0, mostOffered)]))
 }

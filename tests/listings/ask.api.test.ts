@@ -22,8 +22,7 @@ beforeEach(() => db.deleteFrom('limits').where('key', 'not like', 'listing:%').e
 const ask = (name: string, reach: string, words = '') => village.call(askForListing, { name, reach, words })
 const linksTo = async (address: string) =>
   (await mailsTo(village, address)).filter(({ subject }) => subject.startsWith('Your page'))
-const requests = async (show: 'open' | 'done' = 'open') =>
-  (await village.call(listListingRequests, { show }, ada)).body.requests
+const requests = async (show: 'open' | 'done' = 'open') => (await village.call(listListingRequests, {}, ada)).body[show]
 const claimOf = async (reach: string, show: 'open' | 'done' = 'open') =>
   (await requests(show)).find(({ claimed_reach }) => claimed_reach === reach)
 /** A request of somebody who has no page by this address. */
@@ -207,4 +206,14 @@ describe('the commands', () => {
     const again = await run('remove-provider', ...page, ...reason)
     expect([again.exitCode, again.complained[0]]).toEqual([2, expect.stringContaining('No page has the address')])
   })
+})
+
+it('answers and objections of one page that a reviewer has to read are twenty a day', async () => {
+  const { key, note } = await openedPerson(village)
+  const object = () => act(village, key, { kind: 'object', words: 'The town is wrong.' })
+  for (let done = 0; done < 20; done++) expect((await object()).status).toBe(200)
+  expect((await object()).problem.code).toBe('too_many_requests')
+  const answer = await act(village, key, { kind: 'answer', note_id: note, text: 'Thanks!' })
+  expect(answer.problem.code).toBe('too_many_requests')
+  expect((await act(village, key, { kind: 'confirm' })).status).toBe(200)
 })

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepKey } from '../../web/listings/kept-key.ts'
 import { field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
-import { listingKey, listingToken, ownListing } from './listing-answers.ts'
+import { keepKey, listingKey, listingToken, ownListing } from './listing-answers.ts'
 
 const path = '/is-this-you'
 

@@ -1,5 +1,7 @@
 // A provider's own page as the server answers it, for tests and pictures.
+
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { listingKeyItem } from '../../web/app/stored-items.ts'
 
 export const listingKey = 'k'.repeat(43)
 export const listingToken = 't'.repeat(43)
@@ -108,3 +110,6 @@ export const uglyListing = (dayFrom: (days: number) => string): OwnListing => {
     ] as OwnListing['notes'],
   })
 }
+
+/** Keeps a key in the browser, as opening a link does. */
+export const keepKey = (key: string) => listingKeyItem.write(JSON.stringify({ key, at: Date.now() }))

@@ -7,12 +7,11 @@ import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
-const day = 86_400_000
-const moment = (days: number) => new Date(Date.now() + days * day).toISOString()
+const moment = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
 
 const request = (given: Partial<ListingRequest>): ListingRequest =>
-  sampleOf(listListingRequests.output.shape.requests.element, {
+  sampleOf(listListingRequests.output.shape.open.element, {
     on_record: [],
     due_at: moment(1.5),
     due_by_law_at: moment(44.5),
@@ -54,11 +53,7 @@ const done = request({
 })
 
 const lists = (open: ListingRequest[], more: { do_not_list?: { id: string; added_at: string }[] } = {}) => ({
-  'list-listing-requests': ({ show }: { show?: string | undefined }) => ({
-    requests: show === 'done' ? [done] : open,
-    do_not_list: [],
-    ...more,
-  }),
+  'list-listing-requests': { open, done: [done], do_not_list: [], ...more },
 })
 
 const open = (part = 'requests', answers: Answers = lists([answer, claim])) =>
@@ -133,9 +128,8 @@ describe('requests of providers', () => {
 
   it('are asked for anew when a colleague was faster, and the dialog says so', async () => {
     const { press, fill, answer: set } = await open()
-    await row('Ana P.')
-    set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([claim]) })
     await press(/^Not approve/)
+    set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([claim]) })
     await fill('Reason they will read', 'Names a child')
     await press('Not approve')
     await see(/^Another administrator decided this one meanwhile/)
@@ -151,25 +145,8 @@ describe('requests of providers', () => {
   })
 })
 
-describe('the do-not-list', () => {
-  it('tells how many stand on it since when, and names nobody', async () => {
-    const added = ['2026-11-20T18:00:00Z', '2026-11-20T17:00:00Z', '2026-08-30T18:00:00Z']
-    await open('do-not-list', lists([], { do_not_list: added.map((added_at, at) => ({ id: id(at), added_at })) }))
-    await see('3 entries', 'Added Nov 20, 2026', '2 entries', 'Added Aug 30, 2026', '1 entry')
-  })
-
-  it('lets somebody be listed again by a link', async () => {
-    const { press, fill, calls } = await open('do-not-list')
-    await see('Nobody is on the list.')
-    await press('List somebody again')
-    await fill('Name', 'Ana Prieto')
-    await fill('Town', 'Oakland, CA')
-    await fill('E-mail', 'ana@doula.example')
-    await fill('Reason', 'She works again')
-    await press('Send the link')
-    await see('The link is on its way')
-    expect(calls('ask-to-lift')).toEqual([
-      { name: 'Ana Prieto', location: 'Oakland, CA', email: 'ana@doula.example', reason: 'She works again' },
-    ])
-  })
+it('the do-not-list tells how many stand on it since when, and names nobody', async () => {
+  const added = ['2026-11-20T18:00:00Z', '2026-11-20T17:00:00Z', '2026-08-30T18:00:00Z']
+  await open('do-not-list', lists([], { do_not_list: added.map((added_at, at) => ({ id: id(at), added_at })) }))
+  await see('3 entries', 'Added Nov 20, 2026', '2 entries', 'Added Aug 30, 2026', '1 entry')
 })

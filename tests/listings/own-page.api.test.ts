@@ -40,7 +40,7 @@ const said = async (
 ) => [(await page(short_id))[fact], (await card(id))?.[fact]]
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 const requestsOf = async (provider_id: string) =>
-  (await village.call(listListingRequests, {}, ada)).body.requests.filter(
+  (await village.call(listListingRequests, {}, ada)).body.open.filter(
     ({ provider }) => provider?.provider_id === provider_id,
   )
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepKey, keptKey } from '../../web/listings/kept-key.ts'
+import { listingKeyItem } from '../../web/app/stored-items.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
-import { listingKey, ownListing } from './listing-answers.ts'
+import { keepKey, listingKey, ownListing } from './listing-answers.ts'
 
 const noteIds = ownListing().notes.map(({ id }) => id)
 
@@ -58,7 +58,7 @@ describe('the page', () => {
     keepKey(listingKey)
     await openPage('/is-this-you', { answers: { 'read-listing': new Refusal('link_expired') } })
     await see(/^This link has run out/)
-    expect(keptKey()).toBeNull()
+    expect(listingKeyItem.read()).toBeNull()
     expect(field('Your name or business').value).toBe('')
   })
 
@@ -66,7 +66,7 @@ describe('the page', () => {
     const { press } = await openOwn({}, { 'change-listing': new Refusal('link_expired') })
     await press(/^Phone/, 'switch')
     await see(/^This link has run out/)
-    expect(keptKey()).toBeNull()
+    expect(listingKeyItem.read()).toBeNull()
   })
 
   it('stands when it could not be read, and is read again', async () => {
@@ -82,7 +82,7 @@ describe('the page', () => {
     const { press } = await openOwn()
     await press('Close it here')
     await see('Your name or business')
-    expect(keptKey()).toBeNull()
+    expect(listingKeyItem.read()).toBeNull()
   })
 })
 
@@ -250,9 +250,9 @@ it('leaving is for good: while it fails all is as it was, afterwards the key is 
   await see(/^It goes at once and for good/)
   await press('Remove it for good')
   await see('Your page was not removed')
-  expect(keptKey()).toBe(listingKey)
+  expect(listingKeyItem.read()).toContain(listingKey)
   answer({ 'change-listing': { listing: null } })
   await press('Remove it for good')
   await see('You are no longer here')
-  expect(keptKey()).toBeNull()
+  expect(listingKeyItem.read()).toBeNull()
 })

@@ -66,7 +66,7 @@ const dump = async (file: string): Promise<string> => {
     .toString('utf8')
     .toLowerCase()
 }
-const requests = async () => (await village.call(listListingRequests, {}, ada)).body.requests
+const requests = async () => (await village.call(listListingRequests, {}, ada)).body.open
 
 const plant = async () => {
   noteId = await recommend(village, { ...person, ...texts })

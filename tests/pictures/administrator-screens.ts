@@ -125,15 +125,24 @@ const notListed = [-1, -1, -24, -180].map((days, at) => ({
   ...{ id: `01900000-0000-7000-8000-00000000020${at}`, added_at: dayFrom(days) },
 }))
 
-const requestsAre =
-  (open: ListingRequest[], finished: ListingRequest[], do_not_list: typeof notListed) => (page: Page) =>
-    page.route('**/rest/v1/listing_requests*', (route) => {
-      const requests = route.request().url().includes('show=done') ? finished : open
-      return route.fulfill({ json: { requests, do_not_list } })
-    })
+const requestsAre = (open: ListingRequest[], finished: ListingRequest[], do_not_list: typeof notListed) =>
+  inTurn(
+    answer('**/rest/v1/listing_requests*', { open, done: finished, do_not_list }),
+    answer(rpc('count_provider_pairs'), { waiting: 3, requests: open.length }),
+  )
 
 const someRequests = requestsAre(openRequests, doneRequests, notListed)
 const theirRequests = '/admin?tab=providers&status=requests'
+const notListedPath = '/admin?tab=providers&status=do-not-list'
+
+/** The dialog that a button of the desk opens. */
+const asks = (name: string, button: RegExp, path = theirRequests) => ({
+  name,
+  path,
+  onTop: true,
+  before: someRequests,
+  act: inTurn(pick('button', button), sees('dialog')),
+})
 
 export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
@@ -190,26 +199,14 @@ export const administratorScreens: Screens = [
   },
   { name: 'providers-requests', path: theirRequests, before: someRequests, widths: andExtremes },
   { name: 'providers-requests-none', path: theirRequests, before: requestsAre([], [], []) },
-  {
-    name: 'providers-requests-waiting',
-    path: theirRequests,
-    waiting: '**/rest/v1/listing_requests*',
-  },
-  {
-    name: 'providers-requests-link',
-    path: theirRequests,
-    onTop: true,
-    before: someRequests,
-    act: inTurn(pick('button', /^Send the link/), sees('dialog')),
-  },
-  {
-    name: 'providers-requests-remove',
-    path: theirRequests,
-    onTop: true,
-    before: someRequests,
-    act: inTurn(pick('button', /^Remove their page/), sees('dialog')),
-  },
-  { name: 'providers-do-not-list', path: '/admin?tab=providers&status=do-not-list', before: someRequests },
+  { name: 'providers-requests-waiting', path: theirRequests, waiting: '**/rest/v1/listing_requests*' },
+  asks('providers-requests-link', /^Send the link/),
+  asks('providers-requests-remove', /^Remove their page/),
+  asks('providers-requests-close', /^Close/),
+  asks('providers-requests-approve', /^Approve/),
+  asks('providers-requests-refuse', /^Not approve/),
+  { name: 'providers-do-not-list', path: notListedPath, before: someRequests },
+  asks('providers-do-not-list-again', /^List somebody again/, notListedPath),
   { name: 'admin-products', path: '/admin?tab=products' },
   {
     name: 'admin-products-checked',

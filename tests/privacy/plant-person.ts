@@ -132,8 +132,8 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
   }
   await village.call(askForListing, { name: 'Una Ashby', reach: '(510) 555-0123' })
-  const { requests } = (await village.call(listListingRequests, {}, person)).body
-  for (const request of requests)
+  const { open } = (await village.call(listListingRequests, {}, person)).body
+  for (const request of open)
     await village.call(actOnListingRequest, { id: request.id, act: { kind: 'close' }, reason: 'Not them' }, person)
   await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
   const vera = { name: 'Vera', email: 'vera@answered.example', subject: 'Hello', message: 'A question' }

@@ -68,6 +68,8 @@ describe('suggest-providers', () => {
   it('offers nobody of another name, who waits for review, or for less than three characters', async () => {
     expect(await offersFor('Elizabeth Ortega')).toEqual([])
     expect(await offersFor('Tomasa Quispe')).toEqual([])
+    // letters of two code units, of which a form takes the first
+    expect(await offersFor('𐐨𐐨 𐐨𐐨')).toEqual([])
     const short = await village.call(suggestProviders, { provider_name: 'El ' }, maya)
     expect(short.status).toBe(422)
   })

@@ -1,6 +1,6 @@
 // Asks the auth client for something and always gets an answer: the data, or what went wrong.
 import type { AuthError } from '@supabase/auth-js'
-import { type AuthFault, authSentence, unreachable } from '../../domain/auth/auth-fault.rules.ts'
+import { type AuthFault, unreachable } from '../../domain/auth/auth-fault.rules.ts'
 import { authClient } from './auth-client.ts'
 
 const faultFrom = (error: AuthError): AuthFault => ({
@@ -22,20 +22,4 @@ export const askAuth = async <Answer extends { data: unknown; error: AuthError |
     console.error('The auth client failed', error instanceof Error ? error.name : typeof error)
     return { data: null, fault: unreachable }
   }
-}
-
-/** What is said at a field for the present password that was left empty. */
-export const noPassword = 'Please enter your current password'
-
-/**
- * Signs in anew with the present password, before what a device left signed in must not be enough for. Returns the sentence for its field, or null when
- * it was right.
- */
-export const signInAgain = async (email: string, password: string): Promise<string | null> => {
-  if (password === '') return noPassword
-  const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
-  if (!fault) return null
-  return fault.code === 'invalid_credentials'
-    ? 'This is not your current password.'
-    : (authSentence(fault) ?? 'Please try again.')
 }

@@ -1,12 +1,13 @@
 // Setting the second factor up: the password where the sign-in is not fresh, the QR code and key, then the first six digits.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { askAuth, signInAgain } from './ask-auth.ts'
+import { askAuth } from './ask-auth.ts'
+import { passwordRefused, useAskedPassword } from './asked-password.tsx'
 import { CodeForm } from './code-form.tsx'
 import { factorSentence } from './second-factor.ts'
 
@@ -23,31 +24,18 @@ const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 /** Whoever finds a device signed in must not lock its member out with a second factor of their own. */
 function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: () => void }) {
   const email = useSession().user?.email ?? ''
-  const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  useEffect(() => field.current?.focus(), [])
-  const check = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    const wrong = await signInAgain(email, field.current?.value ?? '')
-    setBusy(false)
-    if (wrong === null) return onRight()
-    setError(wrong)
-    field.current?.focus()
-  }
+  const { input, field, busy, submit } = useAskedPassword('Nothing has changed', async (password) => {
+    const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
+    if (fault?.code === 'invalid_credentials') throw passwordRefused('This is not your current password.')
+    if (fault) throw passwordRefused(authSentence(fault) ?? 'Please try again.')
+    onRight()
+  })
+  useEffect(() => input.current?.focus(), [input])
   return (
-    <form onSubmit={check} noValidate className="max-w-96">
+    <form onSubmit={submit} noValidate className="max-w-96">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        ref={field}
-        name="currentPassword"
-        label="Your password, so that it is you"
-        hint="It has been a while since you signed in."
-        autoComplete="current-password"
-        error={error}
-      />
+      <p className="mb-3 text-ink-soft">It has been a while since you signed in.</p>
+      {field}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy}>
           Go on

@@ -25,30 +25,30 @@ const entryCount = (count: number): string => (count === 1 ? '1 entry' : `${coun
 export function DoNotList() {
   const [lifting, setLifting] = useState(false)
   return (
-    <Card as="section" className="max-w-3xl" aria-labelledby="do-not-list-heading">
-      <div className="border-b border-line px-5 pt-4 pb-4.5">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h2 id="do-not-list-heading" className="h3">
-            Do not list
-          </h2>
-          <Button aria-haspopup="dialog" onClick={() => setLifting(true)}>
-            List somebody again
-          </Button>
-        </div>
+    <Card as="section" className="lg:flex" aria-labelledby="do-not-list-heading">
+      <div className="flex-1 border-line px-5 pt-4 pb-5 max-lg:border-b lg:border-r">
+        <h2 id="do-not-list-heading" className="h3">
+          Do not list
+        </h2>
         <p className="mt-2 max-w-prose text-ink-soft">
           Who asked not to be listed stands here in code, so that the list names nobody. A recommendation of somebody on
           it is stopped, and the parent reads that this person cannot be listed.
         </p>
+        <Button className="mt-4 max-sm:w-full" aria-haspopup="dialog" onClick={() => setLifting(true)}>
+          List somebody again
+        </Button>
       </div>
-      <Entries />
+      <div className="lg:w-92">
+        <Entries />
+      </div>
       {lifting && <LiftDialog onClose={() => setLifting(false)} />}
     </Card>
   )
 }
 
 function Entries() {
-  const list = useQuery(queryOf('list-listing-requests', { show: 'open' }))
-  if (list.isPending) return <LoadingBlock label="Loading the list" className="m-5 h-32" />
+  const list = useQuery(queryOf('list-listing-requests', {}))
+  if (list.isPending) return <LoadingBlock label="Loading the list" count={4} className="mx-5 my-4 h-4" />
   if (!list.data) return <ErrorState title="The list did not load" query={list} />
   const entries = list.data.do_not_list
   if (entries.length === 0) return <p className="px-5 py-4 text-ink-soft">Nobody is on the list.</p>

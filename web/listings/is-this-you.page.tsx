@@ -27,7 +27,8 @@ const keptKey = (): string | null => {
   }
 }
 
-const keep = (key: string | null) => listingKeyItem.write(key && JSON.stringify({ key, at: Date.now() }))
+/** Keeps a key from now on, or forgets the one that is kept. */
+const keepKey = (key: string | null) => listingKeyItem.write(key && JSON.stringify({ key, at: Date.now() }))
 
 /** What has become of a link or of the page. */
 type Outcome = {
@@ -47,7 +48,7 @@ export function IsThisYouPage() {
   const turn = (next: Outcome, nextKey: string | null) => {
     setOutcome(next)
     setKey(nextKey)
-    keep(nextKey)
+    keepKey(nextKey)
   }
   const leaveLink = () => navigate({ to: path, search: {}, replace: true })
   if (outcome?.ended) return <Ended ending={outcome.ended} />

@@ -6,16 +6,14 @@ import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import type { BadgeKind } from '../ui/badge.tsx'
 
-export type RequestKind = ListingRequest['kind']
-
 /** The mark of each kind. */
-export const requestMarks: Record<RequestKind, { kind: BadgeKind; icon: LucideIcon; words: string }> = {
-  claim: { kind: 'pending', icon: UserRoundSearch, words: 'Claim' },
-  objection: { kind: 'rejected', icon: Scale, words: 'Untrue or unfair' },
-  answer: { kind: 'new', icon: MessageSquareReply, words: 'Answer' },
-  removal: { kind: 'rejected', icon: Eraser, words: 'Removed' },
-  link: { kind: 'plain', icon: Send, words: 'Link sent' },
-  lift: { kind: 'plain', icon: Undo2, words: 'Lift' },
+export const requestMarks: Record<ListingRequest['kind'], { kind: BadgeKind; icon: LucideIcon }> = {
+  claim: { kind: 'pending', icon: UserRoundSearch },
+  objection: { kind: 'rejected', icon: Scale },
+  answer: { kind: 'new', icon: MessageSquareReply },
+  removal: { kind: 'rejected', icon: Eraser },
+  link: { kind: 'plain', icon: Send },
+  lift: { kind: 'plain', icon: Undo2 },
 }
 
 /** Who asks: the name they gave, else the one on their page. */

@@ -1,26 +1,47 @@
 // What providers ask about their pages: what is open, soonest due first, and what was done.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
 import { askerOf } from './listing-request.copy.ts'
 import { ListingRequestDialog, type RequestAct } from './listing-request-dialog.tsx'
 import { KindBadge, RequestRow } from './listing-request-row.tsx'
 
-/** Both lists, for administrators. */
+/** Both lists, for administrators; of what was done nothing at all while nothing was. */
 export function ListingRequests() {
   const queries = useQueryClient()
+  const list = useQuery(queryOf('list-listing-requests', {}))
   // kept here: the row may leave the list while the question still says why
   const [asked, setAsked] = useState<{ request: ListingRequest; kind: RequestAct } | null>(null)
+  if (list.isError && !list.data) return <ErrorState as="h2" title="The requests did not load" query={list} />
+  const { open, done } = list.data ?? {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_23rem]">
-      <OpenRequests onAct={(request, kind) => setAsked({ request, kind })} />
-      <DoneRequests />
+      {open?.length === 0 ? (
+        <Card>
+          <EmptyState as="h2" title="No open requests">
+            When a provider asks about their page, it stands here until it is answered.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Requests title="Requests of providers" order="Soonest due first">
+          {open?.map((request) => (
+            <RequestRow key={request.id} request={request} onAct={(kind) => setAsked({ request, kind })} />
+          ))}
+        </Requests>
+      )}
+      {done?.length !== 0 && (
+        <Requests title="Done">
+          {done?.map((request) => (
+            <DoneRow key={request.id} request={request} />
+          ))}
+        </Requests>
+      )}
       {asked && (
         <ListingRequestDialog
           {...asked}
@@ -38,62 +59,38 @@ export function ListingRequests() {
   )
 }
 
-function OpenRequests({ onAct }: { onAct: (request: ListingRequest, kind: RequestAct) => void }) {
-  const list = useQuery(queryOf('list-listing-requests', { show: 'open' }))
-  if (list.isPending) return <LoadingBlock label="Loading the requests" className="h-96 w-full" />
-  if (!list.data) return <ErrorState as="h2" title="The requests did not load" query={list} />
-  const { requests } = list.data
-  if (requests.length === 0) {
-    return (
-      <Card>
-        <EmptyState as="h2" title="No open requests">
-          When a provider asks about their page, it stands here until it is answered.
-        </EmptyState>
-      </Card>
-    )
-  }
+/** A list under its title; without rows they are still on their way. */
+function Requests({ title, order, children }: { title: string; order?: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <Card as="section" aria-labelledby="requests-heading">
+    <Card as="section" aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-5 py-3.5">
-        <h2 id="requests-heading" className="h3">
-          Requests of providers
+        <h2 id={id} className="h3">
+          {title}
         </h2>
-        <p className="text-small text-ink-mute">Soonest due first</p>
+        {order && <p className="text-small text-ink-mute">{order}</p>}
       </div>
-      <ul>
-        {requests.map((request) => (
-          <RequestRow key={request.id} request={request} onAct={(kind) => onAct(request, kind)} />
-        ))}
-      </ul>
+      {children ? (
+        <ul>{children}</ul>
+      ) : (
+        <Loading label="Loading the requests" count={3}>
+          <div className={row}>
+            <SkeletonText className="name" lines={['w-44']} />
+            <SkeletonText className="text-small" lines={['w-36']} />
+            <SkeletonText className="mt-2" lines={['w-3/4']} />
+          </div>
+        </Loading>
+      )}
     </Card>
   )
 }
 
-/** Nothing at all while nothing was done. */
-function DoneRequests() {
-  const list = useQuery(queryOf('list-listing-requests', { show: 'done' }))
-  if (list.isPending) return <LoadingBlock label="Loading what was done" className="h-52 w-full" />
-  if (!list.data) return <ErrorState as="h2" title="What was done did not load" query={list} />
-  const { requests } = list.data
-  if (requests.length === 0) return null
-  return (
-    <Card as="section" aria-labelledby="done-heading">
-      <h2 id="done-heading" className="h4 border-b border-line px-5 py-3.5">
-        Done
-      </h2>
-      <ul className="text-small">
-        {requests.map((request) => (
-          <DoneRow key={request.id} request={request} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
+const row = 'border-line px-5 py-3 not-last:border-b'
 
 function DoneRow({ request }: { request: ListingRequest }) {
   const { kind, done_at, done_by, reason } = request
   return (
-    <li className="border-line px-5 py-3 not-last:border-b">
+    <li className={`${row} text-small`}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="name min-w-0 text-base wrap-anywhere">
           <bdi>{askerOf(request)}</bdi>

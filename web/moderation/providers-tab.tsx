@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
+import { useWideRow } from '../ui/tabs.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { RecentMerges } from './recent-merges.tsx'
@@ -36,17 +37,20 @@ export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
   const waiting = useQuery(queryOf('count-provider-pairs', {})).data
-  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, 'do-not-list': undefined }
+  const notListed = useQuery(queryOf('list-listing-requests', {})).data?.do_not_list.length
+  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, 'do-not-list': notListed }
+  const row = useWideRow(Object.keys(parts).indexOf(part))
   const Shown = parts[part]
   return (
     <>
-      <div className="mb-4 max-w-full overflow-x-auto">
+      <div className="mb-4">
         <Segment
+          ref={row}
           label="Shown of providers"
           options={(Object.keys(parts) as Part[]).map((value) => ({
             value,
             label: partLabels[value],
-            end: <span className="font-normal tabular-nums">{counts[value]?.toLocaleString('en-US')}</span>,
+            end: <span className="font-normal empty:hidden">{counts[value]?.toLocaleString('en-US')}</span>,
           }))}
           value={part}
           onValueChange={(wanted) =>

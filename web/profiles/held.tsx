@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { call, queryOf } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
+import { useAskedPassword } from '../auth/asked-password.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { download } from '../ui/download.ts'
 import { SectionFailure } from '../ui/section-failure.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { useAskedPassword } from './asked-password.tsx'
 
 /** The list, made from the table of retention, and the button. */
 export function Held() {

@@ -10,6 +10,7 @@ import type { getMySubmissions } from '../../domain/recommendations/recommendati
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
+import { useAskedPassword } from '../auth/asked-password.tsx'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -21,7 +22,6 @@ import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { useAskedPassword } from './asked-password.tsx'
 
 type Recommendation = Answer<typeof getMySubmissions>['submissions'][number]
 

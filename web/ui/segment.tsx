@@ -1,5 +1,5 @@
 // A tray with a few choices of which one is on: All, Pending, Approved, Rejected.
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { classes } from './classes.ts'
 
 export type SegmentOption<Value extends string = string> = {
@@ -19,6 +19,7 @@ type SegmentProps<Value extends string> = {
   onValueChange: (value: Value) => void
   /** A tray of counters: a number over its name, or before it where there is room. */
   tally?: boolean
+  ref?: Ref<HTMLDivElement>
 }
 
 const counters = 'grid w-full grid-cols-4'
@@ -26,10 +27,10 @@ const counter =
   'grid min-h-12 min-w-0 content-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
 
 /** A segmented choice; a radio group to assistive technology. */
-export function Segment<Value extends string>({ label, options, value, onValueChange, tally }: SegmentProps<Value>) {
+export function Segment<T extends string>({ label, options, value, onValueChange, tally, ref }: SegmentProps<T>) {
   const name = useId()
   return (
-    <div className={classes('seg', tally && counters)} role="radiogroup" aria-label={label}>
+    <div ref={ref} className={classes('seg', tally && counters)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={tally ? counter : undefined}>
           <input

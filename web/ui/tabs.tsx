@@ -16,19 +16,38 @@ type TabsProps = {
   head?: ReactNode
 }
 
+/** Pixels that fade at an end of a row that hides more. */
+const fade = 44
+
+/** For a row that may be wider than its place: brings the current part into view, and tells the styles how much of it fades. */
+export function useWideRow(place: number) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = ref.current
+    const current = row?.children[place]
+    if (!row || !(current instanceof HTMLElement)) return
+    const measure = () => {
+      row.style.setProperty('--before', `${Math.min(fade, row.scrollLeft)}px`)
+      row.style.setProperty('--after', `${Math.min(fade, row.scrollWidth - row.clientWidth - row.scrollLeft)}px`)
+    }
+    const observer = new ResizeObserver(() => {
+      const { offsetLeft: start, offsetWidth: width } = current
+      row.scrollLeft = Math.max(start + width + fade - row.clientWidth, Math.min(row.scrollLeft, start - fade))
+      measure()
+    })
+    for (const part of [row, ...row.children]) observer.observe(part)
+    row.onscroll = measure
+    return () => observer.disconnect()
+  }, [place])
+  return ref
+}
+
 /** A row of tabs and the view of the current one; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  // A row that is wider than a phone's window is scrolled to the current tab.
-  const place = tabs.findIndex((tab) => tab.value === value)
-  useEffect(() => {
-    const current = list.current?.children[place]
-    if (list.current && current instanceof HTMLElement)
-      list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 3
-  }, [place])
+  const list = useWideRow(tabs.findIndex((tab) => tab.value === value))
   return (
     <RadixTabs.Root {...{ value, onValueChange }}>
-      <div className={head ? 'tabs-head' : undefined}>
+      <div className="tabs-head">
         {head}
         <RadixTabs.List ref={list} className="tabs" aria-label={label}>
           {tabs.map(({ value: key, label: words, icon: Icon }) => (

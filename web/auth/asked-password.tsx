@@ -2,9 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
-import { noPassword } from '../auth/ask-auth.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastFailure } from '../ui/toast.tsx'
+
+/** What is refused of the password, at its field. */
+export const passwordRefused = (message: string) =>
+  new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
 
 /**
  * The password's field, and what sends the form around it: `act` gets the password. What is refused of a field stands at it
@@ -15,7 +18,7 @@ export const useAskedPassword = (failed: string, act: (password: string) => Prom
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: async () => {
       const password = input.current?.value
-      if (!password) throw new Refusal('invalid_input', { fields: [{ path: 'password', message: noPassword }] })
+      if (!password) throw passwordRefused('Please enter your current password')
       await act(password)
     },
     onError: (thrown) => {
@@ -40,5 +43,5 @@ export const useAskedPassword = (failed: string, act: (password: string) => Prom
       error={errorAt('password')}
     />
   )
-  return { field, errorAt, busy, submit }
+  return { input, field, errorAt, busy, submit }
 }
