@@ -66,8 +66,10 @@ export const countProviderPairs = contract({
   output: z.object({
     waiting: z.int().describe('without those put off for later'),
     requests: z.int().describe('of providers, about their own pages'),
+    not_listed: z.int().describe('entries of the do-not-list'),
   }),
-  summary: 'How many possible pairs and requests of providers wait for an administrator.',
+  summary:
+    'How many possible pairs and requests of providers wait for an administrator, and how many are not to be listed.',
 })
 
 export const setPairState = contract({

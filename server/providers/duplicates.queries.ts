@@ -94,14 +94,12 @@ export const countPairs = async (db: Queryable): Promise<number> => {
   return Number(waiting)
 }
 
-/** How many requests of providers wait. */
-export const countRequests = async (db: Queryable): Promise<number> => {
-  const { waiting } = await db
-    .selectFrom('listing_requests')
-    .select((count) => count.fn.countAll<number>().as('waiting'))
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(waiting)
+/** How many requests of providers wait, and how many entries the do-not-list has. */
+export const countListings = async (db: Queryable): Promise<{ requests: number; not_listed: number }> => {
+  const { rows } = await sql<{ requests: number; not_listed: number }>`
+    select (select count(*)::int from listing_requests where done_at is null) as requests,
+      (select count(distinct entry_id)::int from do_not_list) as not_listed`.execute(db)
+  return rows[0] ?? { requests: 0, not_listed: 0 }
 }
 
 /** The latest merges that stand, newest first; a merged provider keeps its last name. */

@@ -29,7 +29,7 @@ import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
-import { countPairs, countRequests, readMerges, readPairs } from './duplicates.queries.ts'
+import { countListings, countPairs, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
 import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
 import { findListing } from './provider-listing.queries.ts'
@@ -56,10 +56,10 @@ export const countByTownHandler = handle(
   { cache: { isCached: () => true } },
 )
 
-/** Answers how many possible pairs and requests wait. */
+/** Answers how many possible pairs and requests wait, and how many entries the do-not-list has. */
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({
   waiting: await countPairs(db),
-  requests: await countRequests(db),
+  ...(await countListings(db)),
 }))
 
 /** Answers the businesses of the home page's banner. */

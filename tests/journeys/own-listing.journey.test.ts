@@ -60,7 +60,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await own.getByText(/^Contact confirmed by Paloma on \w{3} \d{1,2}, \d{4}$/).waitFor()
 
     await member.page.reload()
-    await member.page.getByText(/^Contact confirmed by Paloma on \w{3} \d{1,2}$/).waitFor()
+    await contact.getByText(/^Contact confirmed by Paloma on \w{3} \d{1,2}$/).waitFor()
     await contact.getByRole('link', { name: person.email }).waitFor()
     expect(await member.page.getByText(person.provider_phone).count()).toBe(0)
     expect([...faults, ...member.faults]).toEqual([])

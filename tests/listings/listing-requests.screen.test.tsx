@@ -81,7 +81,7 @@ describe('requests of providers', () => {
   it('count in the tab, and stand in a part of it that the address names', async () => {
     const { press, address } = await open('', {
       ...lists([claim]),
-      'count-provider-pairs': { waiting: 2, requests: 1 },
+      'count-provider-pairs': { waiting: 2, requests: 1, not_listed: 0 },
     })
     await screen.findByRole('tab', { name: /^Providers\s*3/ })
     await press(/^Their requests\s*1/, 'radio')

@@ -7,6 +7,7 @@ import type { MemberFilter } from '../../domain/members/members.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { Segment } from '../ui/segment.tsx'
+import { useWideRow } from '../ui/tabs.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { JoiningCard } from './joining-card.tsx'
 import { MembersList } from './members-list.tsx'
@@ -31,6 +32,7 @@ export function MembersTab() {
       replace: true,
       resetScroll: false,
     })
+  const row = useWideRow(memberFilters.indexOf(show))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <Card as="section" className="min-w-0" aria-labelledby="members-heading">
@@ -39,22 +41,21 @@ export function MembersTab() {
             <h2 id="members-heading" className="h3">
               Members
             </h2>
-            <div className="max-w-full overflow-x-auto">
-              <Segment
-                label="Members shown"
-                options={memberFilters.map((value) => ({
-                  value,
-                  label: filterLabels[value],
-                  end: membership.data && (
-                    <span className="font-normal tabular-nums">
-                      {membership.data.counts[value].toLocaleString('en-US')}
-                    </span>
-                  ),
-                }))}
-                value={show}
-                onValueChange={(filter) => look(filter, search)}
-              />
-            </div>
+            <Segment
+              ref={row}
+              label="Members shown"
+              options={memberFilters.map((value) => ({
+                value,
+                label: filterLabels[value],
+                end: membership.data && (
+                  <span className="font-normal tabular-nums">
+                    {membership.data.counts[value].toLocaleString('en-US')}
+                  </span>
+                ),
+              }))}
+              value={show}
+              onValueChange={(filter) => look(filter, search)}
+            />
           </div>
           <TypedSearch
             label="Search by name, e-mail, town or code"

@@ -37,8 +37,7 @@ export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
   const waiting = useQuery(queryOf('count-provider-pairs', {})).data
-  const notListed = useQuery(queryOf('list-listing-requests', {})).data?.do_not_list.length
-  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, 'do-not-list': notListed }
+  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, 'do-not-list': waiting?.not_listed }
   const row = useWideRow(Object.keys(parts).indexOf(part))
   const Shown = parts[part]
   return (

@@ -87,9 +87,12 @@ function Leave({ all }: { all: Recommendation[] }) {
               const goes = removed.includes(id)
               return (
                 <li key={id} className="grid items-center gap-x-6 gap-y-3 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]">
-                  <div className={goes ? 'text-ink-mute' : undefined}>
+                  <article className={goes ? 'text-ink-mute' : undefined}>
                     <p className="wrap-anywhere">
-                      <b className="font-semibold text-ink">{name}</b>{' '}
+                      {/* whole in a window of its own, so that what was chosen here stays */}
+                      <Link to="/my-recommendations/$id" params={{ id }} target="_blank" className="link font-semibold">
+                        {name}
+                      </Link>{' '}
                       <span className="text-small text-ink-mute">
                         {[categoryLabel(service_type), city].filter(Boolean).join(', ')}
                       </span>
@@ -99,7 +102,7 @@ function Leave({ all }: { all: Recommendation[] }) {
                       quoteClassName="mt-1 line-clamp-2 text-[1.0625rem]"
                       sentenceClassName={classes('mt-1 line-clamp-2', !goes && 'text-ink-soft')}
                     />
-                  </div>
+                  </article>
                   <div className="max-md:*:w-full max-md:[&_label]:flex-1">
                     <Segment
                       label={`Your recommendation of ${name}`}
