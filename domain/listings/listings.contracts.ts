@@ -159,7 +159,6 @@ export const listListingRequests = contract({
   output: z.object({
     open: z.array(listingRequest).max(100).describe('soonest due first'),
     done: z.array(listingRequest).max(100).describe('newest first'),
-    do_not_list: z.array(z.object({ id: z.uuid(), added_at: moment })).describe('the newest thousand'),
   }),
   summary: 'What providers ask for, what stands on record, and when somebody was put on the do-not-list.',
 })

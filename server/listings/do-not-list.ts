@@ -4,7 +4,6 @@ import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
-import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../http/serve.ts'
 
@@ -64,13 +63,3 @@ export const liftFromDoNotList = async (trx: Transaction<Tables>, digests: reado
     .where('entry_id', 'in', (met) => met.selectFrom('do_not_list').select('entry_id').where('digest', 'in', digests))
     .execute()
 }
-
-/** The entries, the newest first: when each was made is all that they tell. */
-export const readDoNotList = (db: Queryable) =>
-  db
-    .selectFrom('do_not_list')
-    .select((entry) => ['entry_id as id', entry.fn.min('added_at').as('added_at')])
-    .groupBy('entry_id')
-    .orderBy('entry_id', 'desc')
-    .limit(1000)
-    .execute()

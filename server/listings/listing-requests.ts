@@ -18,7 +18,7 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { keptProvider } from '../providers/provider-numbers.queries.ts'
 import { locateProvider } from '../providers/provider-page.queries.ts'
 import { readOffers } from '../providers/provider-suggestions.queries.ts'
-import { type Digest, digestsOf, readDoNotList } from './do-not-list.ts'
+import { type Digest, digestsOf } from './do-not-list.ts'
 import { liftMail, makeLink, sendLink } from './listing-links.ts'
 import { removeProvider } from './remove-provider.ts'
 
@@ -75,7 +75,7 @@ const selectRequests = (db: Queryable) =>
     .select([shownPage.as('provider'), administratorName('r.done_by').as('done_by')])
     .limit(100)
 
-/** The requests, open and done, with the do-not-list. */
+/** The requests, open and done. */
 export const readRequests = async (db: Queryable): Promise<z.output<typeof listListingRequests.output>> => {
   const open = await selectRequests(db).where('r.done_at', 'is', null).orderBy('r.asked_at').orderBy('r.id').execute()
   const done = await selectRequests(db).where('r.done_at', 'is not', null).orderBy('r.done_at', 'desc').execute()
@@ -88,7 +88,7 @@ export const readRequests = async (db: Queryable): Promise<z.output<typeof listL
     note: recommendation !== null && rating !== null ? { recommendation, own_words, rating } : null,
     on_record: (row.done_at === null && onRecord.get(row.claimed_name ?? '')) || [],
   })
-  return { open: open.map(tell), done: done.map(tell), do_not_list: await readDoNotList(db) }
+  return { open: open.map(tell), done: done.map(tell) }
 }
 
 type Wish = z.output<typeof actOnListingRequest.input>

@@ -56,10 +56,10 @@ export const onMembersPage = async (
 export const atTheRequests = async (
   browser: TestBrowser,
   viewport: Viewport = 'desktop',
-  { status = 'requests', as = ada }: { status?: 'requests' | 'do-not-list'; as?: CastMember } = {},
+  { as = ada }: { as?: CastMember } = {},
 ) => {
   const visitor = await browser.visitor({ as, viewport, reducedMotion: true })
-  await visitor.page.goto(`/admin?tab=providers&status=${status}`)
+  await visitor.page.goto('/admin?tab=providers&status=requests')
   await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
   return visitor
 }

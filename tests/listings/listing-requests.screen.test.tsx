@@ -52,9 +52,7 @@ const done = request({
   reason: 'He asked by phone',
 })
 
-const lists = (open: ListingRequest[], more: { do_not_list?: { id: string; added_at: string }[] } = {}) => ({
-  'list-listing-requests': { open, done: [done], do_not_list: [], ...more },
-})
+const lists = (open: ListingRequest[]) => ({ 'list-listing-requests': { open, done: [done] } })
 
 const open = (part = 'requests', answers: Answers = lists([answer, claim])) =>
   openPage(`/admin?tab=providers&status=${part}`, { as: 'administrator', answers })
@@ -145,8 +143,7 @@ describe('requests of providers', () => {
   })
 })
 
-it('the do-not-list tells how many stand on it since when, and names nobody', async () => {
-  const added = ['2026-11-20T18:00:00Z', '2026-11-20T17:00:00Z', '2026-08-30T18:00:00Z']
-  await open('do-not-list', lists([], { do_not_list: added.map((added_at, at) => ({ id: id(at), added_at })) }))
-  await see('3 entries', 'Added Nov 20, 2026', '2 entries', 'Added Aug 30, 2026', '1 entry')
+it('the do-not-list tells how many stand on it, and names nobody', async () => {
+  await open('requests', { ...lists([]), 'count-provider-pairs': { waiting: 0, requests: 0, not_listed: 3 } })
+  await see('Do not list', '3 entries')
 })

@@ -121,24 +121,19 @@ const doneRequests = [
   askedFor('lift', [-4.4, -2], { ...done, claimed_name: 'Ines Calloway', reason: 'She works as a night nurse again.' }),
 ]
 
-const notListed = [-1, -1, -24, -180].map((days, at) => ({
-  ...{ id: `01900000-0000-7000-8000-00000000020${at}`, added_at: dayFrom(days) },
-}))
-
-const requestsAre = (open: ListingRequest[], finished: ListingRequest[], do_not_list: typeof notListed) =>
+const requestsAre = (open: ListingRequest[], done: ListingRequest[]) =>
   inTurn(
-    answer('**/rest/v1/listing_requests*', { open, done: finished, do_not_list }),
+    answer('**/rest/v1/listing_requests*', { open, done }),
     answer(rpc('count_provider_pairs'), { waiting: 3, requests: open.length, not_listed: 4 }),
   )
 
-const someRequests = requestsAre(openRequests, doneRequests, notListed)
+const someRequests = requestsAre(openRequests, doneRequests)
 const theirRequests = '/admin?tab=providers&status=requests'
-const notListedPath = '/admin?tab=providers&status=do-not-list'
 
 /** The dialog that a button of the desk opens. */
-const asks = (name: string, button: RegExp, path = theirRequests) => ({
+const asks = (name: string, button: RegExp) => ({
   name,
-  path,
+  path: theirRequests,
   onTop: true,
   before: someRequests,
   act: inTurn(pick('button', button), sees('dialog')),
@@ -198,15 +193,14 @@ export const administratorScreens: Screens = [
     before: answer('**/rest/v1/provider_pairs*', { pairs: [], next_cursor: null }),
   },
   { name: 'providers-requests', path: theirRequests, before: someRequests, widths: andExtremes },
-  { name: 'providers-requests-none', path: theirRequests, before: requestsAre([], [], []) },
+  { name: 'providers-requests-none', path: theirRequests, before: requestsAre([], []) },
   { name: 'providers-requests-waiting', path: theirRequests, waiting: '**/rest/v1/listing_requests*' },
   asks('providers-requests-link', /^Send the link/),
   asks('providers-requests-remove', /^Remove their page/),
   asks('providers-requests-close', /^Close/),
   asks('providers-requests-approve', /^Approve/),
   asks('providers-requests-refuse', /^Not approve/),
-  { name: 'providers-do-not-list', path: notListedPath, before: someRequests },
-  asks('providers-do-not-list-again', /^List somebody again/, notListedPath),
+  asks('providers-do-not-list-again', /^List somebody again/),
   { name: 'admin-products', path: '/admin?tab=products' },
   {
     name: 'admin-products-checked',

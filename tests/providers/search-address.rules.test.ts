@@ -64,7 +64,7 @@ describe('the address of a search', () => {
 
   it('takes the day away with the other filters', () => {
     const search = readSearch({ category: 'nanny', free: 'now' })
-    expect([activeFilters(search), isNarrowed(search)]).toEqual([1, true])
+    expect([activeFilters(search), isNarrowed(search)]).toEqual([0, true])
     expect(isNarrowed({ ...search, ...noFilters })).toBe(false)
   })
 

@@ -8,6 +8,7 @@ import { dayOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { DoNotList } from './do-not-list.tsx'
 import { askerOf } from './listing-request.copy.ts'
 import { ListingRequestDialog, type RequestAct } from './listing-request-dialog.tsx'
 import { KindBadge, RequestRow } from './listing-request-row.tsx'
@@ -21,7 +22,7 @@ export function ListingRequests() {
   if (list.isError && !list.data) return <ErrorState as="h2" title="The requests did not load" query={list} />
   const { open, done } = list.data ?? {}
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_23rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
       {open?.length === 0 ? (
         <Card>
           <EmptyState as="h2" title="No open requests">
@@ -35,13 +36,16 @@ export function ListingRequests() {
           ))}
         </Requests>
       )}
-      {done?.length !== 0 && (
-        <Requests title="Done">
-          {done?.map((request) => (
-            <DoneRow key={request.id} request={request} />
-          ))}
-        </Requests>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <DoNotList />
+        {done?.length !== 0 && (
+          <Requests title="Done">
+            {done?.map((request) => (
+              <DoneRow key={request.id} request={request} />
+            ))}
+          </Requests>
+        )}
+      </div>
       {asked && (
         <ListingRequestDialog
           {...asked}

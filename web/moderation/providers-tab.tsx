@@ -1,4 +1,4 @@
-// The Providers tab of the dashboard: pages that may be of one provider with the merges that stand, what providers ask for, and who is not to be listed.
+// The Providers tab of the dashboard: pages that may be of one provider with the merges that stand, and what providers ask for.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
@@ -12,23 +12,17 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
-import { useWideRow } from '../ui/tabs.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { RecentMerges } from './recent-merges.tsx'
 import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
 
 const ListingRequests = lazyComponent(() => import('../listings/listing-requests.tsx'), 'ListingRequests')
-const DoNotList = lazyComponent(() => import('../listings/do-not-list.tsx'), 'DoNotList')
 
-const parts = { duplicates: Duplicates, requests: ListingRequests, 'do-not-list': DoNotList }
+const parts = { duplicates: Duplicates, requests: ListingRequests }
 type Part = keyof typeof parts
 
-const partLabels: Record<Part, string> = {
-  duplicates: 'Possible duplicates',
-  requests: 'Their requests',
-  'do-not-list': 'Do not list',
-}
+const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', requests: 'Their requests' }
 
 const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
 
@@ -37,14 +31,12 @@ export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
   const waiting = useQuery(queryOf('count-provider-pairs', {})).data
-  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests, 'do-not-list': waiting?.not_listed }
-  const row = useWideRow(Object.keys(parts).indexOf(part))
+  const counts = { duplicates: waiting?.waiting, requests: waiting?.requests }
   const Shown = parts[part]
   return (
     <>
       <div className="mb-4">
         <Segment
-          ref={row}
           label="Shown of providers"
           options={(Object.keys(parts) as Part[]).map((value) => ({
             value,

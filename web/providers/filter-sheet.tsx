@@ -3,10 +3,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, RatingFilter, SortFilter, WordsFilter } from './filter-fields.tsx'
-import { FreeFilter } from './free-choice.tsx'
 import { noFilters } from './read-search.ts'
 import { showProviders } from './search.copy.ts'
-import { hasFreeDays, type ProviderSearch } from './search-address.ts'
+import type { ProviderSearch } from './search-address.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
@@ -36,7 +35,6 @@ export function FilterSheet({
       <div className="grid gap-5">
         <WordsFilter search={search} onChange={onChange} />
         <RatingFilter search={search} onChange={onChange} />
-        {hasFreeDays(search.category) && <FreeFilter search={search} onChange={onChange} />}
         <SortFilter search={search} onChange={onChange} />
       </div>
     </Dialog>

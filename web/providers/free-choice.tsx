@@ -1,11 +1,9 @@
-// From when somebody has to be free: the panel of the chip, and the same question among the filters.
+// From when somebody has to be free: the panel of the chip.
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
 import { Popover } from '../ui/popover.tsx'
-import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { FilterProps } from './filter-fields.tsx'
 
 type FreePopoverProps = Pick<ComponentProps<typeof Popover>, 'opener' | 'onClose'> & {
   /** "now", or a day (yyyy-MM-dd). */
@@ -46,45 +44,5 @@ export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
         </Button>
       </form>
     </Popover>
-  )
-}
-
-/** The question among the filters; a day counts as soon as it is whole. */
-export function FreeFilter({ search: { free }, onChange }: FilterProps) {
-  const [wantsDay, setWantsDay] = useState(false)
-  const day = free === 'now' ? '' : free
-  const asksDay = wantsDay || day !== ''
-  return (
-    <div>
-      <RadioGroupField
-        label="Free from"
-        options={[
-          { value: 'any', label: 'Any time' },
-          { value: 'now', label: 'Now' },
-          { value: 'day', label: 'A day' },
-        ]}
-        value={asksDay ? 'day' : free || 'any'}
-        onValueChange={(value) => {
-          setWantsDay(value === 'day')
-          onChange({ free: value === 'now' ? 'now' : '' })
-        }}
-      />
-      {asksDay && (
-        <TextField
-          label="Day"
-          labelHidden
-          type="date"
-          min={today()}
-          // what is not whole yet stays while it is typed
-          defaultValue={day}
-          className="mt-1.5"
-          onChange={({ target: { value } }) => {
-            if (value < today()) return
-            setWantsDay(false)
-            onChange({ free: value })
-          }}
-        />
-      )}
-    </div>
   )
 }

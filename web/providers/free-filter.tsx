@@ -24,6 +24,10 @@ export function FreeChip({ search: { free }, onChange }: FilterProps) {
     const isLost = activeElement === document.body || place.current?.contains(activeElement)
     if (shown.current !== free && isLost) place.current?.querySelector('button')?.focus()
     shown.current = free
+    // the row of chips may be wider than the screen; what is set is in sight
+    const row = place.current?.parentElement
+    if (free && row && place.current)
+      row.scrollLeft = place.current.offsetLeft + place.current.offsetWidth - row.clientWidth + 20
   }, [free])
   const close = () => setOpen(false)
   return (

@@ -37,11 +37,11 @@ export const searchInput = ({ location, category, query, rating, again, free, so
 })
 
 /** How many choices of the filter panel narrow the search. */
-export const activeFilters = ({ query, rating, free }: ProviderSearch): number =>
-  [query, rating, free].filter(Boolean).length
+export const activeFilters = ({ query, rating }: ProviderSearch): number => [query, rating].filter(Boolean).length
 
 /** Whether anything narrows the search beside place and kind of care. */
-export const isNarrowed = (search: ProviderSearch): boolean => activeFilters(search) > 0 || search.again
+export const isNarrowed = (search: ProviderSearch): boolean =>
+  activeFilters(search) > 0 || search.again || search.free !== ''
 
 /** What takes all filters away; place, kind of care and order stay. */
 export const noFilters = { query: '', rating: 0, again: false, free: '' } as const
