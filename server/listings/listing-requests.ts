@@ -167,7 +167,7 @@ export const sendLift = async (
   { name, location, email, reason }: z.output<typeof askToLift.input>,
   { digest, siteUrl, ...acting }: Acting,
 ): Promise<void> => {
-  const to = email.toLowerCase()
+  const to = emailKey(email)
   const lifts = digestsOf(digest, { provider_name: name, ...parseLocation(location), provider_email: email })
   await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts }, siteUrl)))
   await logLink(trx, acting, reason)

@@ -52,7 +52,7 @@ it('does not come without consent, nor without an address, nor for what is rejec
 
 it('is taken back with the approval while it waits, and comes with a later one', async () => {
   const email = 'undone@care.example'
-  const id = await share(village, told('Undine Marchetti', email))
+  const id = await share(village, told('Undine Marchetti', email.toUpperCase()))
   const request_id = v4()
   const approve = (more: { request_id?: string } = {}) =>
     village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', ...more }, ada)
