@@ -69,6 +69,11 @@ export const retention = {
     counted: 'after they ran out',
     why: 'So that only who has the mailbox opens the page.',
   },
+  removals: {
+    what: 'Removals of providers: who asked for one',
+    until: 'until the page is deleted 7 days later, or we’ve decided about an objection',
+    why: 'So that a removal that was not theirs can be undone.',
+  },
   listingRequests: {
     what: 'Requests of providers: what they ask of us, and what we did about it',
     days: 730,

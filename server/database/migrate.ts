@@ -123,6 +123,82 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0004-listing-safety': {
+    up: async (db) => {
+      for (const change of [
+        `alter table providers add column removal_id uuid`,
+        `alter table provider_listings
+           add column shown text[] not null default '{}'
+             check (shown <@ array['phone', 'email', 'website', 'social']),
+           add column hidden_at timestamptz(3),
+           add column corrected_at timestamptz(3),
+           add column unconfirmed_email text check (char_length(unconfirmed_email) <= 254),
+           drop constraint provider_listings_free_dated,
+           add constraint provider_listings_free_dated check (free is null or free_told_at is not null)`,
+        `update provider_listings set corrected_at = confirmed_at
+           where corrected_at is null and num_nonnulls(phone, email, website) > 0`,
+        `create table listing_mailboxes (
+           provider_id uuid not null references providers on delete cascade,
+           mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
+           established_at timestamptz(3),
+           refused_at timestamptz(3),
+           by_id uuid references auth.users on delete set null,
+           added_at timestamptz(3) not null default clock_timestamp(),
+           primary key (provider_id, mailbox),
+           constraint listing_mailboxes_either check (established_at is null or refused_at is null)
+         )`,
+        `create index listing_mailboxes_mailbox on listing_mailboxes (mailbox)`,
+        `create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is not null`,
+        // Links that administrators sent to addresses that no note names go on to open their page.
+        `insert into listing_mailboxes (provider_id, mailbox)
+           select distinct provider_id, lower(mailbox) from listing_links where provider_id is not null
+           on conflict do nothing`,
+        `alter table listing_links
+           add column opened_at timestamptz(3),
+           add column confirms_email boolean not null default false`,
+        `create table provider_removals (
+           id uuid primary key,
+           mailbox text check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
+           by_id uuid references auth.users on delete set null,
+           asked_at timestamptz(3) not null,
+           delete_at timestamptz(3) not null,
+           objected_at timestamptz(3),
+           entry_id uuid not null,
+           constraint provider_removals_later check (delete_at > asked_at)
+         )`,
+        `create index provider_removals_due on provider_removals (delete_at) where objected_at is null`,
+        `create index provider_removals_by on provider_removals (by_id) where by_id is not null`,
+        `alter table providers
+           add constraint providers_removal
+             check (removal_id is null or (removed_at is not null and erased_at is null)),
+           add constraint providers_removal_exists
+             foreign key (removal_id) references provider_removals deferrable initially deferred`,
+        `create index providers_removal_of on providers (removal_id) where removal_id is not null`,
+        `alter table listing_requests
+           add column mailbox text check (char_length(mailbox) between 3 and 254),
+           add column wishes text[] not null default '{}'
+             check (wishes <@ array['hide', 'correct', 'confirm', 'remove']),
+           add column removal_id uuid references provider_removals on delete set null,
+           drop constraint listing_requests_kind_check,
+           add constraint listing_requests_kind_check
+             check (kind in ('claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift')),
+           add constraint listing_requests_mailbox check (kind <> 'new_address' or mailbox is not null)`,
+        `drop index listing_requests_open`,
+        `create index listing_requests_open on listing_requests ((kind = 'claim'), asked_at, id) where done_at is null`,
+        `create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
+           where kind = 'new_address' and done_at is null`,
+        `create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null`,
+        `alter table do_not_list
+           add column kind text not null default 'before'
+             check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),
+           drop constraint do_not_list_pkey,
+           add primary key (digest, entry_id)`,
+        `alter table experience_submissions
+           add column do_not_list_match text check (do_not_list_match in ('possible', 'cleared'))`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */

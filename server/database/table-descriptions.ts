@@ -266,6 +266,8 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     kept: ['listingLinks'],
     expires: [{ line: 'listingLinks', moment: 'expires_at' }],
   },
+  listing_mailboxes: { notOwn: 'of providers', kept: ['listings'], personal: ['by_id'] },
+  provider_removals: { notOwn: 'of providers', kept: ['removals'], personal: ['by_id'] },
   listing_answers: { notOwn: 'of providers', kept: ['listings'] },
   listing_requests: {
     notOwn: 'of providers',
