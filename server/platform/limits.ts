@@ -1,4 +1,5 @@
 // Limits that hold across processes: one row per key, one statement per question (generic cell rate algorithm).
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
@@ -105,6 +106,19 @@ const leadingGroups = (ip: string, groups: number): string => {
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, groups).join(':')
 }
+
+/** A mail address in a key: those of strangers are not gathered in the table of limits. */
+export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
+
+/** The key of one browser window's visits. A browser makes the id up, so it is no part that could be taken for a member's. */
+export const windowKey = (sessionId: string): string => `visits:window-${sessionId}`
+
+/**
+ * Whether a key has `id` as one of its parts, which colons divide: the keys that are about a member have their id, a
+ * mail address's {@link mailboxKey} or a session's id so, and nothing else in them was typed by anybody.
+ */
+export const hasPart = (key: string, ids: readonly string[]) =>
+  sql<boolean>`string_to_array(${sql.ref(key)}, ':') && ${ids}::text[]`
 
 /** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
 export const addressKey = (ip: string): string => leadingGroups(ip, 4)
