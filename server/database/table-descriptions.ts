@@ -344,7 +344,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   search_days: { impersonal: 'how many searches a day had' },
   // Removed by server/platform/limits.ts, each at its own time.
   limits: {
-    own: own('limits', 'position(:id::text in t.key) > 0', 'key spent_until'),
+    own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
     kept: ['triesAtLimits'],
     personal: ['key'],
   },

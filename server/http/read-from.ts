@@ -1,7 +1,7 @@
 // Who answers a read, the primary or a replica, so that members read their own writes and no cached answer is older than its version.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { writtenCookie } from '../../domain/privacy/retention.ts'
-import { isDatabaseFault } from '../database/database-fault.ts'
+import { isDatabaseFault, isSchemaFault } from '../database/database-fault.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { type Replicas, readPosition } from '../database/replicas.ts'
 import type { Caller } from './caller.ts'
@@ -55,7 +55,7 @@ export const readFrom = async <T>(
     }
     if (!isBehind) return await answer(choose)
   } catch (error) {
-    if (!isUsed || !isDatabaseFault(error)) throw error
+    if (!isUsed || !(isDatabaseFault(error) || isSchemaFault(error))) throw error
     replica.leaveOut()
   }
   return answer(() => db)
