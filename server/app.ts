@@ -15,6 +15,7 @@ import * as handlers from './handlers.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswers } from './http/connections.ts'
 import { createLoadGate, type LoadGate } from './http/load-gate.ts'
+import { logFault } from './http/log-fault.ts'
 import { openApiPlugin } from './http/openapi.ts'
 import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -69,7 +70,7 @@ const faultOf = (error: unknown): Refusal =>
 const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const expected = refusalOf(error)
-    if (!expected) request.log.error({ err: error }, 'fault')
+    if (!expected) logFault(request, error)
     const refusal = expected ?? faultOf(error)
     metrics.countRefusal(refusal.code)
     return answerProblem(refusal, reply)
@@ -129,7 +130,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   watchAnswers(app)
   // The path only: a query can hold addresses and places.
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.isShed) return done()
+    if (request.isCounted) return done()
     request.log.info(
       {
         method: request.method,
