@@ -17,6 +17,7 @@ import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswer
 import { createLoadGate, type LoadGate } from './http/load-gate.ts'
 import { logFault } from './http/log-fault.ts'
 import { openApiPlugin } from './http/openapi.ts'
+import { tellWrites } from './http/read-from.ts'
 import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
@@ -148,6 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     done()
   })
   countRequests(app, parts.metrics)
+  tellWrites(app, parts)
   const gate = createLoadGate(auth.findMember, parts.log)
   parts.metrics.watchGate(gate.use)
   gate.boundBodies(app)
