@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { logFault } from '../http/log-fault.ts'
 import { networkKey } from '../platform/limits.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
@@ -107,7 +108,7 @@ export const errorFragment = (error: unknown, request: FastifyRequest): Record<s
   if (error instanceof AuthError) {
     return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
   }
-  request.log.error({ err: error }, 'fault while a link was opened')
+  logFault(request, error, 'fault while a link was opened')
   return {
     error: 'server_error',
     error_code: 'unexpected_failure',
