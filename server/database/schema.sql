@@ -93,7 +93,7 @@ create table auth.one_time_tokens (
 );
 
 create table auth.known_networks (
-  -- HMAC of the member's address and the network's: says nothing to who has only a copy of the database
+  -- HMAC of the member's id and the network's address: says nothing to who has only a copy of the database
   network_hash bytea primary key check (octet_length(network_hash) = 32),
   user_id uuid not null references auth.users on delete cascade,
   last_sign_in_at timestamptz not null default now()
