@@ -199,6 +199,24 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0005-undo-and-outbox': {
+    up: async (db) => {
+      const olderOfTwo = `older.sent_at is null and older.failed_at is null and exists (
+        select from mail_outbox newer where newer.merge_key = older.merge_key and newer.sent_at is null
+          and newer.failed_at is null and (newer.created_at, newer.id) > (older.created_at, older.id))`
+      for (const change of [
+        `alter table mail_outbox add column if not exists taken_at timestamptz`,
+        // Of two mails of one key the newer one leaves; those that each say something of their own both do.
+        `update mail_outbox older set merge_key = older.merge_key || ':' || older.id
+           where older.kind = 'invited_joined' and ${olderOfTwo}`,
+        `delete from mail_outbox older where ${olderOfTwo}`,
+        `drop index mail_outbox_merge`,
+        `create unique index mail_outbox_merge on mail_outbox (merge_key)
+           where taken_at is null and sent_at is null and failed_at is null`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */

@@ -93,7 +93,7 @@ create table auth.one_time_tokens (
 );
 
 create table auth.known_networks (
-  -- HMAC of the member's address and the network's: says nothing to who has only a copy of the database
+  -- HMAC of the member's id and the network's address: says nothing to who has only a copy of the database
   network_hash bytea primary key check (octet_length(network_hash) = 32),
   user_id uuid not null references auth.users on delete cascade,
   last_sign_in_at timestamptz not null default now()
@@ -967,15 +967,17 @@ create table mail_outbox (
   failed_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
-  -- a newer mail of the same key replaces this one while nobody has tried to send it
+  -- a newer mail of the same key replaces this one while it waits
   merge_key text check (char_length(merge_key) <= 400),
   -- where one press turns mails like this off (RFC 8058); null: it cannot be turned off
-  off_url text
+  off_url text,
+  -- since when a process is sending it, until next_attempt_at; null: it waits, for the first time or again
+  taken_at timestamptz
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index mail_outbox_created on mail_outbox (created_at);
 create unique index mail_outbox_merge on mail_outbox (merge_key)
-  where attempts = 0 and sent_at is null and failed_at is null;
+  where taken_at is null and sent_at is null and failed_at is null;
 
 -- An outbox row goes some days after its mail has left or was given up; the thread keeps what became of it.
 create function follow_reply_mail() returns trigger language plpgsql as $$

@@ -351,7 +351,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   mail_outbox: {
     own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
       [secret]: 'text_body html_body off_url',
-      [inner]: 'id recipient last_error merge_key',
+      [inner]: 'id recipient last_error merge_key taken_at',
     }),
     kept: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],

@@ -572,6 +572,7 @@ export interface Tables {
     created_at: Generated<Date>
     merge_key: string | null
     off_url: string | null
+    taken_at: Date | null
   }
 
   place_answers: {
