@@ -106,8 +106,15 @@ export const listingCommands: Record<string, Command> = {
     required: ['page', 'reason'],
     does: `hides the page of a provider who asked for it, and deletes it with all that was written of them after ${removalDays} days; they are not listed again`,
     run: async (_, context, options) => {
-      const [pageId, reason, parts] = [await pageOf(context, options, 'remove'), reasonOf(options), await partsOf(context)]
-      await inTransaction(context.db, (trx) => askRemoval(trx, { ...parts, pageId, also: [], mailbox: null, reason }))
+      const [pageId, reason, parts] = [
+        await pageOf(context, options, 'remove'),
+        reasonOf(options),
+        await partsOf(context),
+      ]
+      const wanted = { ...parts, pageId, also: [], mailbox: null, reason }
+      await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
+        throw error instanceof Refusal ? new CommandError('This page is being removed already.') : error
+      })
       context.io.print(`The page is hidden, and deleted in ${removalDays} days.`)
     },
   },

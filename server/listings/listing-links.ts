@@ -182,7 +182,12 @@ const addTyped = async (
         .doUpdateSet({ established_at: at, named_by })
         // an administrator's word counts more, in either direction
         .where('listing_mailboxes.refused_at', 'is', null)
-        .where((row) => row.or([row('listing_mailboxes.established_at', 'is', null), row('listing_mailboxes.named_by', 'is not', null)])),
+        .where((row) =>
+          row.or([
+            row('listing_mailboxes.established_at', 'is', null),
+            row('listing_mailboxes.named_by', 'is not', null),
+          ]),
+        ),
     )
     .execute()
 }
@@ -195,11 +200,7 @@ const unopened = (token: string) =>
  * mailboxes end, those of an established one only for another established one. Throws `link_expired`.
  */
 export const openLink = async (trx: Transaction<Tables>, token: string, at: Date): Promise<string | null> => {
-  const found = await trx
-    .selectFrom('listing_links')
-    .select('provider_id')
-    .where(unopened(token))
-    .executeTakeFirst()
+  const found = await trx.selectFrom('listing_links').select('provider_id').where(unopened(token)).executeTakeFirst()
   if (!found) throw expired()
   // before its links, in the order of who acts and who removes
   const pageId = found.provider_id === null ? null : await lockPage(trx, found.provider_id)

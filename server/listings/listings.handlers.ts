@@ -6,7 +6,6 @@ import {
   askToLift,
   changeListing,
   listListingRequests,
-  listRemovalPages,
   openListing,
   readListing,
 } from '../../domain/listings/listings.contracts.ts'
@@ -16,23 +15,25 @@ import { notifyDashboards } from '../platform/live-events.ts'
 import { actOnRequests, sendLift } from './act-on-request.ts'
 import { askForPage } from './ask-for-page.ts'
 import { actOnOwnListing } from './change-listing.ts'
-import { findOpened, openLink } from './listing-links.ts'
+import { openLink } from './listing-links.ts'
 import { readRequests } from './listing-requests.ts'
 import { readOwnListing } from './read-listing.ts'
-import { readRemovalPages } from './removal.ts'
 
 /** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
 const evenPace = 200
 
 /** Takes the question of somebody who may be listed; always the same answer. */
-export const askForListingHandler = handle(askForListing, async ({ input, ip, database, configuration, siteUrl, now }) => {
-  const asking = { at: now(), siteUrl: siteUrl(), ip, factor: configuration.AUTH_RATE_LIMIT_FACTOR }
-  const asked = inTransaction(database.db, (trx) => askForPage(trx, input, asking))
-  const [outcome] = await Promise.allSettled([asked, wait(evenPace)])
-  if (outcome.status === 'rejected') throw outcome.reason
-  if (outcome.value) notifyDashboards(database)
-  return { asked: true as const }
-})
+export const askForListingHandler = handle(
+  askForListing,
+  async ({ input, ip, database, configuration, siteUrl, now }) => {
+    const asking = { at: now(), siteUrl: siteUrl(), ip, factor: configuration.AUTH_RATE_LIMIT_FACTOR }
+    const asked = inTransaction(database.db, (trx) => askForPage(trx, input, asking))
+    const [outcome] = await Promise.allSettled([asked, wait(evenPace)])
+    if (outcome.status === 'rejected') throw outcome.reason
+    if (outcome.value) notifyDashboards(database)
+    return { asked: true as const }
+  },
+)
 
 /** Opens a mailed link for the device that asks. */
 export const openListingHandler = handle(openListing, async ({ input, database, now }) => ({
@@ -54,13 +55,6 @@ export const changeListingHandler = handle(
     return { listing: await readOwnListing(database.db, key, parts.at) }
   },
 )
-
-/** Answers the other pages that may be of the same provider; none to whoever may not remove them. */
-export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
-  const at = now()
-  const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)
-  return { pages: isEstablished ? await readRemovalPages(db, { pageId, mailbox, at }) : [] }
-})
 
 /** Answers one page of what providers ask for. */
 export const listListingRequestsHandler = handle(listListingRequests, ({ input, db }) => readRequests(db, input))

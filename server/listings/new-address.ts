@@ -17,7 +17,7 @@ import { endDevices, makeLink } from './listing-links.ts'
 import { lockPage, readMailboxes } from './page-mailboxes.queries.ts'
 
 /** Requests of one mailbox in a day, whatever pages they are about. */
-const requestsADay = { times: 20, seconds: 86_400 }
+const requestsADay = { times: 60, seconds: 86_400 }
 
 const askedMail = (to: string, asking: string, link: string): Mail => ({
   kind: 'new_address_told',
@@ -30,8 +30,7 @@ const askedMail = (to: string, asking: string, link: string): Mail => ({
       'If it’s yours, there’s nothing to do. If it isn’t, open your page and tell us that something is untrue or unfair.',
     ],
     button: { label: 'Open my page', url: link },
-    footnote:
-      'The link works for 7 days, on the device where you open it. Please don’t pass it on.',
+    footnote: 'The link works for 7 days, on the device where you open it. Please don’t pass it on.',
   }),
 })
 

@@ -2,9 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { removalDays } from '../../domain/limits.ts'
-import type { listRemovalPages } from '../../domain/listings/listings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { z } from 'zod'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -47,7 +45,16 @@ export const askRemoval = async (
     .execute()
   await recountProvider(trx, pageId, { willBeGone: true })
   await trx.updateTable('providers').set({ removed_at: at, removal_id: id }).where('id', '=', pageId).execute()
-  const done = { kind: 'removal', provider_id: pageId, done_at: at, done_by: by, reason, claimed_name: null, claimed_reach: null, words: null } as const
+  const done = {
+    kind: 'removal',
+    provider_id: pageId,
+    done_at: at,
+    done_by: by,
+    reason,
+    claimed_name: null,
+    claimed_reach: null,
+    words: null,
+  } as const
   await trx
     .insertInto('listing_requests')
     .values({ id: requestId, ...done })
@@ -77,7 +84,11 @@ export const objectToRemoval = async (
   trx: Transaction<Tables>,
   { removalId, mailbox, words, at }: { removalId: string; mailbox: string; words: string; at: Date },
 ): Promise<void> => {
-  const page = await trx.selectFrom('providers').select('id').where('removal_id', '=', removalId).executeTakeFirstOrThrow()
+  const page = await trx
+    .selectFrom('providers')
+    .select('id')
+    .where('removal_id', '=', removalId)
+    .executeTakeFirstOrThrow()
   await trx.updateTable('provider_removals').set({ objected_at: at }).where('id', '=', removalId).execute()
   await trx
     .insertInto('listing_requests')
@@ -88,15 +99,36 @@ export const objectToRemoval = async (
 /** Stand-in: shows the page again, or lets the removal go on. */
 export const endObjection = async (
   trx: Transaction<Tables>,
-  { removalId, finish, at, siteUrl }: { removalId: string; finish: boolean; by: string | null; reason: string; digest: Digest; at: Date; siteUrl: string },
+  {
+    removalId,
+    finish,
+    at,
+    siteUrl,
+  }: {
+    removalId: string
+    finish: boolean
+    by: string | null
+    reason: string
+    digest: Digest
+    at: Date
+    siteUrl: string
+  },
 ): Promise<void> => {
-  const { mailbox } = await trx.selectFrom('provider_removals').select('mailbox').where('id', '=', removalId).executeTakeFirstOrThrow()
-  if (finish) await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
+  const { mailbox } = await trx
+    .selectFrom('provider_removals')
+    .select('mailbox')
+    .where('id', '=', removalId)
+    .executeTakeFirstOrThrow()
+  if (finish)
+    await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
   else await takeBackRemoval(trx, { removalId, mailbox, at, siteUrl })
 }
 
-/** Stand-in: none. */
-export const readRemovalPages = async (
-  _db: Queryable,
-  _page: { pageId: string; mailbox: string; at: Date },
-): Promise<z.output<typeof listRemovalPages.output>['pages']> => []
+/** The removal that hides a page; undefined for a page that none hides. */
+export const readRemoval = (db: Queryable, pageId: string) =>
+  db
+    .selectFrom('provider_removals as r')
+    .innerJoin('providers as p', 'p.removal_id', 'r.id')
+    .select(['r.id', 'r.mailbox', 'r.asked_at', 'r.delete_at', 'r.objected_at'])
+    .where('p.id', '=', pageId)
+    .executeTakeFirst()
