@@ -173,11 +173,12 @@ const checkLimit = async (
 ): Promise<void> => {
   const member = limit.per === 'member' && caller ? caller.userId : null
   const factor = member ? 1 : services.configuration.AUTH_RATE_LIMIT_FACTOR
-  const wait = await takeLimit(services.database.db, `call:${name}:${member ?? addressKey(request.ip)}`, {
+  const key = `call:${name}:${member ?? addressKey(request.ip)}`
+  const { ok, waitSeconds } = await takeLimit(services.database.db, key, {
     times: limit.times * factor,
     seconds: limit.seconds,
   })
-  if (wait !== null) throw new Refusal('too_many_requests', { retryAfterSeconds: wait })
+  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
 const readInput = (contract: Contract, request: FastifyRequest): unknown => {

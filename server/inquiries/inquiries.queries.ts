@@ -13,13 +13,13 @@ import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
-import { takeLimit } from '../platform/limits.ts'
+import { type LimitAnswer, takeLimit } from '../platform/limits.ts'
 
 /** Addresses of strangers are not gathered in the table of limits. */
 const limitKey = (email: string): string => `inquiry:${createHash('sha256').update(email).digest('base64url')}`
 
-/** Takes the message of this hour for an address in lower case. Returns the seconds to wait, or null when taken. */
-export const takeInquiryLimit = (trx: Queryable, email: string): Promise<number | null> =>
+/** Takes the message of this hour for an address in lower case. */
+export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, limitKey(email), inquiryLimit)
 
 /** Keeps an inquiry. */
