@@ -114,11 +114,11 @@ export const openLink = async (trx: Transaction<Tables>, token: string): Promise
   if (!opened) throw expired()
   const { provider_id: linkedId, mailbox, lifts } = opened
   if (linkedId === null) {
-    await liftFromDoNotList(trx, lifts ?? [])
-    await trx
-      .insertInto('listing_requests')
-      .values({ id: v7(), kind: 'lift', reason: 'They opened the link.', done_at: new Date() })
-      .execute()
+    if (await liftFromDoNotList(trx, lifts ?? []))
+      await trx
+        .insertInto('listing_requests')
+        .values({ id: v7(), kind: 'lift', reason: 'They opened the link.', done_at: new Date() })
+        .execute()
     return null
   }
   const provider_id = await followMerges(trx, linkedId)

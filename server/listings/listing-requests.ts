@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { fewestTyped, requestDays } from '../../domain/limits.ts'
 import type { listingAskSchema } from '../../domain/listings/listing-ask.schema.ts'
 import type { actOnListingRequest, askToLift, listListingRequests } from '../../domain/listings/listings.contracts.ts'
-import { parseLocation } from '../../domain/places/location.rules.ts'
 import { emailKey } from '../../domain/providers/match-keys.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -18,7 +17,7 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { keptProvider } from '../providers/provider-numbers.queries.ts'
 import { locateProvider } from '../providers/provider-page.queries.ts'
 import { readOffers } from '../providers/provider-suggestions.queries.ts'
-import { type Digest, digestsOf } from './do-not-list.ts'
+import { type Digest, liftingDigests } from './do-not-list.ts'
 import { liftMail, makeLink, sendLink } from './listing-links.ts'
 import { removeProvider } from './remove-provider.ts'
 
@@ -161,14 +160,16 @@ export const actOnRequest = async (
 export const logLink = (trx: Transaction<Tables>, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
   trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
 
-/** Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. */
+/**
+ * Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. The
+ * link lifts what its own mailbox may lift, whoever asked for it.
+ */
 export const sendLift = async (
   trx: Transaction<Tables>,
-  { name, location, email, reason }: z.output<typeof askToLift.input>,
+  { email, reason }: z.output<typeof askToLift.input>,
   { digest, siteUrl, ...acting }: Acting,
 ): Promise<void> => {
   const to = emailKey(email)
-  const lifts = digestsOf(digest, { provider_name: name, ...parseLocation(location), provider_email: email })
-  await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts }, siteUrl)))
+  await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts: liftingDigests(digest, to) }, siteUrl)))
   await logLink(trx, acting, reason)
 }
