@@ -176,7 +176,11 @@ describe('somebody who tries names', async () => {
   })
 
   it('for a page that is not there, or of another service, reads the same of everybody', async () => {
-    const sitter = { service_type: 'babysitter', provider_name: 'Sitter Sonja', highlights: ['On time'] } as const
+    const sitter = {
+      service_type: 'babysitter',
+      provider_name: 'Sitter Sonja',
+      highlights: ['On time'],
+    } satisfies Partial<SubmissionInput>
     const other = await providerOf(village, await recommend(village, sitter))
     const guesser = await person()
     for (const provider_id of [nowhere, nowhere, nowhere, other, other, other])

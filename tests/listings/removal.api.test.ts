@@ -5,15 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
-import {
-  actOnListingRequest,
-  askForListing,
-  askToLift,
-  listListingRequests,
-  openListing,
-} from '../../domain/listings/listings.contracts.ts'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { countProviderPairs, listMerges } from '../../domain/providers/duplicates.contracts.ts'
+import { actOnListingRequest, askForListing, listListingRequests } from '../../domain/listings/listings.contracts.ts'
+import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
 import {
   getProvider,
   getProviderContact,
@@ -24,20 +17,17 @@ import {
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
-import { makePerson } from '../members/members-village.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
 import { mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, expectRecount, linkTo, mailsTo, openFor, ownPage } from './own-listing.ts'
+import { act, expectRecount, mailsTo, openFor, ownPage } from './own-listing.ts'
 
 /** The word that stands in every text of or about them. */
 const word = 'qwyxum'

@@ -112,8 +112,8 @@ describe('a submission whose provider was put on the list while it waited', () =
     const sentence = 'This provider asked not to be listed. Please reject it.'
     const { status, problem } = await approve(id, { someone_else: true })
     expect([status, problem.detail]).toEqual([409, sentence])
-    const several = { submissions: [{ id, from_status: 'pending' as const }], status: 'approved' } as const
-    const { results } = (await village.call(decideSubmissions, several, ada)).body
+    const submissions = [{ id, from_status: 'pending' as const }]
+    const { results } = (await village.call(decideSubmissions, { submissions, status: 'approved' }, ada)).body
     expect(results).toEqual([{ id, outcome: 'decided_meanwhile', detail: sentence, status: 'pending' }])
     await decide(village, id, 'rejected')
   })
