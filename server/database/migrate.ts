@@ -192,6 +192,8 @@ export const migrations: Record<string, Migration> = {
         `create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
            where kind = 'new_address' and done_at is null`,
         `create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null`,
+        // they lift by a name too: whoever waits for one asks again
+        `delete from listing_links where lifts is not null`,
         `alter table do_not_list
            add column kind text not null default 'before'
              check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),

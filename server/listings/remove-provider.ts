@@ -6,7 +6,8 @@ import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { addToDoNotList, type Digest, digestsOf, lockDoNotList } from './do-not-list.ts'
+import { addToDoNotList, type Digest, digestsOfPage, lockDoNotList } from './do-not-list.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
 
 /** The pages of one provider: those merged into one, and those of the same name and the same telephone or e-mail. */
 const pagesOf = async (trx: Transaction<Tables>, providerId: string): Promise<string[]> => {
@@ -29,12 +30,13 @@ const pagesOf = async (trx: Transaction<Tables>, providerId: string): Promise<st
 const readKnown = async (trx: Transaction<Tables>, ids: readonly string[]) => {
   const notes = await trx
     .selectFrom('experience_submissions')
-    .select(['id', 'user_id', 'provider_name', 'city', 'state', 'provider_email', 'provider_phone'])
+    .select(['id', 'user_id', 'status', 'provider_name', 'city', 'state', 'provider_email', 'provider_phone'])
+    .select(['business_website', 'provider_social'])
     .where('provider_id', 'in', ids)
     .execute()
   const own = await trx
     .selectFrom('provider_listings')
-    .select(['mailbox', 'email', 'phone'])
+    .select(['mailbox', 'email', 'phone', 'website'])
     .where('provider_id', 'in', ids)
     .execute()
   const links = await trx.selectFrom('listing_links').select('mailbox').where('provider_id', 'in', ids).execute()
@@ -172,12 +174,8 @@ export const removeProvider = async (
   if (isMerged || (await pagesOf(trx, providerId)).join() !== ids.join()) throw new RowsMoved()
   if (pages.every(({ erased_at }) => erased_at !== null)) return false
   const known = await readKnown(trx, ids)
-  const ownWays = known.own.flatMap(({ mailbox, email, phone }) => [
-    { provider_email: mailbox },
-    { provider_email: email, provider_phone: phone },
-  ])
-  const digests = [...known.notes, ...ownWays].flatMap((ways) => digestsOf(digest, ways))
-  await addToDoNotList(trx, digests)
+  const mailboxes = await readMailboxes(trx, providerId, at)
+  await addToDoNotList(trx, digestsOfPage(digest, { ...known, mailboxes, removingMailbox: null }))
   for (const id of ids) await recountProvider(trx, id, { willBeGone: true })
   const noteIds = known.notes.map(({ id }) => id)
   await removeTraces(trx, { keptId: providerId, ids }, noteIds, keysOf(known), requestId)
