@@ -78,9 +78,7 @@ describe('a decision', () => {
     const page = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)), ...answers })
     await page.press(/^View Details/)
     await screen.findByRole('dialog', { name: 'Lena Lost' })
-    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy(), {
-      timeout: 4000,
-    })
+    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
     return page
   }
 
