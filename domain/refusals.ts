@@ -59,7 +59,7 @@ export const refusals = {
   },
   undo_over: {
     status: 409,
-    sentence: 'It is too late to take this back: the parent has been told. You can still move it.',
+    sentence: 'It’s too late to take this back. You can still move it.',
   },
   changed_meanwhile: { status: 409, sentence: 'These pages changed meanwhile. The list now shows them as they are.' },
   already_invited: {

@@ -211,6 +211,10 @@ export const migrations: Record<string, Migration> = {
         select from mail_outbox newer where newer.merge_key = older.merge_key and newer.sent_at is null
           and newer.failed_at is null and (newer.created_at, newer.id) > (older.created_at, older.id))`
       for (const change of [
+        `alter table submission_decisions
+           add column if not exists undo_until timestamptz,
+           add column if not exists withdrew_mail boolean not null default false`,
+        `alter table change_requests add column if not exists undo_until timestamptz`,
         `alter table mail_outbox add column if not exists taken_at timestamptz`,
         // Of two mails of one key the newer one leaves; those that each say something of their own both do.
         `update mail_outbox older set merge_key = older.merge_key || ':' || older.id

@@ -527,6 +527,10 @@ create table submission_decisions (
   request_id uuid unique,
   -- when it was taken back; the submission then is as before
   undone_at timestamptz(3),
+  -- until when it can be taken back, by the clock of this database: no mail about it leaves before; null: it cannot be
+  undo_until timestamptz,
+  -- it withdrew the mail about the act before it, which is queued again when this one is taken back
+  withdrew_mail boolean not null default false,
   constraint submission_decisions_change check (from_status <> to_status),
   constraint submission_decisions_undone_later check (undone_at >= decided_at)
 );
@@ -555,6 +559,8 @@ create table change_requests (
   asked_at timestamptz(3) not null,
   letter text not null check (char_length(letter) between 1 and 1000),
   undone_at timestamptz(3),
+  -- as of a decision
+  undo_until timestamptz,
   constraint change_requests_undone_later check (undone_at >= asked_at)
 );
 create unique index change_requests_one_open on change_requests (submission_id) where undone_at is null;

@@ -219,7 +219,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'decisions',
       ofTheirRecommendations,
       'submission_id from_status to_status decision_reason decided_at undone_at',
-      { [others]: 'decided_by', 'administrators wrote it for one another': 'notes', [inner]: 'id request_id' },
+      {
+        [others]: 'decided_by',
+        'administrators wrote it for one another': 'notes',
+        [inner]: 'id request_id undo_until withdrew_mail',
+      },
     ),
     kept: ['recommendations'],
     personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
@@ -233,7 +237,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
       [others]: 'asked_by',
-      [inner]: 'id',
+      [inner]: 'id undo_until',
     }),
     kept: ['recommendations'],
     personal: ['asked_by', 'letter', 'submission_id'],

@@ -302,6 +302,8 @@ export interface Tables {
     decided_at: Generated<Date>
     request_id: string | null
     undone_at: Date | null
+    undo_until: Date | null
+    withdrew_mail: Generated<boolean>
   }
 
   submission_claims: {
@@ -318,6 +320,7 @@ export interface Tables {
     asked_at: Date
     letter: string
     undone_at: Date | null
+    undo_until: Date | null
   }
 
   provider_merges: {

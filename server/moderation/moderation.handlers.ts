@@ -21,11 +21,10 @@ import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { readDoNotList } from '../listings/do-not-list.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
-import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
+import { findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
 import { claim, readClaims, release } from './claims.queries.ts'
-import { decide, expectStatus, undoAct } from './decide.ts'
-import { changeMail, mailDelaySeconds } from './decision-mails.ts'
+import { askParent, decide, expectStatus, undoAct } from './decide.ts'
+import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import {
   lockSubmission,
   readDashboardCounts,
@@ -50,22 +49,23 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
-      if (isSame) return readStanding(trx, id)
+      if (isSame) return { ...(await readStanding(trx, id)), undo_seconds: before.undo_seconds }
       throw new Refusal('decided_meanwhile')
     }
     const { change_asked_at, submitter_email: email, provider_name } = submission
     expectStatus(submission, 'pending')
     if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
     if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
-    await trx
+    const { undo_seconds } = await trx
       .insertInto('change_requests')
-      .values({ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter })
-      .execute()
-    await queueMail(trx, changeMail({ id, email, provider_name, letter }, siteUrl()), {
-      mergeKey: changeMailKey(id),
-      delaySeconds: mailDelaySeconds,
-    })
-    return readStanding(trx, id)
+      .values({
+        ...{ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter },
+        undo_until: undoUntil,
+      })
+      .returning(undoSecondsLeft.as('undo_seconds'))
+      .executeTakeFirstOrThrow()
+    await askParent(trx, { id, email, provider_name, letter }, siteUrl())
+    return { ...(await readStanding(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
   return standing
@@ -100,6 +100,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     reviewed_by: caller.email,
     admin_notes: taken.notes,
     change_asked_at: null,
+    undo_seconds: taken.undoSeconds,
   }
 })
 

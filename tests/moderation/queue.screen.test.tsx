@@ -105,6 +105,17 @@ describe('a decision', () => {
     expect(second).toEqual({ ...first, admin_notes: 'Checked. Twice.' })
   })
 
+  it.each([
+    [8, 1],
+    [0, 0],
+  ])('can be undone while the server says so: with %i seconds left there are %i ways', async (undo_seconds, ways) => {
+    const taken = { ...waiting('Lena Lost', 1), status: 'approved', undo_seconds }
+    const { press } = await openNote({ 'decide-submission': sampleOf(decideSubmission.output, taken as never) })
+    await press('Approve')
+    await see('Submission approved successfully')
+    expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
+  })
+
   it('pressed twice at once is sent once', async () => {
     const { user, calls } = await openNote({ 'decide-submission': () => new Promise<never>(() => undefined) })
     const approve = screen.getByRole('button', { name: 'Approve' })
