@@ -1,5 +1,6 @@
 // The commands about providers' own pages: what administrators do at the desk, by the same acts.
 import { validate as isUuid } from 'uuid'
+import { removalDays } from '../../domain/limits.ts'
 import { listingTitles } from '../../domain/listings/listing.rules.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -7,7 +8,7 @@ import { isEmail } from '../../domain/text/email.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sendLink } from '../listings/listing-links.ts'
 import { actOnRequest, logLink, pageToAct, readRequests, sendLift } from '../listings/listing-requests.ts'
-import { removeProvider } from '../listings/remove-provider.ts'
+import { askRemoval } from '../listings/removal.ts'
 import { type Command, type CommandContext, CommandError } from './command.ts'
 import { type Options, reasonOf } from './member-commands.ts'
 
@@ -79,11 +80,16 @@ export const listingCommands: Record<string, Command> = {
   'remove-provider': {
     options: { page: 'ADDRESS', reason: '"TEXT"' },
     required: ['page', 'reason'],
-    does: 'removes a provider who asked for it, with all that was written of them, for good; they are not listed again',
+    does: 'removes a provider who asked for it: hides their page now, and deletes it with all notes in 7 days',
     run: async (_, context, options) => {
       const [id, reason, parts] = [await pageOf(context, options, 'remove'), reasonOf(options), await partsOf(context)]
-      await inTransaction(context.db, (trx) => removeProvider(trx, id, { ...parts, reason }))
-      context.io.print('The provider is removed.')
+      const wanted = { ...parts, pageId: id, also: [], mailbox: null, reason }
+      await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
+        throw error instanceof Refusal ? new CommandError('This page is being removed already.') : error
+      })
+      context.io.print(
+        `The page is hidden, and will be deleted in ${removalDays} days. Its provider and its parents are told by mail.`,
+      )
     },
   },
   'list-again': {

@@ -10,8 +10,10 @@ import { mergedPages } from '../providers/provider-listing.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { findOpened } from './listing-links.ts'
+import { askForNewAddress } from './new-address.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
 import { lockNote } from './read-listing.ts'
-import { removeProvider } from './remove-provider.ts'
+import { askRemoval, objectToRemoval, readRemoval, takeBackRemoval } from './removal.ts'
 
 /** Answers and objections of one provider that a reviewer has to read, in a day. */
 const forReviewers = { times: 20, seconds: 86_400 }
@@ -97,7 +99,7 @@ const perform = async (acting: Acting, act: ValidListingAct): Promise<void> => {
       await request(acting, 'objection', act.note_id ?? null, act.words)
       return
     }
-    case 'remove':
+    default:
       return
   }
 }
@@ -107,13 +109,33 @@ export const actOnOwnListing = async (
   trx: Transaction<Tables>,
   key: string,
   act: ValidListingAct,
-  { digest, at }: { digest: Digest; at: Date },
+  { digest, at, siteUrl }: { digest: Digest; at: Date; siteUrl: string },
 ): Promise<boolean> => {
   const { provider_id: providerId, mailbox } = await findOpened(trx, key)
   if (act.kind === 'remove') {
-    if (!(await removeProvider(trx, providerId, { digest, at, by: null, reason: 'They rather not be here.' })))
-      throw new Refusal('link_expired')
-    return false
+    if ((await readMailboxes(trx, providerId, at)).get(mailbox) !== true) {
+      await askForNewAddress(trx, { pageId: providerId, mailbox, wish: 'remove', at, siteUrl })
+      return true
+    }
+    await askRemoval(trx, {
+      pageId: providerId,
+      also: act.also,
+      mailbox,
+      by: null,
+      reason: 'They’d rather not be here.',
+      digest,
+      at,
+      siteUrl,
+    })
+    return true
+  }
+  if (act.kind === 'take_back' || act.kind === 'object_to_removal') {
+    const removal = await readRemoval(trx, providerId)
+    if (!removal) throw new Refusal('changed_meanwhile')
+    const removalId = removal.id
+    if (act.kind === 'take_back') await takeBackRemoval(trx, { removalId, mailbox, at, siteUrl })
+    else await objectToRemoval(trx, { removalId, mailbox, words: act.words, at })
+    return true
   }
   const noteId = act.kind === 'answer' || act.kind === 'object' ? act.note_id : undefined
   if (noteId && !(await lockNote(trx, providerId, noteId))) throw new Refusal('not_found')

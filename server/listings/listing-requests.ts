@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { fewestTyped, requestDays } from '../../domain/limits.ts'
 import type { listingAskSchema } from '../../domain/listings/listing-ask.schema.ts'
-import type { actOnListingRequest, askToLift, listListingRequests } from '../../domain/listings/listings.contracts.ts'
+import type { actOnListingRequest, askToLift } from '../../domain/listings/listings.contracts.ts'
 import { emailKey } from '../../domain/providers/match-keys.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -19,7 +19,7 @@ import { locateProvider } from '../providers/provider-page.queries.ts'
 import { readOffers } from '../providers/provider-suggestions.queries.ts'
 import { type Digest, liftingDigests } from './do-not-list.ts'
 import { liftMail, makeLink, sendLink } from './listing-links.ts'
-import { removeProvider } from './remove-provider.ts'
+import { askRemoval, endObjection } from './removal.ts'
 
 /** Links to one page, and to one mailbox, that strangers can ask for in a day; the answer never says that there are no more. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
@@ -69,13 +69,24 @@ const selectRequests = (db: Queryable) =>
     .selectFrom('listing_requests as r')
     .leftJoin('providers as p', 'p.id', 'r.provider_id')
     .leftJoin('experience_submissions as s', 's.id', 'r.submission_id')
-    .select(['r.id', 'r.kind', 'r.asked_at', 'r.claimed_name', 'r.claimed_reach', 'r.words', 'r.done_at', 'r.reason'])
+    .select([
+      'r.id',
+      'r.kind',
+      'r.asked_at',
+      'r.claimed_name',
+      'r.claimed_reach',
+      'r.words',
+      'r.done_at',
+      'r.reason',
+      'r.mailbox',
+      'r.wishes',
+    ])
     .select(['s.recommendation', 's.own_words', 's.rating'])
     .select([shownPage.as('provider'), administratorName('r.done_by').as('done_by')])
     .limit(100)
 
 /** The requests, open and done. */
-export const readRequests = async (db: Queryable): Promise<z.output<typeof listListingRequests.output>> => {
+export const readRequests = async (db: Queryable) => {
   const open = await selectRequests(db).where('r.done_at', 'is', null).orderBy('r.asked_at').orderBy('r.id').execute()
   const done = await selectRequests(db).where('r.done_at', 'is not', null).orderBy('r.done_at', 'desc').execute()
   const claimed = open.flatMap(({ claimed_name: name }) => (name && name.length >= fewestTyped ? [name] : []))
@@ -85,6 +96,8 @@ export const readRequests = async (db: Queryable): Promise<z.output<typeof listL
     due_at: days(row.asked_at, requestDays.promised),
     due_by_law_at: days(row.asked_at, requestDays.lawful),
     note: recommendation !== null && rating !== null ? { recommendation, own_words, rating } : null,
+    removal: null,
+    mailable: false,
     on_record: (row.done_at === null && onRecord.get(row.claimed_name ?? '')) || [],
   })
   return { open: open.map(tell), done: done.map(tell) }
@@ -127,12 +140,12 @@ const decideAnswer = async (
 /** Does what an administrator decided and logs it, in the caller's transaction. Throws `not_found` and `decided_meanwhile`. */
 export const actOnRequest = async (
   trx: Transaction<Tables>,
-  { id, act, reason }: Pick<Wish, 'id' | 'act' | 'reason'>,
+  { id, act, reason }: Pick<Wish, 'act' | 'reason'> & { id: string },
   { digest, at, by, siteUrl }: Acting,
 ): Promise<Date> => {
   const request = await trx
     .selectFrom('listing_requests')
-    .select(['kind', 'submission_id', 'words', 'done_at'])
+    .select(['kind', 'submission_id', 'words', 'done_at', 'removal_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -147,9 +160,18 @@ export const actOnRequest = async (
   if (act.kind === 'remove') {
     // its request becomes the log of it
     const page = await pageToAct(trx, act.short_id, act.kind)
-    if (!(await removeProvider(trx, page, { digest, at, by, reason, requestId: id }))) throw new Refusal('not_found')
+    await askRemoval(trx, { pageId: page, also: [], mailbox: null, digest, at, by, reason, requestId: id, siteUrl })
     return at
   }
+  if (act.kind === 'finish_removal' || act.kind === 'put_back')
+    await endObjection(trx, {
+      removalId: request.removal_id ?? '',
+      finish: act.kind === 'finish_removal',
+      by,
+      reason,
+      at,
+      siteUrl,
+    })
   if (act.kind === 'approve_answer') await decideAnswer(trx, request, { at })
   if (act.kind === 'refuse_answer') await decideAnswer(trx, request, { reason })
   await trx.updateTable('listing_requests').set({ done_at: at, done_by: by, reason }).where('id', '=', id).execute()

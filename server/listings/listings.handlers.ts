@@ -38,22 +38,30 @@ export const openListingHandler = handle(openListing, async ({ input, database }
 export const readListingHandler = handle(readListing, ({ input, database }) => readOwnListing(database.db, input.key))
 
 /** Acts on the page whose link this device opened, and answers it as it is then. */
-export const changeListingHandler = handle(changeListing, async ({ input: { key, act }, database, auth, now }) => {
-  const parts = { digest: auth.digest, at: now() }
-  const stays = await inTransaction(database.db, (trx) => actOnOwnListing(trx, key, act, parts))
-  if (act.kind === 'answer' || act.kind === 'object') notifyDashboards(database)
-  return { listing: stays ? await readOwnListing(database.db, key) : null }
-})
+export const changeListingHandler = handle(
+  changeListing,
+  async ({ input: { key, act }, database, auth, siteUrl, now }) => {
+    const parts = { digest: auth.digest, at: now(), siteUrl: siteUrl() }
+    await inTransaction(database.db, (trx) => actOnOwnListing(trx, key, act, parts))
+    if (act.kind === 'answer' || act.kind === 'object') notifyDashboards(database)
+    return { listing: await readOwnListing(database.db, key) }
+  },
+)
 
 /** Answers what providers ask for. */
-export const listListingRequestsHandler = handle(listListingRequests, ({ db }) => readRequests(db))
+export const listListingRequestsHandler = handle(listListingRequests, async ({ input, db }) => ({
+  requests: (await readRequests(db))[input.list],
+  next_cursor: null,
+}))
 
 /** Answers a provider's request. */
 export const actOnListingRequestHandler = handle(
   actOnListingRequest,
   async ({ input, caller, database, auth, siteUrl, now }) => {
     const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
-    const done_at = await inTransaction(database.db, (trx) => actOnRequest(trx, input, parts))
+    const done_at = await inTransaction(database.db, (trx) =>
+      actOnRequest(trx, { ...input, id: input.ids[0] ?? '' }, parts),
+    )
     notifyDashboards(database)
     return { done_at }
   },

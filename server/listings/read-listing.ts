@@ -11,6 +11,8 @@ import type { Queryable } from '../database/open.ts'
 import { findListing } from '../providers/provider-listing.queries.ts'
 import { readApproved } from '../providers/provider-numbers.queries.ts'
 import { findOpened } from './listing-links.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
+import { readRemoval } from './removal.ts'
 
 /** Families in a town from which on a note may tell it. */
 const familiesToName = 3
@@ -29,7 +31,7 @@ export const readOwnListing = async (db: Queryable, key: string): Promise<z.outp
     .select(['provider_name', 'shown_name', 'service_type', 'city', 'state', 'is_business', 'rating'])
     .select(['total_recommendations', 'contact_confirmed_at'])
     .where('id', '=', provider_id)
-    .where('total_recommendations', '>', 0)
+    .where((is) => is.or([is('total_recommendations', '>', 0), is('removal_id', 'is not', null)]))
     .executeTakeFirst()
   if (!provider) throw new Refusal('link_expired')
   const listing = await findListing(db, provider_id)
@@ -49,9 +51,28 @@ export const readOwnListing = async (db: Queryable, key: string): Promise<z.outp
     ]),
   ) as z.output<typeof readListing.output>['contact']
   const { contact_confirmed_at: confirmed_at, ...shown } = provider
+  const removal = await readRemoval(db, provider_id)
   const toldAt = listing?.free_told_at ?? null
   return {
     ...shown,
+    provider_name: shown.provider_name ?? '',
+    established: (await readMailboxes(db, provider_id, new Date())).get(mailbox) === true,
+    wishes: [],
+    other_devices: 0,
+    unconfirmed_email: null,
+    combined_highlights: [],
+    highlight_counts: [],
+    pricing: null,
+    would_use_again: 0,
+    would_not_use_again: 0,
+    removal: removal
+      ? {
+          asked_at: removal.asked_at,
+          deletes_at: removal.objected_at ? null : removal.delete_at,
+          own: removal.mailbox === mailbox,
+          objected: removal.objected_at !== null,
+        }
+      : null,
     mailbox: maskEmail(mailbox),
     works_until: expires_at,
     contact,
@@ -64,6 +85,9 @@ export const readOwnListing = async (db: Queryable, key: string): Promise<z.outp
       rating: note.rating,
       recommendation: note.recommendation,
       own_words: note.own_words,
+      highlights: note.highlights,
+      pricing: note.pricing,
+      would_use_again: note.would_use_again,
       experience_year: note.experience_year,
       city: note.city && familiesIn(note.city) >= familiesToName ? note.city : null,
       answer: answers.get(firstOf(note)) ?? null,
