@@ -1,5 +1,4 @@
 // How the limits of auth/v1 are taken, so that nobody shuts others out; how many there are is in the table of limits.
-import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
@@ -11,6 +10,7 @@ import {
   clearLimit,
   type Limit,
   type LimitAnswer,
+  mailboxKey,
   networkKey,
   reserveLimit,
   takeLimit,
@@ -27,9 +27,6 @@ const longestWait = 600
 const holdBackMs = 2000
 const mostHeldForOne = 20
 const mostHeld = 200
-
-/** Addresses of strangers are not gathered in the table of limits. */
-const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
 /** What a mailed link is for, as limits count it. */
 type MailedKind = LinkKind | 'email_change'
@@ -86,7 +83,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
    * network that this member has signed in from (`known`) is not bound by what others asked.
    */
   const mailAsked = async (db: Queryable, kind: MailedKind, { email, ip, known }: MailAsked): Promise<LimitAnswer> => {
-    const who = `${kind}:${digestOf(email)}`
+    const who = `${kind}:${mailboxKey(email)}`
     if (cooldown > 0) {
       const early = await takeLimit(db, `auth:cooldown:${who}`, { times: 1, seconds: cooldown })
       if (!early.ok) return early
@@ -113,7 +110,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
      * when its own network has tried too often, and a 503 one when too many are held back.
      */
     passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
-      const who = digestOf(email)
+      const who = mailboxKey(email)
       await demand(db, 'triesHere', `${who}:${addressKey(ip)}`)
       if (await isKnown(db, email, ip)) return
       if ((await takeNamed(db, 'triesOfUnknown', who)).ok) return
@@ -123,8 +120,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
 
     /** A right password makes the wrong tries of its own network forgotten; others' stay counted. */
     passwordRight: async (db: Queryable, { email }: { email: string }, ip: string): Promise<void> => {
-      await clearLimit(db, limitKey('triesHere', `${digestOf(email)}:${addressKey(ip)}`))
-      await clearLimit(db, limitKey('triesInAttack', `${digestOf(email)}:${networkKey(ip)}`))
+      await clearLimit(db, limitKey('triesHere', `${mailboxKey(email)}:${addressKey(ip)}`))
+      await clearLimit(db, limitKey('triesInAttack', `${mailboxKey(email)}:${networkKey(ip)}`))
     },
 
     /** Counts a try of the second factor before the code is looked at. */

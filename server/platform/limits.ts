@@ -1,4 +1,5 @@
 // Limits that hold across processes: one row per key, one statement per question (generic cell rate algorithm).
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
@@ -114,3 +115,6 @@ export const addressKey = (ip: string): string => leadingGroups(ip, 4)
  * which many households may share already.
  */
 export const networkKey = (ip: string): string => leadingGroups(ip, 3)
+
+/** The part of a key that counts by mail address, in lower case: addresses of strangers are not gathered in the table of limits. */
+export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
