@@ -150,8 +150,10 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
       and not exists (select from providers m where m.merged_into = p.id)
     order by id for update`.execute(trx)
   for (const { id, name_key, provider_name } of rows) {
-    const isSame = names.some((name) =>
-      [name_key, provider_name].some((other) => other !== null && compareNames(name, other) === 'equal'),
+    const others = provider_name === null ? [name_key] : [name_key, provider_name]
+    // a key has lost the comma that turns "Lopez, Maria" round
+    const isSame = names.some(
+      (name) => nameKey(name) === name_key || others.some((other) => compareNames(name, other) === 'equal'),
     )
     if (isSame) await emptyPage(trx, id, {})
   }

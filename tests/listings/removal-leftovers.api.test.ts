@@ -86,7 +86,11 @@ it('rows that nobody ever saw keep no name: of another spelling, and of notes th
   const one = await openedPerson(village, { provider_name: 'Josefina Brightvik' })
   const turned = { provider_name: 'Brightvik, Josefina', provider_email: one.email, has_contact_consent: true }
   await recommend(village, turned, otto)
-  await decide(village, await share(village, { ...turned, service_type: 'babysitter' }, otto), 'rejected')
+  await decide(
+    village,
+    await share(village, { ...turned, service_type: 'babysitter', highlights: ['On time'] }, otto),
+    'rejected',
+  )
   await removeNow(village, one.key)
   expect(findMarks(await readAll(village), ['brightvik', one.email])).toEqual([])
 })
