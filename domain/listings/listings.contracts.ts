@@ -270,7 +270,7 @@ export const actOnListingRequest = contract({
     reason,
   }),
   output: z.object({ done_at: moment }),
-  refusals: ['not_found', 'decided_meanwhile'],
+  refusals: ['not_found', 'decided_meanwhile', 'changed_meanwhile'],
   summary: 'Answers a provider’s request: logged with the reason.',
 })
 

@@ -115,7 +115,9 @@ export const listingCommands: Record<string, Command> = {
       await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
         throw error instanceof Refusal ? new CommandError('This page is being removed already.') : error
       })
-      context.io.print(`The page is hidden, and deleted in ${removalDays} days.`)
+      context.io.print(
+        `The page is hidden, and will be deleted in ${removalDays} days. Everyone concerned is told by mail.`,
+      )
     },
   },
   'list-again': {

@@ -8,6 +8,7 @@ import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
 import { matchDoNotList } from '../listings/do-not-list.ts'
+import { readRemoval } from '../listings/removal.ts'
 import { tellProvider, untellProvider } from '../listings/tell-provider.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
@@ -48,15 +49,20 @@ const refuseStrangeRequest = (): never => {
   })
 }
 
-/** Whether the provider of a locked submission may be on the do-not-list. Throws `decided_meanwhile` when it surely is. */
+const askedNot = 'This provider asked not to be listed. Please reject it.'
+
+/**
+ * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws `decided_meanwhile` when
+ * it surely is on the list.
+ */
 const mayBeListed = async (
   { auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
   submission: LockedSubmission,
 ): Promise<boolean> => {
   const match = await matchDoNotList(trx, digest, submission)
-  if (match !== 'sure') return match !== null
-  throw new Refusal('decided_meanwhile', { detail: 'This provider asked not to be listed. Please reject it.' })
+  if (match === 'sure') throw new Refusal('decided_meanwhile', { detail: askedNot })
+  return match !== null || (await readRemoval(trx, submission.provider_id)) !== undefined
 }
 
 const writeMatch = async (
@@ -210,6 +216,8 @@ const moveBack = async (
     reviewed_at: before?.decided_at ?? null,
     reviewed_by: before?.decided_by ?? null,
   }
+  if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
+    throw new Refusal('decided_meanwhile', { detail: askedNot })
   // approved before, it was cleared then if it had to be
   const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
   await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
