@@ -2,6 +2,8 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
 import { v7 } from 'uuid'
 import type { ValidListingAct } from '../../domain/listings/listings.contracts.ts'
+import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
+import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
@@ -85,7 +87,10 @@ const perform = async (acting: Acting, act: ValidListingAct): Promise<void> => {
     case 'confirm':
       return decide(acting, { confirmed_at: at })
     case 'free': {
-      if (act.free === 'from' && !act.from) throw freeFault('Please choose a date')
+      if (act.free === 'from') {
+        const fault = act.from ? availableDayFault(act.from, earliestToday(at)) : 'Please choose a date'
+        if (fault) throw freeFault(fault)
+      }
       const free_from = act.free === 'from' ? (act.from ?? null) : null
       const told = act.free === null ? null : at
       return decide(acting, { free: act.free, free_from, free_told_at: told, lapse_told_at: null })

@@ -25,7 +25,6 @@ const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.in
 export const editRecommendationHandler = handle(editRecommendation, async (call) => {
   const { input, caller, database, now } = call
   const at = now()
-  checkDates(input, at)
   const { id, provider_id: chosen, ...answers } = input
   const added = await submitListed(call, input, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
@@ -36,6 +35,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
       if (newest.status === 'pending' && saysTheSame(newest, answers)) return { ...newest, status: newest.status }
       throw new Refusal('edited_meanwhile')
     }
+    checkDates(input, at, newest.available_start_date)
     // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
     const stays = !chosen && namesTheSame(newest, input)
     const providerId = stays ? newest.provider_id : await providerOf(trx, input)
