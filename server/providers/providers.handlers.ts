@@ -1,6 +1,7 @@
 // The short calls about providers.
 
 import { availabilityOn, shownContact } from '../../domain/listings/listing.rules.ts'
+import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
 import {
@@ -23,6 +24,7 @@ import {
   setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
+import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
@@ -153,6 +155,8 @@ export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, da
 export const searchProvidersHandler = handle(
   searchProviders,
   async ({ input, database, db, today, log }) => {
+    const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
+    if (fault) throw new Refusal('invalid_input', { fields: [{ path: 'free_by', message: fault }] })
     const page = await readProviderPage(db, input, today)
     if (input.cursor === undefined) {
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })

@@ -17,9 +17,9 @@ import { returnLimit, takeLimit } from '../platform/limits.ts'
 import { findOrMakeProvider, findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
-/** Throws `invalid_input` when a date does not hold at this moment. */
-export const checkDates = (answers: Submission, at: Date): void => {
-  const fields = dateFaults(answers, earliestToday(at))
+/** Throws `invalid_input` when a date does not hold at this moment; of an edit, unless it is the start date that it had. */
+export const checkDates = (answers: Submission, at: Date, hadStartDate?: string | null): void => {
+  const fields = dateFaults(answers, earliestToday(at), hadStartDate)
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
 

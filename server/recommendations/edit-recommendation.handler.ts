@@ -25,7 +25,6 @@ const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.in
 export const editRecommendationHandler = handle(editRecommendation, async (call) => {
   const { input, caller, database, now } = call
   const at = now()
-  checkDates(input, at)
   const { id, provider_id: chosen, ...answers } = input
   const added = await submitListed(call, input, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
@@ -40,6 +39,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
         return { isKnown, add: async () => ({ ...newest, status, looked_at_first }) }
       throw new Refusal('edited_meanwhile')
     }
+    checkDates(input, at, newest.available_start_date)
     await chosenPage(trx, input)
     const add = async (match: 'possible' | null) => {
       // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.

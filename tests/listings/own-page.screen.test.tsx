@@ -5,6 +5,7 @@ import { answerLimit } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { listingKeyItem } from '../../web/app/stored-items.ts'
+import { nextYear } from '../next-year.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { keepKey, listingKey, ownListing } from './listing-answers.ts'
 
@@ -226,13 +227,16 @@ describe('when they are free', () => {
     const save = () => user.click(card.getByRole('button', { name: 'Save' }))
     await press('From a date', 'radio')
     await save()
-    await see('Please choose a day from today on')
+    await see('Please choose today or a later date')
     await fill(/^From$/, '2099-01-11')
+    await save()
+    await see('Please choose a date within the next 2 years')
+    await fill(/^From$/, `${nextYear}-01-11`)
     expect(acts()).toEqual([])
-    answerWith({ free: 'from', free_from: '2099-01-11', free_until: '2027-01-24T18:00:00.000Z' })
+    answerWith({ free: 'from', free_from: `${nextYear}-01-11`, free_until: '2027-01-24T18:00:00.000Z' })
     await save()
     await see(/^What you told counts until Jan 24, 2027\./)
-    expect(acts()).toEqual([{ kind: 'free', free: 'from', from: '2099-01-11' }])
+    expect(acts()).toEqual([{ kind: 'free', free: 'from', from: `${nextYear}-01-11` }])
   })
 
   it('is taken back', async () => {

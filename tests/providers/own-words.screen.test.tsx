@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { today } from '../../web/ui/dates.ts'
+import { nextYear } from '../next-year.ts'
 import { type Answers, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
@@ -76,11 +77,14 @@ describe('the search for who is free', () => {
     await expect.poll(address).toBe('/search-results?category=nanny')
     await press('Free from…')
     await press('Choose')
-    await see('Please enter a day from today on')
+    await see('Please choose today or a later date')
     await fill('From a day', '2097-01-05')
     await press('Choose')
+    await see('Please choose a date within the next 2 years')
+    await fill('From a day', `${nextYear}-01-05`)
+    await press('Choose')
     await see(/^Free from Jan 5/)
-    expect(calls('search-providers').at(-1)?.free_by).toBe('2097-01-05')
+    expect(calls('search-providers').at(-1)?.free_by).toBe(`${nextYear}-01-05`)
     expect(document.activeElement?.textContent).toContain('Free from Jan 5')
   })
 
@@ -94,7 +98,7 @@ describe('the search for who is free', () => {
   })
 
   it('is cleared with the other filters', async () => {
-    const { press, address } = await search('/search-results?category=nanny&free=2097-01-05')
+    const { press, address } = await search(`/search-results?category=nanny&free=${nextYear}-01-05`)
     await see(/^Free from Jan 5/)
     await press('Filters')
     await press('Clear all')

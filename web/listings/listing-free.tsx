@@ -3,6 +3,7 @@ import { Calendar } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type FreeAnswer, freeAnswers, freeDays } from '../../domain/listings/listing.rules.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { availableDayFault, lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf, today } from '../ui/dates.ts'
@@ -38,8 +39,9 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
+    const fault = free === 'from' && availableDayFault(from, today())
     if (free === null) setFaults({ free: 'Please choose one' })
-    else if (free === 'from' && from < today()) setFaults({ from: 'Please choose a day from today on' })
+    else if (fault) setFaults({ from: fault })
     else void tell('free', free)
   }
   return (
@@ -67,7 +69,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
             icon={Calendar}
             type="date"
             min={today()}
-            max="9999-12-31"
+            max={lastAvailableDay(today())}
             value={from}
             onChange={({ target }) => setDay(target.value)}
             error={faults.from}
