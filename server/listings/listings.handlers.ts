@@ -6,6 +6,7 @@ import {
   askToLift,
   changeListing,
   listListingRequests,
+  listRemovalPages,
   openListing,
   readListing,
 } from '../../domain/listings/listings.contracts.ts'

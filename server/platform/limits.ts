@@ -128,6 +128,3 @@ export const addressKey = (ip: string): string => leadingGroups(ip, 4)
  * which many households may share already.
  */
 export const networkKey = (ip: string): string => leadingGroups(ip, 3)
-
-/** The part of a key that counts by mail address, in lower case: addresses of strangers are not gathered in the table of limits. */
-export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
