@@ -1,4 +1,4 @@
-// The do-not-list: what it is, how many stand on it, and the way for somebody to be listed again.
+// The do-not-list: what it is, how many stand on it, and the way for someone to be listed again.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -28,7 +28,7 @@ export function DoNotList() {
         it is stopped, and the parent reads that this person cannot be listed.
       </p>
       <Button size="sm" className="mt-3 max-sm:w-full" aria-haspopup="dialog" onClick={() => setLifting(true)}>
-        List somebody again
+        List someone again
       </Button>
       {lifting && <LiftDialog onClose={() => setLifting(false)} />}
     </Card>
@@ -45,11 +45,11 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActForm
       onClose={onClose}
-      title="List somebody again"
-      description="If they are on the list, the link that we mail lets them be listed again."
+      title="List someone again"
+      description="If they’re on the list, the link we email lets them be listed again."
       confirm="Send the link"
       done="The link is on its way"
-      doneWords="If they are on the list, it lets them be listed again."
+      doneWords="If they’re on the list, it lets them be listed again."
       act={() => call('ask-to-lift', { ...asked, email: asked.email.trim() })}
     >
       {(errorAt) => (
@@ -60,9 +60,9 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
             label="Town"
             maxLength={200}
             error={errorAt('location')}
-            hint="As it stood on their page: Oakland, CA"
+            hint="As it was on their page: Oakland, CA"
           />
-          <TextField {...answer('email')} label="E-mail" type="email" error={errorAt('email')} />
+          <TextField {...answer('email')} label="Email" type="email" error={errorAt('email')} />
           <TextAreaField
             {...answer('reason')}
             label="Reason"
