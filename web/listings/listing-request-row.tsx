@@ -51,7 +51,7 @@ export function RequestRow({ request, onAct, chosen, onChoose }: RequestRowProps
         <div className="gap-x-5 md:flex">
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <h3 className="name wrap-anywhere outline-none" tabIndex={-1}>
+              <h3 className="name wrap-anywhere" tabIndex={-1}>
                 {provider && request.claimed_name === null && !request.removal ? (
                   <ProviderLink provider={provider} />
                 ) : (

@@ -209,7 +209,7 @@ function DoneRow({ request }: { request: ListingRequest }) {
   return (
     <li className={`${row} text-small`}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="name min-w-0 text-base outline-none wrap-anywhere" tabIndex={-1}>
+        <h3 className="name min-w-0 text-base wrap-anywhere" tabIndex={-1}>
           <bdi>{askerOf(request)}</bdi>
         </h3>
         <KindBadge request={request} />

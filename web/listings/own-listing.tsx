@@ -130,16 +130,15 @@ function Device({ own, acting, onClose }: DeviceProps) {
 function Doubt() {
   return (
     <div className="mb-3 max-w-prose">
-      <h2 className="font-semibold">We don’t know yet that this page is yours</h2>
+      <h2 className="h4">We don’t know yet that this page is yours</h2>
       <p className="mt-1">
         An email address can be mistyped, or given by someone who wasn’t asked. We know that an address is right when
-        two families gave it to us, or when we checked it. We don’t know this yet about the address that you used.
+        two families gave it to us, or when we checked it. We don’t know this yet about yours.
       </p>
       <p className="mt-2">
-        You can read the page, reply to parents, say when you’re available, and tell us what’s untrue or unfair. The
-        contact details are partly hidden. If you want to change them or remove the page, ask us below. A person will
-        look at it within {requestDays.promised} days, and may email you first. We’ll also tell the other email
-        addresses of this page.
+        You can read the page, reply, say when you’re available, and tell us what’s untrue. To change the contact
+        details or remove the page, ask us below. A person will look at it within {requestDays.promised} days, and may
+        email you first. We’ll also tell the other email addresses on the page.
       </p>
     </div>
   )
