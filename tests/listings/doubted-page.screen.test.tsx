@@ -12,7 +12,7 @@ describe('a page that may not be theirs', () => {
   it('says why, shows contact details in part, and has no switches', async () => {
     await openOwn(doubtedListing())
     await see('We don’t know yet that this page is yours', /when\s+two families gave it to us, or when we checked it/)
-    await see(new RegExp(`within ${requestDays.promised} days, and may email you first`))
+    await see(new RegExp(`within ${requestDays.promised} days and email you\\.`))
     expect(screen.getByRole('main').textContent).not.toContain('so we know it’s you')
     await see('•••42', 'Phone, shown to members', 'Email, hidden')
     expect(screen.queryAllByRole('switch')).toEqual([])

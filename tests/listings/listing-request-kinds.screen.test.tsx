@@ -79,7 +79,7 @@ describe('an objection to a removal', () => {
   })
 
   it.each([
-    ['Delete the page', 'finish_removal', 'Delete page', 'Page deleted'],
+    ['Delete the page', 'finish_removal', 'Delete page', 'Page will be deleted'],
     ['Show it again', 'put_back', 'Show page', 'Page shown again'],
   ] as const)('is answered: %s', async (button, kind, confirm, done) => {
     const { press, fill, calls } = await open('requests', lists([objects]))

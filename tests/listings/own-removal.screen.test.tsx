@@ -109,6 +109,18 @@ describe('the letter of a removed page', () => {
     expect(screen.queryByLabelText(/why should the page stay/)).toBeNull()
   })
 
+  it('lets a mailbox say why, although another one has objected before', async () => {
+    const objected = { own: false, objected: true, deletes_at: null }
+    const { press, fill, acts, answer } = await open(objected, 'This page is hidden')
+    await press('Tell us why the page should stay')
+    await fill('Why should the page stay?', 'I am the nanny')
+    answer({ 'change-listing': { listing: ownListing({ removal: { ...openRemoval, ...objected } }) } })
+    await press('Object to the removal')
+    await see('We got it')
+    expect(acts()).toEqual([{ kind: 'object_to_removal', words: 'I am the nanny' }])
+    await screen.findByRole('button', { name: 'Tell us why the page should stay' })
+  })
+
   it('keeps the words while sending them fails', async () => {
     const { press, fill } = await open({ own: false }, 'This page is hidden', { 'change-listing': 'lost' })
     await fill('If not, why should the page stay?', 'It is mine')

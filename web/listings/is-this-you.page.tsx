@@ -1,7 +1,6 @@
 // Is this you: where a provider without an account asks for the link to their page, opens it, and sees the page.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listingLinkDays } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
@@ -127,7 +126,7 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
         We emailed this link to you.{' '}
         {again
           ? 'You asked not to be listed. If you’ve changed your mind, you can undo that here.'
-          : `It opens your page on this device for ${listingLinkDays} days.`}
+          : 'It opens your page on this device.'}
       </p>
       <Button variant="primary" size="lg" className="mt-6 w-full" busy={busy} onClick={open}>
         {again ? 'List me again' : 'Open my page'}

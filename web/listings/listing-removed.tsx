@@ -65,7 +65,7 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
           Take it back
         </Button>
       )}
-      {!removal.own && !removal.objected && <Objection acting={acting} />}
+      {!removal.own && <Objection key={String(removal.objected)} acting={acting} again={removal.objected} />}
       <p className="mt-6 text-small text-ink-mute">
         You can read this on this device until <span className="whitespace-nowrap">{dayOf(own.works_until)}</span>.{' '}
         <LinkButton onClick={onClose} className="min-h-0">
@@ -76,8 +76,15 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
   )
 }
 
-/** Why the page should stay, as the administrators will read it. */
-function Objection({ acting }: { acting: Acting }) {
+type ObjectionProps = {
+  acting: Acting
+  /** It was objected to already, by this mailbox or by another one. */
+  again: boolean
+}
+
+/** Why the page should stay, as the administrators will read it: each mailbox of the page can say so. */
+function Objection({ acting, again }: ObjectionProps) {
+  const [writing, setWriting] = useState(!again)
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
   const send = async (event: FormEvent) => {
@@ -87,19 +94,28 @@ function Objection({ acting }: { acting: Acting }) {
       words,
     })
     if (!done) return setFault(faults.words)
+    setWriting(false)
     document.querySelector<HTMLElement>('main h1')?.focus()
+    toastSuccess('We got it', 'Nothing is deleted until we decide.')
+  }
+  if (!writing) {
+    return (
+      <LinkButton className="mt-4" onClick={() => setWriting(true)}>
+        Tell us why the page should stay
+      </LinkButton>
+    )
   }
   return (
     <form onSubmit={send} noValidate className="mt-5">
       <TextAreaField
         required
-        label="If not, why should the page stay?"
+        label={again ? 'Why should the page stay?' : 'If not, why should the page stay?'}
         value={words}
         onChange={({ target }) => {
           setWords(target.value)
           setFault(undefined)
         }}
-        hint="We’ll decide, and delete nothing before."
+        hint={again ? 'This replaces what you told us before.' : 'We’ll decide, and delete nothing before.'}
         error={fault}
       />
       <Button type="submit" className="mt-3 max-sm:w-full" busy={acting.doing === 'object_to_removal'}>

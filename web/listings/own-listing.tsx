@@ -137,8 +137,8 @@ function Doubt() {
       </p>
       <p className="mt-2">
         You can read the page, reply, say when you’re available, and tell us what’s untrue. To change the contact
-        details or remove the page, ask us below. A person will look at it within {requestDays.promised} days, and may
-        email you first. We’ll also tell the other email addresses on the page.
+        details or remove the page, ask us below. A person will look at it within {requestDays.promised} days and email
+        you. We’ll also tell the other email addresses on the page.
       </p>
     </div>
   )
