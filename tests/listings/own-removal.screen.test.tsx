@@ -111,8 +111,9 @@ describe('the letter of a removed page', () => {
 
   it('lets a mailbox say why, although another one has objected before', async () => {
     const objected = { own: false, objected: true, deletes_at: null }
-    const { press, fill, acts, answer } = await open(objected, 'This page is hidden')
+    const { press, fill, focused, acts, answer } = await open(objected, 'This page is hidden')
     await press('Tell us why the page should stay')
+    await focused('Why should the page stay?')
     await fill('Why should the page stay?', 'I am the nanny')
     answer({ 'change-listing': { listing: ownListing({ removal: { ...openRemoval, ...objected } }) } })
     await press('Object to the removal')

@@ -1,5 +1,6 @@
 // What takes the place of a provider's own page while a removal hides it: when it is deleted, and who can still change that.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { Button } from '../ui/button.tsx'
@@ -87,6 +88,7 @@ function Objection({ acting, again }: ObjectionProps) {
   const [writing, setWriting] = useState(!again)
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string>()
+  const id = useId()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const { done, faults } = await acting.act('object_to_removal', 'We couldn’t send this', {
@@ -100,7 +102,13 @@ function Objection({ acting, again }: ObjectionProps) {
   }
   if (!writing) {
     return (
-      <LinkButton className="mt-4" onClick={() => setWriting(true)}>
+      <LinkButton
+        className="mt-4"
+        onClick={() => {
+          flushSync(() => setWriting(true))
+          document.getElementById(id)?.focus()
+        }}
+      >
         Tell us why the page should stay
       </LinkButton>
     )
@@ -108,6 +116,7 @@ function Objection({ acting, again }: ObjectionProps) {
   return (
     <form onSubmit={send} noValidate className="mt-5">
       <TextAreaField
+        id={id}
         required
         label={again ? 'Why should the page stay?' : 'If not, why should the page stay?'}
         value={words}
