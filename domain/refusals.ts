@@ -41,7 +41,8 @@ export const refusals = {
   },
   link_expired: {
     status: 410,
-    sentence: 'This link has run out, or was opened on another device. Please ask for a new one.',
+    sentence:
+      'This link has expired, was opened on another device, or no longer opens a page. Please ask for a new one.',
   },
   not_listed: {
     status: 409,

@@ -20,8 +20,8 @@ export type FreeAnswer = (typeof freeAnswers)[number]
 export const listingTitles = {
   claim: 'Claim',
   objection: 'Untrue or unfair',
-  answer: 'Answer',
-  new_address: 'New address',
+  answer: 'Reply',
+  new_address: 'New email address',
   removal: 'Removed',
   link: 'Link sent',
   lift: 'Listed again',

@@ -27,7 +27,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
   const free = chosen ?? own.free
   const from = day ?? own.free_from ?? ''
   const tell = async (name: string, told: FreeAnswer | null) => {
-    const { done, faults } = await acting.act(name, 'This was not saved', {
+    const { done, faults } = await acting.act(name, 'We couldn’t save this', {
       kind: 'free',
       free: told,
       ...(told === 'from' && { from }),
@@ -47,12 +47,12 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
   return (
     <Card as="section" className="p-5" aria-labelledby="free">
       <h2 id="free" className="h4">
-        When are you free?
+        When are you available?
       </h2>
       <form onSubmit={save} noValidate>
         <RadioGroupField
           className="mt-1"
-          label="When are you free?"
+          label="When are you available?"
           labelHidden
           options={options}
           value={free ?? ''}
@@ -77,8 +77,8 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
         )}
         <p role="status" className="mt-3 text-small text-ink-mute">
           {own.free && own.free_until
-            ? `What you told counts until ${dayOf(own.free_until)}. Saving it again makes it count for ${freeDays} days more.`
-            : `Members see it for ${freeDays} days, then it goes by itself.`}
+            ? `This shows until ${dayOf(own.free_until)}. Save it again to show it for ${freeDays} more days.`
+            : `Members see it for ${freeDays} days. Then it comes down on its own.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
           <Button type="submit" size="sm" busy={acting.doing === 'free'}>
@@ -91,7 +91,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
               busy={acting.doing === 'free nothing'}
               onClick={() => tell('free nothing', null)}
             >
-              Say nothing
+              Clear answer
             </Button>
           )}
         </div>
