@@ -47,11 +47,12 @@ const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
   }),
 })
 
-/** The page with a short id, over merges; to be removed it need not be shown. Throws `not_found`. */
+/** The page with a short id, over merges; to be removed it need not be shown, and whoever was removed may have a link to object. Throws `not_found`. */
 export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link' | 'remove'): Promise<string> => {
   const page = await locateProvider(db, shortId)
-  const isThere = kind === 'remove' ? page?.erased_at === null : Number(page?.total_recommendations) > 0
-  if (!page || !isThere) throw new Refusal('not_found')
+  if (!page || page.erased_at !== null) throw new Refusal('not_found')
+  if (kind === 'send_link' && page.total_recommendations === 0 && page.removal_id === null)
+    throw new Refusal('not_found')
   return page.id
 }
 

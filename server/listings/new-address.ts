@@ -17,7 +17,7 @@ import { endDevices, makeLink } from './listing-links.ts'
 import { lockPage, readMailboxes } from './page-mailboxes.queries.ts'
 
 /** Requests of one mailbox in a day, whatever pages they are about. */
-const requestsADay = { times: 20, seconds: 86_400 }
+const requestsADay = { times: 60, seconds: 86_400 }
 
 const askedMail = (to: string, asking: string, link: string): Mail => ({
   kind: 'new_address_told',

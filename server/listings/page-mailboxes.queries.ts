@@ -21,13 +21,16 @@ const keyOf = {
 /** What the shown notes of a page name, one entry a note for each way. The notes of merged pages are the kept page's. */
 export const readNamedWays = async (db: Queryable, providerId: string): Promise<NamedWays> => {
   const versions = await db
-    .selectFrom('experience_submissions')
+    .selectFrom('experience_submissions as s')
     .select(['id', 'edit_of', 'status', 'user_id', 'reviewed_at'])
     .select(['provider_email as email', 'provider_phone as phone', 'business_website as website'])
     .select('provider_social as social')
     .where('provider_id', '=', providerId)
-    .where('status', 'in', ['approved', 'replaced'])
-    .where('reviewed_at', 'is not', null)
+    .where(
+      sql<boolean>`(status = 'approved' or status = 'replaced' and exists (
+        select from submission_decisions d
+        where d.submission_id = s.id and d.to_status = 'approved' and d.undone_at is null))`,
+    )
     .execute()
   const ofNote = Map.groupBy(versions, ({ id, edit_of }) => edit_of ?? id)
   const shown = versions.filter(({ status }) => status === 'approved')

@@ -21,6 +21,7 @@ import { readListingRows } from '../providers/provider-listing.queries.ts'
 import { readApproved } from '../providers/provider-numbers.queries.ts'
 import { countDevices, findOpened, type Opened } from './listing-links.ts'
 import { readWishes } from './new-address.ts'
+import { readRemoval } from './removal.ts'
 
 /** Families in a town from which on a note may tell it. */
 const familiesToName = 3
@@ -47,15 +48,12 @@ const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
 export const mayAnswer = async (db: Queryable, { isEstablished, mailbox }: Opened, noteId: string): Promise<boolean> =>
   isEstablished || (await readAnswers(db, [noteId])).every((answer) => answer.mailbox === mailbox)
 
-const readRemoval = async (db: Queryable, { removal_id, mailbox }: Opened): Promise<Own['removal']> => {
-  if (removal_id === null) return null
-  const { asked_at, delete_at, objected_at, ...removal } = await db
-    .selectFrom('provider_removals')
-    .select(['asked_at', 'delete_at', 'objected_at', 'mailbox'])
-    .where('id', '=', removal_id)
-    .executeTakeFirstOrThrow()
-  const objected = objected_at !== null
-  return { asked_at, deletes_at: objected ? null : delete_at, own: removal.mailbox === mailbox, objected }
+const removalOf = async (db: Queryable, { pageId, mailbox }: Opened): Promise<Own['removal']> => {
+  const removal = await readRemoval(db, pageId)
+  if (!removal) return null
+  const objected = removal.objected_at !== null
+  const deletes_at = objected ? null : removal.delete_at
+  return { asked_at: removal.asked_at, deletes_at, own: removal.mailbox === mailbox, objected }
 }
 
 /** Throws `link_expired` for a key that opens nothing, and for a page that members do not see unless it waits to be deleted. */
@@ -104,7 +102,7 @@ export const readOwnListing = async (db: Queryable, key: string, at: Date): Prom
     wishes: isEstablished ? [] : await readWishes(db, pageId, mailbox),
     works_until: expires_at,
     other_devices: await countDevices(db, pageId, devices),
-    removal: await readRemoval(db, opened),
+    removal: await removalOf(db, opened),
     contact: { phone: wayOf('phone'), email: wayOf('email'), website: wayOf('website'), social: wayOf('social') },
     unconfirmed_email: (isEstablished && rows.find((row) => row.provider_id === ownPage)?.unconfirmed_email) || null,
     confirmed_at: summary.contact_confirmed_at,
