@@ -42,23 +42,29 @@ const beside = (contacts: readonly string[], forms: readonly string[]): string[]
 export const besideEqualNames = (contacts: readonly string[], name: string): string[] =>
   beside(contacts, equalForms(name))
 
-/** Contacts, each beside the forms that names like this one share: "Josefina B.", "J. Brightwell". */
-export const besideNearNames = (contacts: readonly string[], name: string): string[] =>
-  beside(contacts, [...new Set([...equalForms(name), ...nameForms(name)])])
+/** All forms of a name: those that equal names share, and shortened ones: "Josefina B.", "J. Brightwell". */
+const allForms = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]
+
+/** Contacts, each beside the forms that names like this one share. */
+export const besideNearNames = (contacts: readonly string[], name: string): string[] => beside(contacts, allForms(name))
 
 /** Stands for every area: a note without a place may be about somebody of any. */
 const anywhere = '*'
 
 type NamedThere = Pick<KnownBy, 'provider_name' | 'city' | 'state'>
 
-const inAreas = (name: string, areas: readonly string[]): string[] =>
-  equalForms(name).flatMap((form) => areas.map((area) => `${area}/${form}`))
+const inAreas = (areas: readonly string[], forms: readonly string[]): string[] =>
+  forms.flatMap((form) => areas.map((area) => `${area}/${form}`))
 
 /** What the list holds of a name: in its area, and for notes without a place. */
-export const listedNames = (named: NamedThere): string[] => inAreas(named.provider_name, [areaOf(named), anywhere])
+export const listedNames = (named: NamedThere): string[] =>
+  inAreas([areaOf(named), anywhere], allForms(named.provider_name))
 
-/** By what a new note's name is looked up: in its area and among names without one; without a place among all. */
+/**
+ * By what a new note's name is looked up: in its area and among names without one; without a place among all. As it is written:
+ * "Josefina B." may be short for one on the list, "Josefina Baker" is not.
+ */
 export const namesToAsk = (named: NamedThere): string[] => {
   const area = areaOf(named)
-  return inAreas(named.provider_name, area === '' ? [anywhere] : [area, ''])
+  return inAreas(area === '' ? [anywhere] : [area, ''], equalForms(named.provider_name))
 }

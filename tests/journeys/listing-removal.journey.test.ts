@@ -61,7 +61,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     const { page, faults } = await browser.visitor({ as: maya, viewport, reducedMotion: true })
     await page.goto('/add-listing')
     const words = 'She still sings to the twins.'
-    await fillShare(page, { name: person.provider_name, city: 'Oakland', words })
+    await fillShare(page, { name: person.provider_name, city: 'Oakland', words, email: person.email })
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
     await toast(page, refusals.not_listed.sentence).waitFor()
     await page.reload()

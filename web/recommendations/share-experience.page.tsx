@@ -91,8 +91,10 @@ function ShareThanks({ sent, onAnother }: { sent: Sent; onAnother: () => void })
         Thank you for sharing!
       </h1>
       <p className="mt-3 text-lead text-ink-soft">Your recommendation is waiting for review.</p>
-      <h2 className="h4 mt-8">What happens next</h2>
-      <ol className="mx-auto mt-3 grid w-fit gap-2.5 text-left">
+      <h2 id="what-next" className="h4 mt-8">
+        What happens next
+      </h2>
+      <ol aria-labelledby="what-next" className="mx-auto mt-3 grid w-fit gap-2.5 text-left">
         {(sent.looked_at_first ? [lookedAtFirstWords, ...next] : next).map((sentence, index) => (
           <li key={sentence} className="flex items-start gap-3">
             <span
