@@ -6,28 +6,21 @@ import {
   askToLift,
   changeListing,
   listListingRequests,
-  listRemovalPages,
   openListing,
   readListing,
 } from '../../domain/listings/listings.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { actOnRequests, sendLift } from './act-on-request.ts'
 import { askForPage } from './ask-for-page.ts'
 import { actOnOwnListing } from './change-listing.ts'
-import { findOpened, openLink } from './listing-links.ts'
+import { openLink } from './listing-links.ts'
 import { readRequests } from './listing-requests.ts'
 import { readOwnListing } from './read-listing.ts'
-import { readRemovalPages } from './removal-pages.queries.ts'
 
 /** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
 const evenPace = 200
-
-/** Looks at the other pages of one page's provider in a day: what they type as contact must not be a way to ask whose it is. */
-const looksADay = { times: 30, seconds: 86_400 }
 
 /** Takes the question of somebody who may be listed; always the same answer. */
 export const askForListingHandler = handle(
@@ -62,15 +55,6 @@ export const changeListingHandler = handle(
     return { listing: await readOwnListing(database.db, key, parts.at) }
   },
 )
-
-/** Answers the other pages that may be of the same provider; none to whoever may not remove them. */
-export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
-  const at = now()
-  const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)
-  const { ok, waitSeconds } = await takeLimit(db, `removal-pages:${pageId}`, looksADay)
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
-  return { pages: isEstablished ? await readRemovalPages(db, { pageId, mailbox, at }) : [] }
-})
 
 /** Answers one page of what providers ask for. */
 export const listListingRequestsHandler = handle(listListingRequests, ({ input, db }) => readRequests(db, input))
