@@ -141,6 +141,13 @@ export const shownContact = (told: Contact | null, listing: Listing | null): Con
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactWayNames.some((way) => contact[contactWays[way]] !== null)
 
+/** Whether a provider hides every way to reach them: all that were told, or all there are. */
+export const hidesContact = (told: Contact | null, listing: Listing | null): boolean =>
+  listing !== null &&
+  !isReachable(shownContact(told, listing)) &&
+  (isReachable(shownContact(told, { ...listing, hidden: [] })) ||
+    contactWayNames.every((way) => listing.hidden.includes(way)))
+
 interface Availability extends Pick<Listing, 'free' | 'free_from' | 'free_told_at'> {
   /** As parents told. */
   available_start_date: string | null

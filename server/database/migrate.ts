@@ -227,6 +227,45 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0007-search-counts': {
+    up: async (db) => {
+      for (const change of [
+        `alter table providers add column contact_hidden boolean not null default false`,
+        `create index providers_again_by_rating on providers
+           (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
+           where total_recommendations > 0 and would_use_again > would_not_use_again`,
+        `create index providers_available on providers
+           (service_type, area,
+            greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
+           where total_recommendations > 0
+             and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null`,
+        // Every way that was told of a page, by parents or its provider, is hidden; or all four are.
+        `with recursive pages as (
+           select id as page_id, id from providers where total_recommendations > 0
+           union all select pages.page_id, p.id from pages join providers p on p.merged_into = pages.id
+         ), hidden as (
+           select page_id, array_agg(distinct way) as ways
+           from pages join provider_listings l on l.provider_id = pages.id, unnest(l.hidden) as way group by page_id
+         ), told as (
+           select s.provider_id as page_id, way from experience_submissions s,
+             lateral (values ('website', s.business_website), ('phone', s.provider_phone), ('email', s.provider_email),
+               ('social', s.provider_social)) as t (way, value)
+           where s.status = 'approved' and value <> '' and (s.has_contact_consent or way = 'website')
+           union select page_id, way from pages join provider_listings l on l.provider_id = pages.id,
+             lateral (values ('website', l.website), ('phone', l.phone), ('email', l.email)) as t (way, value)
+           where value is not null
+         )
+         update providers p set contact_hidden = true, has_contact_consent = false, has_any_contact_info = false
+         from hidden h where h.page_id = p.id and not exists (
+             select from told t where t.page_id = p.id and not t.way = any(h.ways))
+           and (cardinality(h.ways) = 4 or exists (select from told t where t.page_id = p.id))`,
+        // Its triggers run now: none may wait where a table is changed.
+        `set constraints all immediate`,
+        `set constraints all deferred`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */

@@ -296,6 +296,8 @@ create table providers (
   experience_year text,
   has_contact_consent boolean not null default false,
   has_any_contact_info boolean not null default false,
+  -- the provider hides every way to reach them
+  contact_hidden boolean not null default false,
   all_recommendation_ids uuid[] not null default '{}',
   -- from one star to five
   rating_counts int[] not null default '{0,0,0,0,0}' check (cardinality(rating_counts) = 5),
@@ -345,6 +347,16 @@ create index providers_category_by_rating on providers
   (service_type, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
 create index providers_everywhere_by_rating on providers
   (rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
+-- Whom more families would use again than would not: as many entries as such a search counts.
+create index providers_again_by_rating on providers
+  (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
+  where total_recommendations > 0 and would_use_again > would_not_use_again;
+-- Of whom it was said when they are available, by when that was said or is: what has lapsed is not read.
+create index providers_available on providers
+  (service_type, area,
+   greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
+  where total_recommendations > 0
+    and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null;
 create index providers_featured on providers (total_recommendations desc, rating desc, id desc)
   where total_recommendations > 0 and rating > 4 and business_name is not null;
 create index providers_newest on providers (newest_at desc, id desc)

@@ -188,6 +188,7 @@ export interface Tables {
     experience_year: string | null
     has_contact_consent: Generated<boolean>
     has_any_contact_info: Generated<boolean>
+    contact_hidden: Generated<boolean>
     all_recommendation_ids: Generated<string[]>
     rating_counts: Generated<number[]>
     would_use_again: Generated<number>

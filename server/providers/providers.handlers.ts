@@ -1,6 +1,6 @@
 // The short calls about providers.
 
-import { availabilityOn, shownContact } from '../../domain/listings/listing.rules.ts'
+import { availabilityOn, hidesContact, shownContact } from '../../domain/listings/listing.rules.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
@@ -77,8 +77,9 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
   const [newest] = details
   const listing = newest ? await findListing(database.db, newest.provider_id) : null
-  const contact = shownContact(providerContact(details), listing)
-  if (!contact || !newest) return { contact: null }
+  const told = providerContact(details)
+  const contact = shownContact(told, listing)
+  if (!contact || !newest || hidesContact(told, listing)) return { contact: null }
   if (!newest.was_shown) {
     const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
     if (refused?.isNews) notifyDashboards(database)
@@ -89,8 +90,8 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
       })
     }
   }
-  const told = { available_start_date: contact.available_start_date, availability_told_at: now() }
-  const own = listing && availabilityOn({ ...listing, ...told }, now().toISOString().slice(0, 10))
+  const availability = { available_start_date: contact.available_start_date, availability_told_at: now() }
+  const own = listing && availabilityOn({ ...listing, ...availability }, now().toISOString().slice(0, 10))
   const business_name = details.find((one) => one.business_name)?.business_name ?? null
   return {
     contact: { business_name, ...contact, ...(own?.free && { available_start_date: own.available_start_date }) },

@@ -55,6 +55,31 @@ describe('what a provider says', () => {
   })
 })
 
+describe('a contact that is hidden', () => {
+  const hidden = { contact_hidden: true, has_contact_consent: false, has_any_contact_info: false } as const
+  const words = 'Rosa has chosen not to show contact details'
+
+  it('is called so on their card, and not agreed to', async () => {
+    const unconfirmed = { ...rosa, ...hidden, contact_confirmed_at: null }
+    await openPage('/search-results?category=nanny', {
+      as: 'member',
+      answers: { 'search-providers': { providers: [unconfirmed], total: 1, region: null, next_cursor: null } },
+    })
+    const card = within((await screen.findByRole('heading', { level: 3, name: 'Rosa M.' })).closest('article') as never)
+    expect(card.getAllByText(new RegExp(words))).not.toEqual([])
+    card.getByRole('button', { name: 'No contact information available' })
+    expect(card.queryByText(/Verified|agreed/)).toBeNull()
+  })
+
+  it('is called so on their page, which sends nobody to ask the parents for it', async () => {
+    const { calls } = await openProvider({ 'get-provider': { ...page, ...hidden, contact_confirmed_at: null } })
+    await see('Good to know')
+    expect(screen.getAllByText(`${words}.`)).toHaveLength(1)
+    expect(screen.getByRole('main').textContent).not.toMatch(/Verified|agreed|No contact information|Ask the parents/)
+    expect(calls('get-provider-contact')).toEqual([])
+  })
+})
+
 it('a page that is taken down goes while it is read, and is asked for no more', async () => {
   const { answer, calls } = await openProvider({}, { fakeTimers: true })
   await see('Rosa M.')
