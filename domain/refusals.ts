@@ -53,6 +53,11 @@ export const refusals = {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
   },
+  maybe_not_listed: {
+    status: 409,
+    sentence:
+      'This provider may be on the do-not-list. To approve it, please confirm that it’s someone else. If you can’t, please reject it.',
+  },
   undo_over: {
     status: 409,
     sentence: 'It is too late to take this back: the parent has been told. You can still move it.',

@@ -37,6 +37,7 @@ export const earlierVersionSchema = reviewedSubmissionSchema
     submitter_name: true,
     waits_since: true,
     edit: true,
+    do_not_list_match: true,
   })
   .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
 export type EarlierVersion = z.input<typeof earlierVersionSchema>
@@ -63,6 +64,12 @@ export const getReviewContext = contract({
     asked: z
       .array(z.object({ id: z.uuid(), letter: z.string(), asked_by: z.string().nullable(), asked_at: moment }))
       .describe('changes asked of the parent, in any version, newest first'),
+    do_not_list: z
+      .enum(['sure', 'contact', 'name'])
+      .nullable()
+      .describe(
+        'how the do-not-list knows its provider: surely, so that it cannot be approved; by contact and a name like it; by the name in its region',
+      ),
     earlier: earlierVersionSchema
       .nullable()
       .describe('what an edit is read against: the version parents see now, else the one before it'),

@@ -252,7 +252,7 @@ export const setPageRemoved = contract({
   who: 'administrator',
   input: z.object({ short_id: shortId, removed: z.boolean() }),
   output: z.object({ removed: z.boolean() }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'changed_meanwhile'],
   summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 

@@ -212,6 +212,9 @@ export const writtenSchema = z.object({
   created_at: moment,
 })
 
+/** Whether a recommendation waits for a reviewer to find out more than usual. */
+export const lookedAtFirst = z.boolean().describe('it waits, and its provider may be on the do-not-list')
+
 /** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
 

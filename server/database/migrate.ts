@@ -141,6 +141,7 @@ export const migrations: Record<string, Migration> = {
            provider_id uuid not null references providers on delete cascade,
            mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
            established_at timestamptz(3),
+           named_by text check (char_length(named_by) between 3 and 254),
            refused_at timestamptz(3),
            by_id uuid references auth.users on delete set null,
            added_at timestamptz(3) not null default clock_timestamp(),
@@ -149,13 +150,16 @@ export const migrations: Record<string, Migration> = {
          )`,
         `create index listing_mailboxes_mailbox on listing_mailboxes (mailbox)`,
         `create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is not null`,
-        // Links that administrators sent to addresses that no note names go on to open their page.
+        // Addresses that no note names, to which administrators sent a link, go on to open their page.
         `insert into listing_mailboxes (provider_id, mailbox)
-           select distinct provider_id, lower(mailbox) from listing_links where provider_id is not null
-           on conflict do nothing`,
+           select provider_id, mailbox from (
+             select provider_id, lower(mailbox) as mailbox from listing_links where provider_id is not null
+             union select provider_id, lower(mailbox) from provider_listings
+           ) as opened
+           where not exists (select from experience_submissions s where lower(s.provider_email) = opened.mailbox)`,
         `alter table listing_links
            add column opened_at timestamptz(3),
-           add column confirms_email boolean not null default false`,
+           add column named_by text check (char_length(named_by) between 3 and 254)`,
         `create table provider_removals (
            id uuid primary key,
            mailbox text check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
@@ -188,6 +192,8 @@ export const migrations: Record<string, Migration> = {
         `create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
            where kind = 'new_address' and done_at is null`,
         `create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null`,
+        // they lift by a name too: whoever waits for one asks again
+        `delete from listing_links where lifts is not null`,
         `alter table do_not_list
            add column kind text not null default 'before'
              check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),

@@ -623,7 +623,7 @@ create index contact_reveals_moment on contact_reveals (revealed_at);
 
 create table provider_listings (
   provider_id uuid primary key references providers on delete cascade,
-  -- in which the newest link was opened
+  -- whose device wrote it last
   mailbox text not null check (char_length(mailbox) between 3 and 254),
   hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
   -- shown in spite of what a page that was merged with this one hid before
@@ -653,9 +653,11 @@ create index provider_listings_mailbox on provider_listings (mailbox);
 create table listing_mailboxes (
   provider_id uuid not null references providers on delete cascade,
   mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
-  -- since when it may decide for the page: confirmed by an administrator, or named by an established mailbox and confirmed by a
-  -- link; null: an administrator sent it a link, and nothing more is known
+  -- since when it may decide for the page: confirmed by an administrator, or typed by `named_by` and confirmed by a link; null: an
+  -- administrator sent it a link, and nothing more is known
   established_at timestamptz(3),
+  -- the mailbox whose device typed it: it may decide for as long as that one could; null: an administrator added it
+  named_by text check (char_length(named_by) between 3 and 254),
   -- an administrator found that it is not the provider's
   refused_at timestamptz(3),
   by_id uuid references auth.users on delete set null,
@@ -675,8 +677,8 @@ create table listing_links (
   -- of the device that opened it
   key_hash bytea constraint listing_links_key unique check (octet_length(key_hash) = 32),
   opened_at timestamptz(3),
-  -- opening it confirms an address that the provider typed
-  confirms_email boolean not null default false,
+  -- not null: opening it confirms an address for the page that a device of this mailbox typed
+  named_by text check (char_length(named_by) between 3 and 254),
   expires_at timestamptz not null,
   constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
 );
@@ -726,7 +728,7 @@ create table listing_requests (
   claimed_name text check (char_length(claimed_name) between 1 and 100),
   claimed_reach text check (char_length(claimed_reach) between 1 and 200),
   words text check (char_length(words) between 1 and 1000),
-  -- of a new address, and of who objects to a removal
+  -- whose device asked; null for a claim, and for what earlier releases wrote
   mailbox text check (char_length(mailbox) between 3 and 254),
   -- of a new address: what it wants done
   wishes text[] not null default '{}' check (wishes <@ array['hide', 'correct', 'confirm', 'remove']),

@@ -188,7 +188,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       byUser,
       'id submitter_email service_type provider_name is_business business_name business_website location city state zip_code latitude longitude experience_year rating recommendation own_words highlights pricing pricing_range pricing_type would_use_again has_contact_consent provider_email provider_phone provider_social available_start_date status reviewed_at decision_reason created_at edit_of replaces_id waited_from waits_since',
       {
-        [others]: 'reviewed_by',
+        [others]: 'reviewed_by do_not_list_match',
         'administrators wrote it for one another': 'admin_notes',
         [inner]: 'user_id provider_id',
       },

@@ -378,6 +378,7 @@ export interface Tables {
     provider_id: string
     mailbox: string
     established_at: Date | null
+    named_by: string | null
     refused_at: Date | null
     by_id: string | null
     added_at: Generated<Date>
@@ -390,7 +391,7 @@ export interface Tables {
     lifts: string[] | null
     key_hash: Buffer | null
     opened_at: Date | null
-    confirms_email: Generated<boolean>
+    named_by: string | null
     expires_at: Date
   }
 

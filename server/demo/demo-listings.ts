@@ -66,7 +66,7 @@ export const fillListings = async (trx: Transaction<Tables>, draw: Draw, today: 
     }
     await trx
       .insertInto('provider_listings')
-      .values({ provider_id: id, mailbox: `${id}@mail.example`, hidden, confirmed_at: at, ...told })
+      .values({ provider_id: id, mailbox: `${id}@mail.example`, hidden, hidden_at: at, confirmed_at: at, ...told })
       .execute()
     await recountProvider(trx, id)
     if (!answer || !newest_id) continue

@@ -76,8 +76,8 @@ export const askEmailChange = async (
 ): Promise<Account> => {
   const { limits, configuration, siteUrl } = context
   if (email === account.email) return account
-  const seconds = await limits.mailAsked(trx, 'email_change', { email, ip: request.ip, known: false })
-  if (seconds !== null) throw tooManyMails(seconds)
+  const { ok, waitSeconds } = await limits.mailAsked(trx, 'email_change', { email, ip: request.ip, known: false })
+  if (!ok) throw tooManyMails(waitSeconds)
   const delaySeconds = await limits.linkMail(trx, 'email_change', { userId: account.id, known: true })
   const taken = await findAccountByEmail(trx, email)
   const ttlSeconds = configuration.AUTH_SIGNUP_TTL_S + delaySeconds

@@ -53,7 +53,10 @@ export interface Services {
     /** Resolves with the caller's address once the password, or a sign-in not long ago, proves who calls; else throws the refusal. */
     prove: (caller: Caller, password: string | undefined, ip: string) => Promise<{ email: string }>
     /** Of a value that must not stand in the database: HMAC-SHA-256 under a key of its own, for one purpose. */
-    digest: (purpose: 'name' | 'email' | 'phone' | 'told', value: string) => string
+    digest: (
+      purpose: 'name' | 'email' | 'phone' | 'told' | 'mailbox' | 'equal-name' | 'near-name',
+      value: string,
+    ) => string
     /** Writes into the audit log, in the caller's transaction. */
     note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<void>
   }
@@ -173,11 +176,12 @@ const checkLimit = async (
 ): Promise<void> => {
   const member = limit.per === 'member' && caller ? caller.userId : null
   const factor = member ? 1 : services.configuration.AUTH_RATE_LIMIT_FACTOR
-  const wait = await takeLimit(services.database.db, `call:${name}:${member ?? addressKey(request.ip)}`, {
+  const key = `call:${name}:${member ?? addressKey(request.ip)}`
+  const { ok, waitSeconds } = await takeLimit(services.database.db, key, {
     times: limit.times * factor,
     seconds: limit.seconds,
   })
-  if (wait !== null) throw new Refusal('too_many_requests', { retryAfterSeconds: wait })
+  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
 const readInput = (contract: Contract, request: FastifyRequest): unknown => {

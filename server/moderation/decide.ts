@@ -7,7 +7,8 @@ import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
-import { digestsOf, isOnDoNotList } from '../listings/do-not-list.ts'
+import { matchDoNotList } from '../listings/do-not-list.ts'
+import { readRemoval } from '../listings/removal.ts'
 import { tellProvider, untellProvider } from '../listings/tell-provider.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
@@ -48,21 +49,49 @@ const refuseStrangeRequest = (): never => {
   })
 }
 
+const askedNot = 'This provider asked not to be listed. Please reject it.'
+
+/**
+ * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws `decided_meanwhile` when
+ * it surely is on the list.
+ */
+const mayBeListed = async (
+  { auth: { digest } }: Deciding,
+  trx: Transaction<Tables>,
+  submission: LockedSubmission,
+): Promise<boolean> => {
+  const match = await matchDoNotList(trx, digest, submission)
+  if (match === 'sure') throw new Refusal('decided_meanwhile', { detail: askedNot })
+  return match !== null || (await readRemoval(trx, submission.provider_id)) !== undefined
+}
+
+const writeMatch = async (
+  trx: Transaction<Tables>,
+  { id, do_not_list_match: before }: LockedSubmission,
+  match: LockedSubmission['do_not_list_match'],
+): Promise<void> => {
+  if (match === before) return
+  await trx.updateTable('experience_submissions').set({ do_not_list_match: match }).where('id', '=', id).execute()
+}
+
 /**
  * Gives a locked submission another status, which `write` writes: its other versions give way or come back, and providers
- * are counted anew.
+ * are counted anew. A reviewer's word that it is not who is on the do-not-list
+ * counts for as long as it is approved.
  */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
   submission: LockedSubmission,
-  status: LockedSubmission['status'],
+  { status, isMaybeListed }: { status: LockedSubmission['status']; isMaybeListed: boolean },
   write: () => Promise<Written>,
 ): Promise<Written> => {
   const isShown = status === 'approved'
-  if (isShown && (await isOnDoNotList(trx, digestsOf(digest, submission)))) {
-    throw new Refusal('decided_meanwhile', { detail: 'This provider asked not to be listed. Please reject it.' })
-  }
+  await writeMatch(
+    trx,
+    submission,
+    isShown ? (isMaybeListed ? 'cleared' : null) : submission.do_not_list_match && 'possible',
+  )
   // one version is shown at a time: what goes down goes first
   const hidden = isShown ? await takeDownEarlier(trx, submission) : null
   const written = await write()
@@ -96,7 +125,8 @@ const tellParent = async (
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
  * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
- * from, its parent having edited or withdrawn it among others. A request that has been fulfilled before returns the
+ * from, its parent having edited or withdrawn it among others. `maybe_not_listed`, when its provider may be on the do-not-list and the
+ * administrator did not say that it is someone else: then it is flagged. A request that has been fulfilled before returns the
  * decision it led to. Notify the dashboards afterwards.
  */
 export const decide = async (
@@ -108,7 +138,7 @@ export const decide = async (
   if (from === to) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  return inTransaction(database.db, async (trx) => {
+  const taken = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
@@ -118,16 +148,24 @@ export const decide = async (
       return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
     }
     expectStatus(submission, from)
+    const isMaybeListed = to === 'approved' && (await mayBeListed(deciding, trx, submission))
+    if (isMaybeListed && !wanted.someoneElse) {
+      // ends as a success, so that whoever reads it next sees the flag
+      await writeMatch(trx, submission, 'possible')
+      return null
+    }
     // they are told this decision alone, after its own delay
     if (from !== 'pending') await dropWaitingMail(trx, decisionMailKey(id))
     if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
-    const recorded = await moveTo(deciding, trx, submission, to, () =>
+    const recorded = await moveTo(deciding, trx, submission, { status: to, isMaybeListed }, () =>
       recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }),
     )
     if (!recorded) return refuseStrangeRequest()
     await tellParent(trx, submission, to, siteUrl())
     return { notes: recorded.notes, at }
   })
+  if (!taken) throw new Refusal('maybe_not_listed')
+  return taken
 }
 
 /** Throws `undo_over` when the mail about an act has left. */
@@ -154,7 +192,11 @@ const moveBack = async (
     reviewed_at: before?.decided_at ?? null,
     reviewed_by: before?.decided_by ?? null,
   }
-  await moveTo(deciding, trx, submission, status, () =>
+  if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
+    throw new Refusal('decided_meanwhile', { detail: askedNot })
+  // approved before, it was cleared then if it had to be
+  const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
+  await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
     trx
       .updateTable('experience_submissions')
       .set({ status, ...reviewed })

@@ -36,7 +36,7 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
       'You are welcome to ask us why, or to tell us what we missed. And you can always share another experience.',
     ],
     button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
-    also: { label: 'Ask us on the contact page', url: `${siteUrl}/contact` },
+    also: [{ label: 'Ask us on the contact page', url: `${siteUrl}/contact` }],
   }),
 })
 

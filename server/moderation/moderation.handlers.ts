@@ -19,6 +19,7 @@ import type { Queryable } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
+import { readDoNotList } from '../listings/do-not-list.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
@@ -89,6 +90,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     by: caller.userId,
     at: now(),
     requestId: input.request_id,
+    someoneElse: input.someone_else,
   })
   notifyDashboards(database)
   return {
@@ -111,16 +113,17 @@ export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db,
 })
 
 /** Answers what stands beside a submission at the desk. */
-export const getReviewContextHandler = handle(getReviewContext, async ({ input, db }) => {
+export const getReviewContextHandler = handle(getReviewContext, async ({ input, db, auth }) => {
   const submission = await findReviewed(db, input.id)
   if (!submission) throw new Refusal('not_found')
-  const [beside, parent, asked, earlier] = await Promise.all([
+  const [beside, do_not_list, parent, asked, earlier] = await Promise.all([
     readBesideProviders(db, submission),
+    readDoNotList(db, auth.digest, submission),
     readParent(db, submission),
     readChangeRequests(db, input.id),
     readEarlier(db, input.id),
   ])
-  return { ...beside, parent, asked, earlier: earlier ?? null }
+  return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null }
 })
 
 /** Answers where the submissions stand now that a dashboard shows. */

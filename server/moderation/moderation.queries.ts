@@ -146,6 +146,8 @@ export interface WantedDecision {
   at: Date
   /** The act that asks for it; undefined when it cannot be repeated. */
   requestId: string | undefined
+  /** The administrator found that its provider is not the one on the do-not-list, and said so. */
+  someoneElse?: boolean
 }
 
 /**

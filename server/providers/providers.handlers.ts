@@ -169,21 +169,26 @@ export const searchProvidersHandler = handle(
   },
 )
 
+const removalWords = 'This page is being removed. It can be put back by whoever asked for that, or among the requests.'
+
 /** Takes the page of a provider down who asked for it, or puts it back. */
 export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const { removed } = input
     const located = await locateProvider(trx, input.short_id)
     if (!located) throw new Refusal('not_found')
-    const { removed_at, merged_into, erased_at } = await trx
+    const { removed_at, merged_into, erased_at, removal_id, removed_by } = await trx
       .selectFrom('providers')
-      .select(['removed_at', 'merged_into', 'erased_at'])
+      .select(['removed_at', 'merged_into', 'erased_at', 'removal_id', 'removed_by'])
       .where('id', '=', located.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     // Merged while this waited for it; or removed for good.
     if (merged_into !== null || (erased_at !== null && !removed)) throw new Refusal('not_found')
-    if ((removed_at !== null) === removed) return { removed }
+    if (removal_id !== null && !removed) throw new Refusal('changed_meanwhile', { detail: removalWords })
+    // what a removal hides is taken down besides, and stays so when the removal is taken back
+    const isDown = removed_at !== null && (removal_id === null || removed_by !== null)
+    if (isDown === removed) return { removed }
     // Hidden before it is marked: the table refuses a provider that was taken down and counts.
     if (removed) await recountProvider(trx, located.id, { willBeGone: true })
     await trx
@@ -228,7 +233,7 @@ export const suggestProvidersHandler = handle(suggestProviders, async ({ input, 
 }))
 
 /** Makes two pages of a merged one again. */
-export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, now }) => ({
-  merge_id: id,
-  undone_at: await undo(database.db, id, { by: caller.userId, at: now() }),
-}))
+export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, auth, siteUrl, now }) => {
+  const acting = { by: caller.userId, at: now(), digest: auth.digest, siteUrl: siteUrl() }
+  return { merge_id: id, undone_at: await undo(database.db, id, acting) }
+})

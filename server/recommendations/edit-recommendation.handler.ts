@@ -7,7 +7,7 @@ import type { SubmissionStatus } from '../../domain/recommendations/recommendati
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { addSubmission, checkDates, identityOf, providerOf, submitListed } from './add-submission.ts'
+import { addSubmission, checkDates, chosenPage, identityOf, providerOf, submitListed } from './add-submission.ts'
 import { lockOwnVersions, retireVersions, waitGoesOn } from './recommendations.queries.ts'
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
@@ -32,21 +32,30 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
     const standing = versions.filter(isStanding)
     const [newest] = standing
     if (!newest) throw new Refusal('not_found')
+    const isKnown = newest.do_not_list_match !== null
     if (newest.id !== id) {
-      if (newest.status === 'pending' && saysTheSame(newest, answers)) return { ...newest, status: newest.status }
+      const looked_at_first = newest.do_not_list_match === 'possible'
+      const { status } = newest
+      if (status === 'pending' && saysTheSame(newest, answers))
+        return { isKnown, add: async () => ({ ...newest, status, looked_at_first }) }
       throw new Refusal('edited_meanwhile')
     }
-    // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
-    const stays = !chosen && namesTheSame(newest, input)
-    const providerId = stays ? newest.provider_id : await providerOf(trx, input)
-    const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null
-    const unseen = standing.filter(({ status }) => status !== 'approved')
-    await retireVersions(
-      trx,
-      unseen.map((version) => version.id),
-      'replaced',
-    )
-    return addSubmission(trx, { answers, caller, providerId, at, editOf: newest.edit_of ?? newest.id, waitedFrom })
+    await chosenPage(trx, input)
+    const add = async (match: 'possible' | null) => {
+      // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
+      const stays = !chosen && namesTheSame(newest, input)
+      const providerId = stays ? newest.provider_id : await providerOf(trx, input)
+      const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null
+      const unseen = standing.filter(({ status }) => status !== 'approved')
+      await retireVersions(
+        trx,
+        unseen.map((version) => version.id),
+        'replaced',
+      )
+      const editOf = newest.edit_of ?? newest.id
+      return addSubmission(trx, { answers, caller, providerId, at, editOf, waitedFrom, match })
+    }
+    return { isKnown, add }
   })
   notifyDashboards(database)
   return added

@@ -56,8 +56,8 @@ export const recordVisitHandler = handle(recordVisit, async ({ database, input, 
   if (isRobot(userAgent ?? '')) return { recorded: false }
   const unknown = asksForPrivacy(headers)
   if (!unknown) {
-    const wait = await takeLimit(database.db, `visits:${input.session_id}`, sessionVisitLimit)
-    if (wait !== null) throw new Refusal('too_many_requests', { retryAfterSeconds: wait })
+    const { ok, waitSeconds } = await takeLimit(database.db, `visits:${input.session_id}`, sessionVisitLimit)
+    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
   }
   await insertVisit(database.db, {
     ...input,

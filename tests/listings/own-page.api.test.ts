@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
-import {
-  actOnListingRequest,
-  changeListing,
-  type ListingAct,
-  listListingRequests,
-  openListing,
-  readListing,
-} from '../../domain/listings/listings.contracts.ts'
+import { changeListing, type ListingAct, openListing, readListing } from '../../domain/listings/listings.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { tellLapsed } from '../../server/listings/lapsed-availability.sweep.ts'
@@ -21,7 +14,17 @@ import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { act, expectRecount, linkTo, mailsTo, openedPerson, ownPage, recommendPerson } from './own-listing.ts'
+import {
+  act,
+  answerRequests,
+  expectRecount,
+  linkTo,
+  mailsTo,
+  openedPerson,
+  ownPage,
+  recommendPerson,
+  requestsAt,
+} from './own-listing.ts'
 
 const village = await forFile(startTestVillage())
 const { db } = village.database
@@ -40,9 +43,7 @@ const said = async (
 ) => [(await page(short_id))[fact], (await card(id))?.[fact]]
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 const requestsOf = async (provider_id: string) =>
-  (await village.call(listListingRequests, {}, ada)).body.open.filter(
-    ({ provider }) => provider?.provider_id === provider_id,
-  )
+  (await requestsAt(village)).filter(({ provider }) => provider?.provider_id === provider_id)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('the link', () => {
@@ -76,7 +77,9 @@ it('shows the mailbox masked, and never who wrote', async () => {
   expect(JSON.stringify({ ...body, contact: null })).not.toMatch(/maya/i)
   expect(body.contact.email).toEqual({ value: email, hidden: false })
   expect(Object.keys(body.notes[0] ?? {}).sort()).toEqual(
-    ['answer', 'city', 'experience_year', 'id', 'own_words', 'rating', 'recommendation'].sort(),
+    ['answer', 'city', 'experience_year', 'highlights', 'id', 'own_words', 'pricing', 'rating', 'recommendation']
+      .concat('would_use_again')
+      .sort(),
   )
 })
 
@@ -174,7 +177,7 @@ describe('when they are free', () => {
 
 describe('an answer to a note', () => {
   const decide = (id: string, kind: 'approve_answer' | 'refuse_answer', reason = 'As agreed') =>
-    village.call(actOnListingRequest, { id, act: { kind }, reason }, ada)
+    answerRequests(village, [id], { kind }, reason)
   const answered = async (text = 'Thank you, it was a pleasure.') => {
     const person = await openedPerson(village)
     const answer = (words: string) => act(village, person.key, { kind: 'answer', note_id: person.note, text: words })

@@ -5,15 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
-import {
-  actOnListingRequest,
-  askForListing,
-  askToLift,
-  listListingRequests,
-  openListing,
-} from '../../domain/listings/listings.contracts.ts'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { countProviderPairs, listMerges } from '../../domain/providers/duplicates.contracts.ts'
+import { actOnListingRequest, askForListing, listListingRequests } from '../../domain/listings/listings.contracts.ts'
+import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
 import {
   getProvider,
   getProviderContact,
@@ -24,20 +17,17 @@ import {
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
-import { makePerson } from '../members/members-village.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
 import { mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, expectRecount, linkTo, mailsTo, openFor, ownPage } from './own-listing.ts'
+import { act, expectRecount, mailsTo, openFor, ownPage } from './own-listing.ts'
 
 /** The word that stands in every text of or about them. */
 const word = 'qwyxum'
@@ -178,72 +168,4 @@ describe('a provider who removes their page', () => {
     expect((await village.call(setPageRemoved, { short_id: shortId(), removed: false }, ada)).status).toBe(404)
     expect((await statuses())[0]).toBe(410)
   })
-})
-
-describe('whoever recommends them again', () => {
-  const submit = async (instead: Partial<SubmissionInput>, as: CastMember) => {
-    await forgetLimits(village)
-    return (await village.call(submitRecommendation, recommendationInput(instead), as)).problem.code
-  }
-
-  it.each([
-    ['name in the same area', { provider_name: name.toUpperCase() }],
-    ['other spelling that was known', { provider_name: spelling, location: 'Berkeley, CA' }],
-    ['address', { provider_name: 'Anna Bell', has_contact_consent: true, provider_email: email.toUpperCase() }],
-    ['own address', { provider_name: 'Anna Bell', has_contact_consent: true, provider_email: corrected }],
-    ['number', { provider_name: 'Anna Bell', has_contact_consent: true, provider_phone: '510.555.0177' }],
-    ['own number', { provider_name: 'Anna Bell', has_contact_consent: true, provider_phone: '415-555-0188' }],
-  ])('by the %s is refused', async (_, instead) => {
-    expect(await submit(instead, await makePerson(village.database.db))).toBe('not_listed')
-  })
-
-  it('by the same name elsewhere may, for that is somebody else', async () => {
-    const elsewhere = { provider_name: name, location: 'Sacramento, CA' }
-    expect(await submit(elsewhere, await makePerson(village.database.db))).toBeUndefined()
-  })
-
-  it('in an edit is refused too', async () => {
-    const writer = await makePerson(village.database.db)
-    const noted = await share(village, { provider_name: 'Edited Edda' }, writer)
-    const edit = { id: noted, ...recommendationInput({ provider_name: name }) }
-    expect((await village.call(editRecommendation, edit, writer)).problem.code).toBe('not_listed')
-  })
-
-  it('and what waited from before is not approved', async () => {
-    const writer = await makePerson(village.database.db)
-    const waiting = await share(village, { provider_name: 'Waiting Wilma' }, writer)
-    await village.sql`update experience_submissions set provider_name = ${name} where id = ${waiting}`
-    const approval = { id: waiting, status: 'approved', from_status: 'pending' } as const
-    const { status, problem } = await village.call(decideSubmission, approval, ada)
-    expect([status, problem.detail]).toEqual([409, 'This provider asked not to be listed. Please reject it.'])
-    await decide(village, waiting, 'rejected')
-  })
-
-  it('five times a day waits from then on, whatever they send', async () => {
-    const guesser = await makePerson(village.database.db)
-    for (let times = 0; times < 5; times++) expect(await submit({ provider_name: name }, guesser)).toBe('not_listed')
-    expect(await submit({ provider_name: name }, guesser)).toBe('too_many_submissions')
-    expect(await submit({ provider_name: 'Innocent Inga' }, guesser)).toBe('too_many_submissions')
-  })
-})
-
-it('a link to their mailbox lets them be recommended again, and it alone', async () => {
-  const wish = { name, location: 'Oakland, CA', email, reason: 'They called' }
-  const strange = { ...wish, email: 'stranger@care.example', name: 'Somebody Else' }
-  expect((await village.call(askToLift, strange, ada)).body).toEqual({ asked: true })
-  expect((await village.call(openListing, { token: await linkTo(village, strange.email) })).body).toEqual({ key: null })
-  const submit = async () => {
-    await forgetLimits(village)
-    const instead = recommendationInput(person)
-    return village.call(submitRecommendation, instead, await makePerson(village.database.db))
-  }
-  expect((await submit()).problem.code).toBe('not_listed')
-  await village.call(askToLift, wish, ada)
-  expect((await submit()).problem.code).toBe('not_listed')
-  expect((await village.call(openListing, { token: await linkTo(village, email) })).body).toEqual({ key: null })
-  const again = await submit()
-  expect(again.status).toBe(200)
-  await decide(village, again.body.id)
-  expect(await readProviders(village, name, otto)).toHaveLength(1)
-  expect((await village.call(countProviderPairs, {}, ada)).body.not_listed).toBe(0)
 })

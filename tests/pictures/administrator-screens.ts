@@ -1,8 +1,10 @@
 // Screens of administrators.
 
 import type { Page } from 'playwright-core'
+import type { Answer } from '../../domain/contract.ts'
 import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
+import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { andExtremes, answer, dayFrom, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
 /** Good rows and bad ones. */
@@ -141,6 +143,20 @@ const requestsAre = (open: ListingRequest[], done: ListingRequest[]) =>
   )
 
 const someRequests = requestsAre(openRequests, doneRequests)
+/** The queue whose submissions may be on the do-not-list. */
+const flagged = async (page: Page) => {
+  await page.route('**/rest/v1/experience_submissions*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Answer<typeof listSubmissions>
+    const submissions = body.submissions.map((one) => ({ ...one, do_not_list_match: 'possible' }))
+    await route.fulfill({ response, json: { ...body, submissions } })
+  })
+  await page.route('**/experience_submissions/*/context', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), do_not_list: 'name' } })
+  })
+}
+
 const theirRequests = '/admin?tab=providers&status=requests'
 
 /** The dialog that a button of the desk opens. */
@@ -156,6 +172,18 @@ export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
   { name: 'admin-rejected', path: '/admin?status=rejected' },
   { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-flagged', path: '/admin?status=pending', before: flagged },
+  {
+    name: 'admin-details-flagged',
+    path: '/admin?status=pending',
+    before: flagged,
+    onTop: true,
+    act: inTurn(
+      inDialog(/^View Details/),
+      (page) => page.locator('.desk-acts:not(:has([data-deaf]))').waitFor(),
+      pick('button', /^Approve/),
+    ),
+  },
   { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },
   { name: 'admin-details-rejected', path: '/admin?status=rejected', onTop: true, act: inDialog(/^View Details/) },
   {

@@ -24,8 +24,8 @@ export function DoNotList() {
         </p>
       </div>
       <p className="mt-2 text-small text-ink-soft">
-        Who asked not to be listed stands here in code, so that the list names nobody. A recommendation of somebody on
-        it is stopped, and the parent reads that this person cannot be listed.
+        People who asked not to be listed are kept here in code, so the list names no one. We refuse a recommendation
+        when we’re sure that it’s about one of them. If it only may be, it waits for you with a flag.
       </p>
       <Button size="sm" className="mt-3 max-sm:w-full" aria-haspopup="dialog" onClick={() => setLifting(true)}>
         List someone again
@@ -36,7 +36,7 @@ export function DoNotList() {
 }
 
 function LiftDialog({ onClose }: { onClose: () => void }) {
-  const [asked, setAsked] = useState({ name: '', location: '', email: '', reason: '' })
+  const [asked, setAsked] = useState({ email: '', reason: '' })
   const answer = (name: keyof typeof asked) => ({
     value: asked[name],
     required: true,
@@ -46,22 +46,14 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
     <ActForm
       onClose={onClose}
       title="List someone again"
-      description="If they’re on the list, the link we email lets them be listed again."
+      description="We’ll email a link. It works only if they once opened their own page from this mailbox."
       confirm="Send the link"
       done="The link is on its way"
-      doneWords="If they’re on the list, it lets them be listed again."
+      doneWords="If this mailbox is on the list, opening it lets them be listed again."
       act={() => call('ask-to-lift', { ...asked, email: asked.email.trim() })}
     >
       {(errorAt) => (
         <>
-          <TextField {...answer('name')} label="Name" maxLength={100} error={errorAt('name')} />
-          <TextField
-            {...answer('location')}
-            label="Town"
-            maxLength={200}
-            error={errorAt('location')}
-            hint="As it was on their page: Oakland, CA"
-          />
           <TextField {...answer('email')} label="Email" type="email" error={errorAt('email')} />
           <TextAreaField
             {...answer('reason')}

@@ -71,6 +71,9 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
 const check: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
   zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
 
+/** The version that was made, and whether a reviewer has to find out more about it than usual. */
+export type Sent = { id: string; looked_at_first: boolean }
+
 type RecommendationFormProps = {
   /** Whose it is; null while nobody has signed in on this page. */
   memberId: string | null
@@ -85,10 +88,10 @@ type RecommendationFormProps = {
   /** On a phone, the link out beside the first step; home unless told. */
   wayOut?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
-  send: (answers: SubmissionInput) => Promise<{ id: string } | false>
+  send: (answers: SubmissionInput) => Promise<Sent | false>
   /** Title and words of the thanks. */
   thanks: readonly [title: string, description: string]
-  onSent: () => unknown
+  onSent: (sent: Sent) => unknown
 }
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
@@ -174,9 +177,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
       // lists of what they shared are on several pages
       void queries.invalidateQueries()
       await leave()
-      toastShared(thanks, typedSince)
+      toastShared(thanks, { lookedAtFirst: sent.looked_at_first, typedSince })
       if (typedSince) keepDraft(`${memberId}:${sent.id}`, typed)
-      await onSent()
+      await onSent(sent)
     },
     (faults) => pointOut(Object.keys(faults)),
   )

@@ -1,6 +1,7 @@
 // What is said when a recommendation has been sent, and when it cannot be.
 import type { Refusal } from '../../domain/refusal.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
+import { lookedAtFirstWords } from './own-recommendation.copy.ts'
 
 export const toastNotSent = (refusal: Refusal | null): void => {
   const code = refusal?.code
@@ -18,11 +19,13 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
 
+const typedSinceWords = 'What you typed meanwhile waits where you edit your note.'
+
 /** Thanks; `typedSince`: what was typed while it was being sent is kept for its edit. */
-export const toastShared = ([title, description]: readonly [string, string], typedSince: boolean): void =>
-  toast({
-    title,
-    description,
-    variant: 'success',
-    ...(typedSince && { note: 'What you typed meanwhile waits where you edit your note.' }),
-  })
+export const toastShared = (
+  [title, description]: readonly [string, string],
+  { lookedAtFirst, typedSince }: { lookedAtFirst: boolean; typedSince: boolean },
+): void => {
+  const notes = [lookedAtFirst && lookedAtFirstWords, typedSince && typedSinceWords].filter(Boolean)
+  toast({ title, description, variant: 'success', note: notes.join(' ') || undefined })
+}
