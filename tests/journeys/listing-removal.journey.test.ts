@@ -39,7 +39,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await member.page.clock.fastForward(20_000)
     await heading(member.page, 'This house has moved on').waitFor()
     await member.page.goto('/saved')
-    await member.page.getByText('One you saved is no longer here.').waitFor()
+    await member.page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
     expect(await member.page.getByText('Paloma').count()).toBe(0)
     await member.page.goto(nannies)
     await member.page
