@@ -76,6 +76,8 @@ interface Prepared<T> {
 
 type Match = 'possible' | null
 
+type Prepare<T> = (trx: Transaction<Tables>) => Promise<Prepared<T>>
+
 /**
  * Takes a submission, unless its provider asked not to be listed: then throws `not_listed`, or `too_many_submissions` to whoever
  * tries names. `prepare` throws whatever else speaks against it before the list is asked: a call that fails anyway must not tell who is
@@ -87,7 +89,7 @@ type Match = 'possible' | null
 export const submitListed = async <T>(
   { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
   answers: Submission,
-  prepare: (trx: Transaction<Tables>) => Promise<Prepared<T>>,
+  prepare: Prepare<T>,
 ): Promise<T> => {
   const tries = `not-listed:${caller.userId}`
   const outcome = await inTransaction(db, async (trx) => {
