@@ -68,7 +68,7 @@ const namesTried = { times: 5, seconds: 86_400 }
 
 /** What is left to do for a submission once nothing but the do-not-list can refuse it. */
 interface Prepared<T> {
-  /** The member has read of an earlier version that it waits because of the list: another one tells them nothing new. */
+  /** The list was asked the same of the version before, and it waits: this answer tells its member nothing new. */
   isKnown?: boolean
   /** Adds it. `match`: its provider may be on the list. */
   add: (match: Match) => Promise<T>
