@@ -1,6 +1,7 @@
 // Takes a new version of a parent's own recommendation: what parents see stays until the new version is approved.
 
 import type { z } from 'zod'
+import { areKnownAlike } from '../../domain/listings/do-not-list.rules.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -31,7 +32,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
     const standing = versions.filter(isStanding)
     const [newest] = standing
     if (!newest) throw new Refusal('not_found')
-    const isKnown = newest.do_not_list_match !== null
+    const isKnown = newest.do_not_list_match !== null && areKnownAlike(newest, input)
     if (newest.id !== id) {
       const looked_at_first = newest.do_not_list_match === 'possible'
       const { status } = newest
