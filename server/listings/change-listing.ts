@@ -173,6 +173,8 @@ export const actOnOwnListing = async (
   const opened = await findOpened(trx, key, parts.at)
   if (act.kind === 'take_back' || act.kind === 'object_to_removal' || (act.kind === 'remove' && opened.isEstablished)) {
     await actOnRemoval(trx, opened, act, parts)
+    // then it opens no longer where an administrator took it down besides
+    if (act.kind === 'take_back') return true
     // the note that named them may have gone while this waited for its locks
     const since = await findOpened(trx, key, parts.at)
     if (since.isEstablished !== opened.isEstablished || since.pageId !== opened.pageId) throw new RowsMoved()

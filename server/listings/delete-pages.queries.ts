@@ -65,8 +65,8 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
 export type Traces = Awaited<ReturnType<typeof readTraces>>
 
 /**
- * Deletes what they asked for at the desk. An open request only by a way to reach them that is surely theirs: it may be another's of
- * the same name, or whose number was typed into a note. Returns the ids.
+ * Deletes what they asked for at the desk. An open request only by a way to reach them that is surely theirs, or by any with their name:
+ * it may be of somebody whose number was typed into a note, or who has the same name. Returns the ids.
  */
 const deleteClaims = async (
   trx: Trx,
@@ -80,9 +80,11 @@ const deleteClaims = async (
   const keys = new Set(names.map(nameKey))
   const theirs = claims.flatMap(({ id, claimed_name: name, claimed_reach: reach, done_at }) => {
     const [email, phone] = [emailKey(reach ?? ''), phoneKey(reach ?? '') ?? '']
-    const isSurely = sureEmails.has(email) || surePhones.has(phone)
-    const isKnown = mailboxes.includes(email) || phones.has(phone) || (name !== null && keys.has(nameKey(name)))
-    return isSurely || (done_at !== null && isKnown) ? [id] : []
+    if (sureEmails.has(email) || surePhones.has(phone)) return [id]
+    const isReached = mailboxes.includes(email) || phones.has(phone)
+    const isNamed = name !== null && names.some((one) => compareNames(one, name) !== 'unlike')
+    if (isReached && isNamed) return [id]
+    return done_at !== null && (isReached || (name !== null && keys.has(nameKey(name)))) ? [id] : []
   })
   if (theirs.length > 0) await trx.deleteFrom('listing_requests').where('id', 'in', theirs).execute()
   return theirs
