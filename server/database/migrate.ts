@@ -7,13 +7,6 @@ import type { Tables } from './tables.ts'
 
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
-/** The statements of a part of schema.sql, for a database that has none of it yet. */
-const listingTables = [
-  ...(/^-- What providers decide[\s\S]*?(?=^-- Inquiries$)/m.exec(schema)?.[0] ?? '')
-    .replaceAll(/^create (table|index) /gm, 'create $1 if not exists ')
-    .matchAll(/^create [\s\S]*?;$/gm),
-].map(([statement]) => statement)
-
 /**
  * All migrations in order, forward only. schema.sql is always the newest schema: a later migration changes that file as well,
  * and does nothing to a database that it made (`if not exists`); a test compares the two.
@@ -57,7 +50,71 @@ export const migrations: Record<string, Migration> = {
         `alter table providers
            drop constraint if exists providers_erased,
            add constraint providers_erased check (erased_at is null or (removed_at is not null and provider_name is null))`,
-        ...listingTables,
+        `create table if not exists provider_listings (
+          provider_id uuid primary key references providers on delete cascade,
+          mailbox text not null check (char_length(mailbox) between 3 and 254),
+          hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
+          phone text check (char_length(phone) <= 50),
+          email text check (char_length(email) <= 254),
+          website text check (char_length(website) <= 500),
+          confirmed_at timestamptz(3),
+          free text check (free in ('now', 'from', 'not')),
+          free_from date,
+          free_told_at timestamptz(3),
+          lapse_told_at timestamptz(3),
+          constraint provider_listings_free_from check ((free_from is not null) = (free is not null and free = 'from')),
+          constraint provider_listings_free_dated check ((free is null) = (free_told_at is null))
+        )`,
+        `create index if not exists provider_listings_mailbox on provider_listings (mailbox)`,
+        `create table if not exists listing_links (
+          token_hash bytea primary key check (octet_length(token_hash) = 32),
+          provider_id uuid references providers on delete cascade,
+          mailbox text not null check (char_length(mailbox) between 3 and 254),
+          lifts text[],
+          key_hash bytea constraint listing_links_key unique check (octet_length(key_hash) = 32),
+          expires_at timestamptz not null,
+          constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
+        )`,
+        `create index if not exists listing_links_provider on listing_links (provider_id)`,
+        `create index if not exists listing_links_expires on listing_links (expires_at)`,
+        `create table if not exists listing_answers (
+          submission_id uuid primary key references experience_submissions on delete cascade,
+          text text check (char_length(text) between 1 and 600),
+          shown_at timestamptz(3),
+          proposed text check (char_length(proposed) between 1 and 600),
+          refused_reason text check (char_length(refused_reason) between 1 and 1000),
+          constraint listing_answers_shown check ((text is null) = (shown_at is null)),
+          constraint listing_answers_any check (num_nonnulls(text, proposed, refused_reason) > 0)
+        )`,
+        `create table if not exists listing_requests (
+          id uuid primary key,
+          kind text not null check (kind in ('claim', 'objection', 'answer', 'removal', 'link', 'lift')),
+          provider_id uuid references providers on delete set null,
+          submission_id uuid references experience_submissions on delete cascade,
+          claimed_name text check (char_length(claimed_name) between 1 and 100),
+          claimed_reach text check (char_length(claimed_reach) between 1 and 200),
+          words text check (char_length(words) between 1 and 1000),
+          asked_at timestamptz(3) not null default clock_timestamp(),
+          done_at timestamptz(3),
+          done_by uuid references auth.users on delete set null,
+          reason text check (char_length(reason) between 1 and 1000),
+          constraint listing_requests_claimed check ((kind = 'claim') = (claimed_name is not null and claimed_reach is not null))
+        )`,
+        `create index if not exists listing_requests_open on listing_requests (asked_at, id) where done_at is null`,
+        `create index if not exists listing_requests_done on listing_requests (done_at desc, id) where done_at is not null`,
+        `create index if not exists listing_requests_provider on listing_requests (provider_id)`,
+        `create index if not exists listing_requests_submission on listing_requests (submission_id)`,
+        `create index if not exists listing_requests_done_by on listing_requests (done_by) where done_by is not null`,
+        `create table if not exists do_not_list (
+          digest text collate "C" primary key check (char_length(digest) = 43),
+          entry_id uuid not null,
+          added_at timestamptz(3) not null default clock_timestamp()
+        )`,
+        `create index if not exists do_not_list_entry on do_not_list (entry_id)`,
+        `create table if not exists told_addresses (
+          digest text collate "C" primary key check (char_length(digest) = 43),
+          told_at timestamptz not null default clock_timestamp()
+        )`,
         `drop trigger if exists renew_shown_version on listing_answers`,
         `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
            deferrable initially deferred for each row execute function renew_shown_version()`,
