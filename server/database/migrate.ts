@@ -8,8 +8,10 @@ import type { Tables } from './tables.ts'
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
 /**
- * All migrations in order, forward only. schema.sql is always the newest schema: a later migration changes that file as well,
- * and does nothing to a database that it made (`if not exists`); a test compares the two.
+ * All migrations in order, forward only. schema.sql is always the newest schema, and all that an empty database gets: a
+ * migration changes that file as well, and runs only in a database that an earlier release made. It holds its own statements,
+ * which stay as they landed. A restore of an earlier dump runs none of them, so a column that is added may be null or has a
+ * default, and a row that must change is changed by what reads it. Tests bring a database, and a dump, of each release forward.
  */
 export const migrations: Record<string, Migration> = {
   '0001-schema': {
@@ -137,6 +139,21 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
+/** The migrations as they run; in a database that the first of them has just filled, the others are only recorded. */
+const forRun = (): Record<string, Migration> => {
+  let isNew = false
+  const wrapped = Object.entries(migrations).map(([name, { up }], place): [string, Migration] => [
+    name,
+    {
+      up: async (db) => {
+        if (!isNew) await up(db)
+        if (place === 0) isNew = true
+      },
+    },
+  ])
+  return Object.fromEntries(wrapped)
+}
+
 /** What an operator does with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
@@ -144,14 +161,13 @@ export const moveFirstReleases =
 
 /**
  * Applies what is missing, in one transaction. Returns the names applied now.
- * @param upTo the last migration wanted; a restore is tried at the one its dump was made at
  * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
  */
-export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
+export const migrate = async (db: Kysely<Tables>): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => forRun() } })
+  const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }

@@ -11,17 +11,16 @@ import type { Tables } from '../database/tables.ts'
 import {
   type DumpedTable,
   type DumpLine,
-  type DumpTotals,
-  footerSchema,
   formatVersion,
   RowSum,
   readTables,
   settleTextForms,
   type Trx,
 } from './dump-format.ts'
+import type { Restored } from './restore.ts'
 import { syncFolder } from './sync-folder.ts'
 
-export { readDumpHeader, restoreDatabase } from './restore.ts'
+export { restoreDatabase } from './restore.ts'
 
 const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>): Promise<T> =>
   db
@@ -67,20 +66,23 @@ async function* linesOf(trx: Trx): AsyncGenerator<string> {
   yield line({ rows, sums })
 }
 
-/** What a dump of this database would end with now. */
-export const readTotals = (db: Kysely<Tables>): Promise<DumpTotals> =>
+/**
+ * Names of the tables that do not hold what a restore put there, in order. Sums are compared where the dump has them, and
+ * where it has no column that is gone.
+ */
+export const findDifferences = (db: Kysely<Tables>, { promised, tables, shortened }: Restored): Promise<string[]> =>
   asOfOneMoment(db, async (trx) => {
     await settleTextForms(trx)
-    let last = ''
-    for await (const text of linesOf(trx)) last = text
-    return footerSchema.parse(JSON.parse(last))
+    const different: string[] = []
+    for (const table of tables) {
+      const { name } = table
+      const sum = new RowSum()
+      for await (const batch of rowsOf(trx, table)) for (const row of batch) sum.add(row)
+      const isSame = shortened.includes(name) || !promised.sums || promised.sums[name] === sum.toString()
+      if (promised.rows[name] !== sum.count || !isSame) different.push(name)
+    }
+    return different.sort()
   })
-
-/** Names of the tables that differ between two totals, in order; sums are compared where both sides have them. */
-export const differingTables = (a: DumpTotals, b: DumpTotals): string[] =>
-  [...new Set([...Object.keys(a.rows), ...Object.keys(b.rows)])]
-    .filter((name) => a.rows[name] !== b.rows[name] || (a.sums && b.sums && a.sums[name] !== b.sums[name]))
-    .sort()
 
 const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
 

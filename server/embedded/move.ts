@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { differingTables, dumpDatabase, readTotals, restoreDatabase } from './dump.ts'
+import { dumpDatabase, findDifferences, restoreDatabase } from './dump.ts'
 import { syncFolder, syncOne } from './sync-folder.ts'
 
 /** Oldest PostgreSQL the site runs on, as `server_version_num` says it. */
@@ -61,13 +61,13 @@ export const moveDatabase = async (
   try {
     await sql`set default_transaction_read_only = on`.execute(source)
     await dumpDatabase(source, file)
-    const promised = await restoreDatabase(target, file)
-    const different = differingTables(promised, await readTotals(target))
+    const restored = await restoreDatabase(target, file)
+    const different = await findDifferences(target, restored)
     if (different.length > 0)
       throw new Error(`The server holds something else now in ${different.join(', ')}. Do not use that database.`)
     await sql`analyze`.execute(target)
     noteMove(dataDir, server)
-    return { rows: Object.values(promised.rows).reduce((sum, count) => sum + count, 0) }
+    return { rows: Object.values(restored.promised.rows).reduce((sum, count) => sum + count, 0) }
   } catch (error) {
     await sql`set default_transaction_read_only = off`.execute(source)
     throw error

@@ -84,7 +84,7 @@ describe('verify-backup', () => {
     await writeFile(cut, (await readFile(whole)).subarray(0, -100))
     expect((await verify(cut)).lines[0]).toMatch('it is no dump, or not a whole one.')
     const later = await changed((line) => line.replace(/"migrations":\[.*\]/, '"migrations":["9999-later"]'))
-    expect((await verify(later)).lines[0]).toMatch('was written by another release (at migration 9999-later)')
+    expect((await verify(later)).lines[0]).toMatch('it was written by a later release (at migration 9999-later')
     const empty = join(folder, 'empty')
     mkdirSync(empty)
     expect(await verify(empty)).toMatchObject({ exitCode: 2, lines: [`${empty} holds no backup.`, expect.anything()] })
