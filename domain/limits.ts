@@ -56,6 +56,12 @@ export const listingLinkDays = 7
 /** Days until a request of a provider is answered: as we promise, and by law (California's CCPA). */
 export const requestDays = { promised: 2, lawful: 45 } as const
 
+/** Requests of providers on one page of the desk, and most that are closed by one call. */
+export const requestsPageSize = 50
+
+/** Days for which a removed page is hidden before it is deleted, in which that can be taken back or objected to. */
+export const removalDays = 7
+
 /** Days until a member is erased, in which that can be taken back. */
 export const erasingDays = 7
 

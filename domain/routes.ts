@@ -61,9 +61,10 @@ export const routes = {
   'ask-for-listing': ['POST', '/rest/v1/rpc/ask_for_listing'],
   'open-listing': ['POST', '/rest/v1/rpc/open_listing'],
   'read-listing': ['POST', '/rest/v1/rpc/read_listing'],
+  'list-removal-pages': ['POST', '/rest/v1/rpc/list_removal_pages'],
   'change-listing': ['POST', '/rest/v1/rpc/change_listing'],
   'list-listing-requests': ['GET', '/rest/v1/listing_requests'],
-  'act-on-listing-request': ['POST', '/rest/v1/listing_requests/{id}/acts'],
+  'act-on-listing-request': ['POST', '/rest/v1/rpc/act_on_listing_request'],
   'ask-to-lift': ['POST', '/rest/v1/rpc/ask_to_lift'],
 
   'list-provider-pairs': ['GET', '/rest/v1/provider_pairs'],

@@ -1,7 +1,7 @@
 // The calls by which a provider sees, answers and leaves their own page, without an account, and those of the desk about them.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { answerLimit, reasonLimit } from '../limits.ts'
+import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
@@ -44,6 +44,9 @@ const listingNote = z.object({
   rating: z.int(),
   recommendation: z.string(),
   own_words: z.string().nullable(),
+  highlights: z.string(),
+  pricing: z.string().nullable(),
+  would_use_again: z.boolean().nullable(),
   experience_year: z.string().nullable(),
   city: z.string().nullable().describe('null unless at least three families stand there'),
   answer: z
@@ -56,9 +59,25 @@ const listingNote = z.object({
     .nullable(),
 })
 
+/** What a mailbox that is not established for a page can only ask the administrators for. */
+export const listingWishes = ['hide', 'correct', 'confirm', 'remove'] as const
+export type ListingWish = (typeof listingWishes)[number]
+
 const listing = z.object({
   mailbox: z.string().describe('masked: where the link was sent'),
+  established: z.boolean().describe('false: contact is masked, and what `listingWishes` names becomes a request'),
+  wishes: z.array(z.enum(listingWishes)).describe('what this mailbox has asked for and nobody has answered yet'),
   works_until: moment,
+  other_devices: z.int().describe('on which the page is open besides this one'),
+  removal: z
+    .object({
+      asked_at: moment,
+      deletes_at: moment.nullable().describe('null: the administrators decide'),
+      own: z.boolean().describe('asked for from this mailbox, which can take it back'),
+      objected: z.boolean(),
+    })
+    .nullable()
+    .describe('not null: the page is hidden everywhere'),
   provider_name: z.string(),
   shown_name: z.string(),
   service_type: z.string(),
@@ -68,6 +87,12 @@ const listing = z.object({
   rating: z.number(),
   total_recommendations: z.int(),
   contact: z.object({ phone: way, email: way, website: way, social: way }),
+  unconfirmed_email: z.string().nullable().describe('typed by the provider; shown once its own link was opened'),
+  combined_highlights: z.array(z.string()),
+  highlight_counts: z.array(z.int()).describe('beside combined_highlights, in its order'),
+  pricing: z.string().nullable(),
+  would_use_again: z.int(),
+  would_not_use_again: z.int(),
   confirmed_at: moment.nullable(),
   free: z.enum(freeAnswers).nullable(),
   free_from: z.iso.date().nullable(),
@@ -114,7 +139,20 @@ const act = z.discriminatedUnion('kind', [
     note_id: z.uuid().optional(),
     words: line('Please tell us what is untrue or unfair', 1000),
   }),
-  z.object({ kind: z.literal('remove') }),
+  z.object({
+    kind: z.literal('remove'),
+    also: z
+      .array(z.uuid())
+      .max(50)
+      .default([])
+      .describe('other pages of theirs, of those that `list-removal-pages` offers'),
+  }),
+  z.object({ kind: z.literal('take_back') }).describe('the removal that this mailbox asked for'),
+  z.object({
+    kind: z.literal('object_to_removal'),
+    words: line('Please tell us why the page should stay', 1000),
+  }),
+  z.object({ kind: z.literal('sign_out_others') }).describe('ends every other device on which the page is open'),
 ])
 export type ListingAct = z.input<typeof act>
 export type ValidListingAct = z.output<typeof act>
@@ -124,12 +162,37 @@ export const changeListing = contract({
   who: 'visitor',
   limit: { per: 'address', times: 300, seconds: 3600 },
   input: z.object({ key, act }),
-  output: z.object({ listing: listing.nullable().describe('null: removed') }),
-  refusals: ['link_expired', 'not_found', 'too_many_requests'],
-  summary: 'Hides, corrects, confirms, answers, objects, or removes the page for good.',
+  output: z.object({ listing }),
+  refusals: ['link_expired', 'not_found', 'too_many_requests', 'changed_meanwhile'],
+  summary:
+    'Hides, corrects, confirms, answers, objects, or removes the page. A mailbox that is not established asks for it instead.',
 })
 
-export const requestKinds = ['claim', 'objection', 'answer', 'removal', 'link', 'lift'] as const
+/** What two pages have in common that may be of one provider. */
+export const sharedWays = ['email', 'phone', 'website', 'social', 'name'] as const
+
+export const listRemovalPages = contract({
+  name: 'list-removal-pages',
+  who: 'visitor',
+  limit: { per: 'address', times: 60, seconds: 3600 },
+  input: z.object({ key }),
+  output: z.object({
+    pages: z
+      .array(
+        z.object({
+          provider: offeredProviderSchema,
+          shares: z.array(z.enum(sharedWays)),
+          ticked: z.boolean().describe('shares an established way to reach them'),
+          at_once: z.boolean().describe('false: the administrators look at it first'),
+        }),
+      )
+      .max(50),
+  }),
+  refusals: ['link_expired'],
+  summary: 'Other pages that may be of the same provider, to be removed along with theirs.',
+})
+
+export const requestKinds = ['claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift'] as const
 
 const listingRequest = z.object({
   id: z.uuid(),
@@ -140,6 +203,13 @@ const listingRequest = z.object({
   claimed_name: z.string().nullable(),
   claimed_reach: z.string().nullable(),
   words: z.string().nullable().describe('what they wrote: a wish, an objection, or an answer to a note'),
+  mailbox: z.string().nullable().describe('of a new address for a page, and of who objects to a removal'),
+  wishes: z.array(z.enum(listingWishes)).describe('of a new address'),
+  mailable: z.boolean().describe('whether who asked can be written to'),
+  removal: z
+    .object({ asked_at: moment, by_mailbox: z.string().nullable().describe('null: by an administrator') })
+    .nullable()
+    .describe('what they object to; the page stays hidden until it is decided'),
   provider: offeredProviderSchema.nullable().describe('whose link was opened'),
   note: z
     .object({ recommendation: z.string(), own_words: z.string().nullable(), rating: z.int() })
@@ -155,12 +225,19 @@ export type ListingRequest = z.input<typeof listingRequest>
 export const listListingRequests = contract({
   name: 'list-listing-requests',
   who: 'administrator',
-  input: z.object({}),
-  output: z.object({
-    open: z.array(listingRequest).max(100).describe('soonest due first'),
-    done: z.array(listingRequest).max(100).describe('newest first'),
+  input: z.object({
+    list: z.enum(['open', 'done']),
+    cursor: z.string().optional(),
   }),
-  summary: 'What providers ask for, what stands on record, and when somebody was put on the do-not-list.',
+  output: z.object({
+    requests: z
+      .array(listingRequest)
+      .max(requestsPageSize)
+      .describe('open: of opened pages first, then soonest due first; done: newest first'),
+    next_cursor: z.string().nullable(),
+  }),
+  refusals: ['cursor_invalid'],
+  summary: 'What providers ask for, and what was done about it.',
 })
 
 const reason = line('Please give a reason', reasonLimit)
@@ -169,14 +246,23 @@ export const actOnListingRequest = contract({
   name: 'act-on-listing-request',
   who: 'administrator',
   input: z.object({
-    id: z.uuid(),
+    ids: z.array(z.uuid()).min(1).max(requestsPageSize).describe('several can be closed at once; all else is for one'),
     act: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('close') }).describe('nothing else is to be done'),
+      z
+        .object({ kind: z.literal('close'), tell: z.boolean().default(true) })
+        .describe('nothing else is to be done; unless `tell` is false, who asked reads the reason in a mail'),
       z.object({
         kind: z.literal('send_link'),
         short_id: shortId,
         email: z.string().refine(isEmail, 'Invalid email address'),
+        proven: z.boolean().default(false).describe('it is theirs; the reason says what proves it'),
       }),
+      z
+        .object({ kind: z.literal('confirm_mailbox') })
+        .describe('a new address is theirs; the reason says what proves it'),
+      z.object({ kind: z.literal('refuse_mailbox') }).describe('a new address is not theirs: its devices end'),
+      z.object({ kind: z.literal('finish_removal') }).describe('deletes the page in spite of the objection'),
+      z.object({ kind: z.literal('put_back') }).describe('shows the page again: the objection is right'),
       z.object({ kind: z.literal('remove'), short_id: shortId }),
       z.object({ kind: z.literal('approve_answer') }),
       z.object({ kind: z.literal('refuse_answer') }).describe('the provider reads the reason'),

@@ -217,7 +217,12 @@ export const listArrivals = contract({
   who: 'administrator',
   input: z.object({ since: moment.optional().describe('`until` of the answer before; now when absent') }),
   output: z.object({
-    arrivals: z.array(arrivalSchema).describe('oldest first; those of the minute before `since` are among them'),
+    arrivals: z
+      .array(arrivalSchema)
+      .describe(`the newest ${arrivalsAtOnce}, oldest first; those of the minute before \`since\` are among them`),
+    more: z
+      .object({ submissions: z.int(), inquiries: z.int() })
+      .describe('how many more have come after `since`, before those listed'),
     until: moment,
   }),
   refusals: [],

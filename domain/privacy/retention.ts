@@ -69,6 +69,11 @@ export const retention = {
     counted: 'after they ran out',
     why: 'So that only who has the mailbox opens the page.',
   },
+  removals: {
+    what: 'Removals of providers: who asked for one',
+    until: 'until the page is deleted 7 days later, or we’ve decided about an objection',
+    why: 'So that a removal that was not theirs can be undone.',
+  },
   listingRequests: {
     what: 'Requests of providers: what they ask of us, and what we did about it',
     days: 730,
@@ -79,6 +84,11 @@ export const retention = {
     what: 'Do-not-list: who is not to be listed, as codes that name nobody',
     until: 'until they want to be listed again',
     why: 'So that who was removed stays removed.',
+  },
+  deletions: {
+    what: 'Deletions: that something was erased or removed, as a code that names nobody',
+    days: 365,
+    why: 'So that it stays gone when we must go back to a backup, which we keep no longer than that.',
   },
   toldAddresses: {
     what: 'Providers we wrote to: that we did, as a code of the address that names nobody',

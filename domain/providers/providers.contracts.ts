@@ -79,6 +79,7 @@ export const searchProviders = contract({
 export const getProviderContact = contract({
   name: 'get-provider-contact',
   who: 'member',
+  writes: true,
   input: z.object({ submission_id: z.uuid() }),
   output: z.object({
     contact: z

@@ -5,18 +5,17 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tables } from './tables.ts'
 
-const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+/** The schema of the release in which all migrations before became one. */
+const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
 
 /**
- * All migrations in order, forward only. schema.sql is always the newest schema, and all that an empty database gets: a
- * migration changes that file as well, and runs only in a database that an earlier release made. It holds its own statements,
- * which stay as they landed. A restore of an earlier dump runs none of them, so a column that is added may be null or has a
- * default, and a row that must change is changed by what reads it. Tests bring a database, and a dump, of each release forward.
+ * All migrations in order, forward only. Each holds its own statements, which stay as they landed, and changes schema.sql as
+ * well: what all of them add up to, to be read. Tests compare the two, and bring a database and a dump of each release forward.
  */
 export const migrations: Record<string, Migration> = {
   '0001-schema': {
     // One statement, since the driver sends one at a time.
-    up: async (db) => void (await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)),
+    up: async (db) => void (await sql.raw(`do $schema$ begin ${firstSchema} end $schema$`).execute(db)),
   },
   '0002-settings': {
     up: async (db) => {
@@ -52,7 +51,7 @@ export const migrations: Record<string, Migration> = {
         `alter table providers
            drop constraint if exists providers_erased,
            add constraint providers_erased check (erased_at is null or (removed_at is not null and provider_name is null))`,
-        `create table if not exists provider_listings (
+        `create table provider_listings (
           provider_id uuid primary key references providers on delete cascade,
           mailbox text not null check (char_length(mailbox) between 3 and 254),
           hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
@@ -67,8 +66,8 @@ export const migrations: Record<string, Migration> = {
           constraint provider_listings_free_from check ((free_from is not null) = (free is not null and free = 'from')),
           constraint provider_listings_free_dated check ((free is null) = (free_told_at is null))
         )`,
-        `create index if not exists provider_listings_mailbox on provider_listings (mailbox)`,
-        `create table if not exists listing_links (
+        `create index provider_listings_mailbox on provider_listings (mailbox)`,
+        `create table listing_links (
           token_hash bytea primary key check (octet_length(token_hash) = 32),
           provider_id uuid references providers on delete cascade,
           mailbox text not null check (char_length(mailbox) between 3 and 254),
@@ -77,9 +76,9 @@ export const migrations: Record<string, Migration> = {
           expires_at timestamptz not null,
           constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
         )`,
-        `create index if not exists listing_links_provider on listing_links (provider_id)`,
-        `create index if not exists listing_links_expires on listing_links (expires_at)`,
-        `create table if not exists listing_answers (
+        `create index listing_links_provider on listing_links (provider_id)`,
+        `create index listing_links_expires on listing_links (expires_at)`,
+        `create table listing_answers (
           submission_id uuid primary key references experience_submissions on delete cascade,
           text text check (char_length(text) between 1 and 600),
           shown_at timestamptz(3),
@@ -88,7 +87,7 @@ export const migrations: Record<string, Migration> = {
           constraint listing_answers_shown check ((text is null) = (shown_at is null)),
           constraint listing_answers_any check (num_nonnulls(text, proposed, refused_reason) > 0)
         )`,
-        `create table if not exists listing_requests (
+        `create table listing_requests (
           id uuid primary key,
           kind text not null check (kind in ('claim', 'objection', 'answer', 'removal', 'link', 'lift')),
           provider_id uuid references providers on delete set null,
@@ -102,21 +101,148 @@ export const migrations: Record<string, Migration> = {
           reason text check (char_length(reason) between 1 and 1000),
           constraint listing_requests_claimed check ((kind = 'claim') = (claimed_name is not null and claimed_reach is not null))
         )`,
-        `create index if not exists listing_requests_open on listing_requests (asked_at, id) where done_at is null`,
-        `create index if not exists listing_requests_done on listing_requests (done_at desc, id) where done_at is not null`,
-        `create index if not exists listing_requests_provider on listing_requests (provider_id)`,
-        `create index if not exists listing_requests_submission on listing_requests (submission_id)`,
-        `create index if not exists listing_requests_done_by on listing_requests (done_by) where done_by is not null`,
-        `create table if not exists do_not_list (
+        `create index listing_requests_open on listing_requests (asked_at, id) where done_at is null`,
+        `create index listing_requests_done on listing_requests (done_at desc, id) where done_at is not null`,
+        `create index listing_requests_provider on listing_requests (provider_id)`,
+        `create index listing_requests_submission on listing_requests (submission_id)`,
+        `create index listing_requests_done_by on listing_requests (done_by) where done_by is not null`,
+        `create table do_not_list (
           digest text collate "C" primary key check (char_length(digest) = 43),
           entry_id uuid not null,
           added_at timestamptz(3) not null default clock_timestamp()
         )`,
-        `create index if not exists do_not_list_entry on do_not_list (entry_id)`,
-        `create table if not exists told_addresses (
+        `create index do_not_list_entry on do_not_list (entry_id)`,
+        `create table told_addresses (
           digest text collate "C" primary key check (char_length(digest) = 43),
           told_at timestamptz not null default clock_timestamp()
         )`,
+        `drop trigger if exists renew_shown_version on listing_answers`,
+        `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
+           deferrable initially deferred for each row execute function renew_shown_version()`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0004-listing-safety': {
+    up: async (db) => {
+      for (const change of [
+        `alter table providers add column removal_id uuid`,
+        `alter table provider_listings
+           add column shown text[] not null default '{}'
+             check (shown <@ array['phone', 'email', 'website', 'social']),
+           add column hidden_at timestamptz(3),
+           add column corrected_at timestamptz(3),
+           add column unconfirmed_email text check (char_length(unconfirmed_email) <= 254),
+           drop constraint provider_listings_free_dated,
+           add constraint provider_listings_free_dated check (free is null or free_told_at is not null)`,
+        `update provider_listings set corrected_at = confirmed_at
+           where corrected_at is null and num_nonnulls(phone, email, website) > 0`,
+        `create table listing_mailboxes (
+           provider_id uuid not null references providers on delete cascade,
+           mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
+           established_at timestamptz(3),
+           refused_at timestamptz(3),
+           by_id uuid references auth.users on delete set null,
+           added_at timestamptz(3) not null default clock_timestamp(),
+           primary key (provider_id, mailbox),
+           constraint listing_mailboxes_either check (established_at is null or refused_at is null)
+         )`,
+        `create index listing_mailboxes_mailbox on listing_mailboxes (mailbox)`,
+        `create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is not null`,
+        // Links that administrators sent to addresses that no note names go on to open their page.
+        `insert into listing_mailboxes (provider_id, mailbox)
+           select distinct provider_id, lower(mailbox) from listing_links where provider_id is not null
+           on conflict do nothing`,
+        `alter table listing_links
+           add column opened_at timestamptz(3),
+           add column confirms_email boolean not null default false`,
+        `create table provider_removals (
+           id uuid primary key,
+           mailbox text check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
+           by_id uuid references auth.users on delete set null,
+           asked_at timestamptz(3) not null,
+           delete_at timestamptz(3) not null,
+           objected_at timestamptz(3),
+           entry_id uuid not null,
+           constraint provider_removals_later check (delete_at > asked_at)
+         )`,
+        `create index provider_removals_due on provider_removals (delete_at) where objected_at is null`,
+        `create index provider_removals_by on provider_removals (by_id) where by_id is not null`,
+        `alter table providers
+           add constraint providers_removal
+             check (removal_id is null or (removed_at is not null and erased_at is null)),
+           add constraint providers_removal_exists
+             foreign key (removal_id) references provider_removals deferrable initially deferred`,
+        `create index providers_removal_of on providers (removal_id) where removal_id is not null`,
+        `alter table listing_requests
+           add column mailbox text check (char_length(mailbox) between 3 and 254),
+           add column wishes text[] not null default '{}'
+             check (wishes <@ array['hide', 'correct', 'confirm', 'remove']),
+           add column removal_id uuid references provider_removals on delete set null,
+           drop constraint listing_requests_kind_check,
+           add constraint listing_requests_kind_check
+             check (kind in ('claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift')),
+           add constraint listing_requests_mailbox check (kind <> 'new_address' or mailbox is not null)`,
+        `drop index listing_requests_open`,
+        `create index listing_requests_open on listing_requests ((kind = 'claim'), asked_at, id) where done_at is null`,
+        `create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
+           where kind = 'new_address' and done_at is null`,
+        `create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null`,
+        `alter table do_not_list
+           add column kind text not null default 'before'
+             check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),
+           drop constraint do_not_list_pkey,
+           add primary key (digest, entry_id)`,
+        `alter table experience_submissions
+           add column do_not_list_match text check (do_not_list_match in ('possible', 'cleared'))`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0005-undo-and-outbox': {
+    up: async (db) => {
+      const olderOfTwo = `older.sent_at is null and older.failed_at is null and exists (
+        select from mail_outbox newer where newer.merge_key = older.merge_key and newer.sent_at is null
+          and newer.failed_at is null and (newer.created_at, newer.id) > (older.created_at, older.id))`
+      for (const change of [
+        `alter table mail_outbox add column if not exists taken_at timestamptz`,
+        // Of two mails of one key the newer one leaves; those that each say something of their own both do.
+        `update mail_outbox older set merge_key = older.merge_key || ':' || older.id
+           where older.kind = 'invited_joined' and ${olderOfTwo}`,
+        `delete from mail_outbox older where ${olderOfTwo}`,
+        `drop index mail_outbox_merge`,
+        `create unique index mail_outbox_merge on mail_outbox (merge_key)
+           where taken_at is null and sent_at is null and failed_at is null`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0006-deletions': {
+    up: async (db) => {
+      for (const change of [
+        `create table deletions (
+           id_hash bytea primary key check (octet_length(id_hash) = 32),
+           kind text not null check (kind in ('member', 'provider', 'recommendation')),
+           at timestamptz(3) not null default clock_timestamp()
+         )`,
+        `create index deletions_at on deletions (at)`,
+        `create table auth.list_key (
+           only_one boolean primary key default true check (only_one),
+           wrapped_key bytea not null,
+           since timestamptz(3)
+         )`,
+        // What databases lack, or have too much, whose first migrations ran before those had taken their last form.
+        `drop table if exists contact_alarms`,
+        `alter table inquiries
+           add column if not exists about_member uuid references auth.users on delete cascade,
+           add column if not exists alarm_day date,
+           drop constraint if exists inquiries_one_alarm,
+           add constraint inquiries_one_alarm unique (about_member, alarm_day),
+           drop constraint if exists alarm_of_a_day,
+           add constraint alarm_of_a_day check ((about_member is null) = (alarm_day is null))`,
+        `alter table submission_decisions
+           drop constraint if exists nothing_left_to_undo,
+           drop column if exists state_before`,
         `drop trigger if exists renew_shown_version on listing_answers`,
         `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
            deferrable initially deferred for each row execute function renew_shown_version()`,
@@ -139,35 +265,21 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** The migrations as they run; in a database that the first of them has just filled, the others are only recorded. */
-const forRun = (): Record<string, Migration> => {
-  let isNew = false
-  const wrapped = Object.entries(migrations).map(([name, { up }], place): [string, Migration] => [
-    name,
-    {
-      up: async (db) => {
-        if (!isNew) await up(db)
-        if (place === 0) isNew = true
-      },
-    },
-  ])
-  return Object.fromEntries(wrapped)
-}
-
 /** What an operator does with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
 /**
- * Applies what is missing, in one transaction. Returns the names applied now.
+ * Applies what is missing, in one transaction or in that of the caller. Returns the names applied now.
+ * @param upTo the last migration wanted; a dump is restored into the schema that it was written at
  * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
  */
-export const migrate = async (db: Kysely<Tables>): Promise<string[]> => {
+export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => forRun() } })
-  const { error, results } = await migrator.migrateToLatest()
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }

@@ -1,4 +1,5 @@
--- The whole schema. The first migration runs this file; later ones change it, and `npm run tables` writes tables.ts anew.
+-- The whole schema, as all migrations make it: a change comes here and into a migration (migrate.ts), and `npm run tables` writes
+-- tables.ts anew.
 -- Moments that a cursor carries through JavaScript have milliseconds: timestamptz(3).
 
 create extension if not exists pg_trgm;
@@ -93,7 +94,7 @@ create table auth.one_time_tokens (
 );
 
 create table auth.known_networks (
-  -- HMAC of the member's address and the network's: says nothing to who has only a copy of the database
+  -- HMAC of the member's id and the network's address: says nothing to who has only a copy of the database
   network_hash bytea primary key check (octet_length(network_hash) = 32),
   user_id uuid not null references auth.users on delete cascade,
   last_sign_in_at timestamptz not null default now()
@@ -107,6 +108,15 @@ create table auth.signing_keys (
   wrapped_private_key bytea not null,
   signs_from timestamptz not null,
   created_at timestamptz not null default now()
+);
+
+-- The key under which the do-not-list is hashed: it outlasts a change of the secret.
+create table auth.list_key (
+  only_one boolean primary key default true check (only_one),
+  -- AES-256-GCM under a key that the database does not hold
+  wrapped_key bytea not null,
+  -- digests from before are of a key that is lost, and know nobody; null: there are none
+  since timestamptz(3)
 );
 
 create table auth.audit_log (
@@ -311,6 +321,8 @@ create table providers (
   removed_by uuid references auth.users on delete set null,
   -- removed for good: nothing but this row is left of it
   erased_at timestamptz,
+  -- the open removal that hides it until it is deleted
+  removal_id uuid,
   -- of provider_listings
   contact_confirmed_at timestamptz(3),
   free text check (free in ('now', 'from', 'not')),
@@ -327,6 +339,7 @@ create table providers (
   constraint providers_availability_dated check ((available_start_date is null) = (availability_told_at is null)),
   constraint providers_merged_elsewhere check (merged_into <> id),
   constraint providers_erased check (erased_at is null or (removed_at is not null and provider_name is null)),
+  constraint providers_removal check (removal_id is null or (removed_at is not null and erased_at is null)),
   constraint providers_gone_hidden check ((merged_into is null and removed_at is null) or total_recommendations = 0)
 );
 -- A list page reads exactly the entries it shows, in the order of one of these (docs/performance.md).
@@ -350,6 +363,7 @@ create index providers_newest on providers (newest_at desc, id desc)
 create unique index providers_short_id on providers (right(id::text, 12));
 create index providers_merged on providers (merged_into) where merged_into is not null;
 create index providers_removed_by on providers (removed_by) where removed_by is not null;
+create index providers_removal_of on providers (removal_id) where removal_id is not null;
 
 -- Names apart from the hot table: a trigram index there would cost every decision (docs/performance.md).
 create table provider_names (
@@ -452,6 +466,8 @@ create table experience_submissions (
   edit_of uuid references experience_submissions on delete cascade deferrable,
   -- the version that went down when this one was approved, and comes back when this one is rejected
   replaces_id uuid references experience_submissions on delete set null deferrable,
+  -- 'possible': its provider may be on the do-not-list; 'cleared': a reviewer found that it is somebody else
+  do_not_list_match text check (do_not_list_match in ('possible', 'cleared')),
   -- since when an edit has waited, with the version before it: it keeps its turn, without the time spent with the parent
   waited_from timestamptz,
   waits_since timestamptz not null generated always as (coalesce(waited_from, created_at)) stored,
@@ -620,10 +636,18 @@ create table provider_listings (
   -- in which the newest link was opened
   mailbox text not null check (char_length(mailbox) between 3 and 254),
   hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
+  -- shown in spite of what a page that was merged with this one hid before
+  shown text[] not null default '{}' check (shown <@ array['phone', 'email', 'website', 'social']),
+  -- when hidden or shown last changed
+  hidden_at timestamptz(3),
   -- their own values; null: as parents told
   phone text check (char_length(phone) <= 50),
   email text check (char_length(email) <= 254),
   website text check (char_length(website) <= 500),
+  -- when these three were last written, null values included
+  corrected_at timestamptz(3),
+  -- typed by the provider, and shown once the link that was mailed to it has been opened
+  unconfirmed_email text check (char_length(unconfirmed_email) <= 254),
   confirmed_at timestamptz(3),
   free text check (free in ('now', 'from', 'not')),
   free_from date,
@@ -631,9 +655,26 @@ create table provider_listings (
   -- that it has lapsed was told by mail
   lapse_told_at timestamptz(3),
   constraint provider_listings_free_from check ((free_from is not null) = (free is not null and free = 'from')),
-  constraint provider_listings_free_dated check ((free is null) = (free_told_at is null))
+  constraint provider_listings_free_dated check (free is null or free_told_at is not null)
 );
 create index provider_listings_mailbox on provider_listings (mailbox);
+
+-- Mailboxes of a page beside those that parents' notes name. A row stays with the page it was made for; readers follow merges.
+create table listing_mailboxes (
+  provider_id uuid not null references providers on delete cascade,
+  mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
+  -- since when it may decide for the page: confirmed by an administrator, or named by an established mailbox and confirmed by a
+  -- link; null: an administrator sent it a link, and nothing more is known
+  established_at timestamptz(3),
+  -- an administrator found that it is not the provider's
+  refused_at timestamptz(3),
+  by_id uuid references auth.users on delete set null,
+  added_at timestamptz(3) not null default clock_timestamp(),
+  primary key (provider_id, mailbox),
+  constraint listing_mailboxes_either check (established_at is null or refused_at is null)
+);
+create index listing_mailboxes_mailbox on listing_mailboxes (mailbox);
+create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is not null;
 
 create table listing_links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
@@ -643,6 +684,9 @@ create table listing_links (
   lifts text[],
   -- of the device that opened it
   key_hash bytea constraint listing_links_key unique check (octet_length(key_hash) = 32),
+  opened_at timestamptz(3),
+  -- opening it confirms an address that the provider typed
+  confirms_email boolean not null default false,
   expires_at timestamptz not null,
   constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
 );
@@ -661,24 +705,56 @@ create table listing_answers (
   constraint listing_answers_any check (num_nonnulls(text, proposed, refused_reason) > 0)
 );
 
+-- A removal that was asked for and hides pages (`providers.removal_id`) until they are deleted; its row goes with them, or when
+-- it is taken back.
+create table provider_removals (
+  id uuid primary key,
+  -- whose device asked for it; null: an administrator, or the command line
+  mailbox text check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
+  by_id uuid references auth.users on delete set null,
+  asked_at timestamptz(3) not null,
+  delete_at timestamptz(3) not null,
+  -- since then administrators decide, and nothing is deleted before
+  objected_at timestamptz(3),
+  -- of do_not_list
+  entry_id uuid not null,
+  constraint provider_removals_later check (delete_at > asked_at)
+);
+create index provider_removals_due on provider_removals (delete_at) where objected_at is null;
+create index provider_removals_by on provider_removals (by_id) where by_id is not null;
+alter table providers
+  add constraint providers_removal_exists
+    foreign key (removal_id) references provider_removals deferrable initially deferred;
+
 -- What providers ask of the administrators, and what these did about it.
 create table listing_requests (
   id uuid primary key,
-  kind text not null check (kind in ('claim', 'objection', 'answer', 'removal', 'link', 'lift')),
+  kind text not null check (kind in ('claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift')),
   -- null: nobody knows yet whose page is meant, or the page is gone
   provider_id uuid references providers on delete set null,
   submission_id uuid references experience_submissions on delete cascade,
   claimed_name text check (char_length(claimed_name) between 1 and 100),
   claimed_reach text check (char_length(claimed_reach) between 1 and 200),
   words text check (char_length(words) between 1 and 1000),
+  -- of a new address, and of who objects to a removal
+  mailbox text check (char_length(mailbox) between 3 and 254),
+  -- of a new address: what it wants done
+  wishes text[] not null default '{}' check (wishes <@ array['hide', 'correct', 'confirm', 'remove']),
+  -- of an objection to a removal
+  removal_id uuid references provider_removals on delete set null,
   asked_at timestamptz(3) not null default clock_timestamp(),
   done_at timestamptz(3),
   -- null: the provider themselves, or the command line
   done_by uuid references auth.users on delete set null,
   reason text check (char_length(reason) between 1 and 1000),
-  constraint listing_requests_claimed check ((kind = 'claim') = (claimed_name is not null and claimed_reach is not null))
+  constraint listing_requests_claimed check ((kind = 'claim') = (claimed_name is not null and claimed_reach is not null)),
+  constraint listing_requests_mailbox check (kind <> 'new_address' or mailbox is not null)
 );
-create index listing_requests_open on listing_requests (asked_at, id) where done_at is null;
+-- Requests of opened pages come before those of strangers.
+create index listing_requests_open on listing_requests ((kind = 'claim'), asked_at, id) where done_at is null;
+create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
+  where kind = 'new_address' and done_at is null;
+create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null;
 create index listing_requests_done on listing_requests (done_at desc, id) where done_at is not null;
 create index listing_requests_provider on listing_requests (provider_id);
 create index listing_requests_submission on listing_requests (submission_id);
@@ -686,18 +762,32 @@ create index listing_requests_done_by on listing_requests (done_by) where done_b
 
 -- HMAC-SHA-256 under a key that the database does not hold: the list names nobody.
 create table do_not_list (
-  digest text collate "C" primary key check (char_length(digest) = 43),
-  -- the same for name, e-mail and telephone of one provider
+  digest text collate "C" not null check (char_length(digest) = 43),
+  -- the same for all that one removal put here
   entry_id uuid not null,
-  added_at timestamptz(3) not null default clock_timestamp()
+  -- 'sure': a mailbox that removed, or a contact that two families named, with a form of the name; 'contact': any other contact
+  -- with a form of the name; 'name': a form of the name in its area; 'mailbox': who may lift the entry; 'before': of a release
+  -- that kept name, e-mail and telephone apart
+  kind text not null default 'before' check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),
+  added_at timestamptz(3) not null default clock_timestamp(),
+  primary key (digest, entry_id)
 );
 create index do_not_list_entry on do_not_list (entry_id);
 
--- Of a provider and an address, the same way: that address was told of that page.
+-- Of an address, the same way: it was told that parents write about it. Rows of earlier releases are of an address and a page.
 create table told_addresses (
   digest text collate "C" primary key check (char_length(digest) = 43),
   told_at timestamptz not null default clock_timestamp()
 );
+
+-- What was erased or removed for good, so that a backup from before can be restored without it.
+create table deletions (
+  -- SHA-256 of its id: found where the row is still there, as in a backup, and says nothing otherwise
+  id_hash bytea primary key check (octet_length(id_hash) = 32),
+  kind text not null check (kind in ('member', 'provider', 'recommendation')),
+  at timestamptz(3) not null default clock_timestamp()
+);
+create index deletions_at on deletions (at);
 
 -- Inquiries
 
@@ -896,15 +986,17 @@ create table mail_outbox (
   failed_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
-  -- a newer mail of the same key replaces this one while nobody has tried to send it
+  -- a newer mail of the same key replaces this one while it waits
   merge_key text check (char_length(merge_key) <= 400),
   -- where one press turns mails like this off (RFC 8058); null: it cannot be turned off
-  off_url text
+  off_url text,
+  -- since when a process is sending it, until next_attempt_at; null: it waits, for the first time or again
+  taken_at timestamptz
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index mail_outbox_created on mail_outbox (created_at);
 create unique index mail_outbox_merge on mail_outbox (merge_key)
-  where attempts = 0 and sent_at is null and failed_at is null;
+  where taken_at is null and sent_at is null and failed_at is null;
 
 -- An outbox row goes some days after its mail has left or was given up; the thread keeps what became of it.
 create function follow_reply_mail() returns trigger language plpgsql as $$

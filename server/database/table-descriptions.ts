@@ -106,6 +106,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['user_id'],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
+  'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
     kept: ['signInLog'],
@@ -266,6 +267,8 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     kept: ['listingLinks'],
     expires: [{ line: 'listingLinks', moment: 'expires_at' }],
   },
+  listing_mailboxes: { notOwn: 'of providers', kept: ['listings'], personal: ['by_id'] },
+  provider_removals: { notOwn: 'of providers', kept: ['removals'], personal: ['by_id'] },
   listing_answers: { notOwn: 'of providers', kept: ['listings'] },
   listing_requests: {
     notOwn: 'of providers',
@@ -274,6 +277,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['done_by'],
   },
   do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
+  deletions: { notOwn: 'it names nobody', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
   told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
   inquiries: {
     own: own(
@@ -342,14 +346,14 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   search_days: { impersonal: 'how many searches a day had' },
   // Removed by server/platform/limits.ts, each at its own time.
   limits: {
-    own: own('limits', 'position(:id::text in t.key) > 0', 'key spent_until'),
+    own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
     kept: ['triesAtLimits'],
     personal: ['key'],
   },
   mail_outbox: {
     own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
       [secret]: 'text_body html_body off_url',
-      [inner]: 'id recipient last_error merge_key',
+      [inner]: 'id recipient last_error merge_key taken_at',
     }),
     kept: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],

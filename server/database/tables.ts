@@ -78,6 +78,12 @@ export interface Tables {
     created_at: Generated<Date>
   }
 
+  'auth.list_key': {
+    only_one: Generated<boolean>
+    wrapped_key: Buffer
+    since: Date | null
+  }
+
   'auth.audit_log': {
     id: string
     event: string
@@ -199,6 +205,7 @@ export interface Tables {
     removed_at: Date | null
     removed_by: string | null
     erased_at: Date | null
+    removal_id: string | null
     contact_confirmed_at: Date | null
     free: 'now' | 'from' | 'not' | null
     free_from: string | null
@@ -280,6 +287,7 @@ export interface Tables {
     created_at: Generated<Date>
     edit_of: string | null
     replaces_id: string | null
+    do_not_list_match: 'possible' | 'cleared' | null
     waited_from: Date | null
     waits_since: GeneratedAlways<Date>
   }
@@ -358,14 +366,27 @@ export interface Tables {
     provider_id: string
     mailbox: string
     hidden: Generated<string[]>
+    shown: Generated<string[]>
+    hidden_at: Date | null
     phone: string | null
     email: string | null
     website: string | null
+    corrected_at: Date | null
+    unconfirmed_email: string | null
     confirmed_at: Date | null
     free: 'now' | 'from' | 'not' | null
     free_from: string | null
     free_told_at: Date | null
     lapse_told_at: Date | null
+  }
+
+  listing_mailboxes: {
+    provider_id: string
+    mailbox: string
+    established_at: Date | null
+    refused_at: Date | null
+    by_id: string | null
+    added_at: Generated<Date>
   }
 
   listing_links: {
@@ -374,6 +395,8 @@ export interface Tables {
     mailbox: string
     lifts: string[] | null
     key_hash: Buffer | null
+    opened_at: Date | null
+    confirms_email: Generated<boolean>
     expires_at: Date
   }
 
@@ -385,14 +408,27 @@ export interface Tables {
     refused_reason: string | null
   }
 
+  provider_removals: {
+    id: string
+    mailbox: string | null
+    by_id: string | null
+    asked_at: Date
+    delete_at: Date
+    objected_at: Date | null
+    entry_id: string
+  }
+
   listing_requests: {
     id: string
-    kind: 'claim' | 'objection' | 'answer' | 'removal' | 'link' | 'lift'
+    kind: 'claim' | 'objection' | 'answer' | 'new_address' | 'removal' | 'link' | 'lift'
     provider_id: string | null
     submission_id: string | null
     claimed_name: string | null
     claimed_reach: string | null
     words: string | null
+    mailbox: string | null
+    wishes: Generated<string[]>
+    removal_id: string | null
     asked_at: Generated<Date>
     done_at: Date | null
     done_by: string | null
@@ -402,12 +438,19 @@ export interface Tables {
   do_not_list: {
     digest: string
     entry_id: string
+    kind: Generated<'sure' | 'contact' | 'name' | 'mailbox' | 'before'>
     added_at: Generated<Date>
   }
 
   told_addresses: {
     digest: string
     told_at: Generated<Date>
+  }
+
+  deletions: {
+    id_hash: Buffer
+    kind: 'member' | 'provider' | 'recommendation'
+    at: Generated<Date>
   }
 
   inquiries: {
@@ -541,6 +584,7 @@ export interface Tables {
     created_at: Generated<Date>
     merge_key: string | null
     off_url: string | null
+    taken_at: Date | null
   }
 
   place_answers: {

@@ -65,6 +65,19 @@ export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
   return rows
 }
 
+/** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
+export async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGenerator<string[]> {
+  const texts = columns.map((column) => sql`${sql.ref(column)}::text`)
+  await sql`declare dumped no scroll cursor for
+    select to_json(array[${sql.join(texts)}])::text as row from ${sql.table(name)}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch 500 from dumped`.execute(trx)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await sql`close dumped`.execute(trx)
+}
+
 const modulus = 1n << 256n
 
 /**

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
-import { isOfFirstReleases, readMigrations } from '../database/migrate.ts'
+import { isOfFirstReleases, migrate, migrations, readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import {
@@ -17,6 +17,7 @@ import {
   partSchema,
   RowSum,
   readTables,
+  rowsOf,
   settleTextForms,
   type Trx,
 } from './dump-format.ts'
@@ -32,15 +33,11 @@ class DumpFileError extends Error {}
 
 const notWhole = 'it is no dump, or not a whole one.'
 
-/** What a restore put into the database. */
+/** What a restore found in the file. */
 export interface Restored {
   madeAt: Date
-  /** What the end of the dump says of its tables. */
-  promised: DumpTotals
-  /** The tables that were filled, with the columns that the dump has, in its order. */
-  tables: DumpedTable[]
-  /** Names of those of which the dump has columns that are gone: their sums are those of longer rows. */
-  shortened: string[]
+  /** What the end of the dump says of its tables, all of which are in the database. */
+  totals: DumpTotals
 }
 
 /** What is wrong with the file, as a sentence; undefined when the fault is not the file's. */
@@ -53,10 +50,10 @@ const faultOf = (error: unknown): string | undefined => {
 }
 
 /**
- * Restores a dump of this release or an earlier one in one transaction: tables and columns that it lacks stay as they are in
- * an empty database, where a column has a default or may be null.
- * @throws Error with a sentence when the database holds rows, when the file is no dump or not whole, or when it has what this
- *   release does not know; the database is then as it was
+ * Restores a dump of this release or an earlier one in one transaction: into the tables of the release that wrote it, of which
+ * the later migrations then make those of this one. What is in the database is compared with the dump before that.
+ * @throws Error with a sentence when the database holds rows, or for an earlier release's dump tables; when the file is no dump
+ *   or not whole, or of a later release; the database is then as it was
  */
 export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise<Restored> => {
   try {
@@ -74,21 +71,22 @@ export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise
 
 const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Restored> => {
   await settleTextForms(trx)
+  const header = readHeader(await lines.next())
+  await makeTables(trx, header.migrations)
   const tables = await readTables(trx)
   await refuseRows(trx, tables)
-  const { madeAt, isOld } = await readHeader(trx, await lines.next())
   await sql`set constraints all deferred`.execute(trx)
   // Triggers that keep sums and search words stand aside: what they kept is in the dump.
   await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
 
   const found: FoundTable[] = []
   let table: FoundTable | undefined
-  let promised: DumpTotals | null = null
+  let totals: DumpTotals | null = null
   for await (const item of itemsIn(lines)) {
-    if (promised) throw new DumpFileError('it goes on after its end.')
-    if ('rows' in item) promised = item
+    if (totals) throw new DumpFileError('it goes on after its end.')
+    if ('rows' in item) totals = item
     else if ('table' in item) {
-      table = findTable(tables, item, isOld)
+      table = findTable(tables, item)
       found.push(table)
     } else if (!table) throw new DumpFileError('it has rows that belong to no table.')
     else {
@@ -96,26 +94,51 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
       for (const row of item) table.sum.add(row)
     }
   }
-  if (!promised) throw new DumpFileError(notWhole)
-  checkSums(found, promised, isOld ? [] : tables.map(({ name }) => name))
-  const filled = found.filter((one) => one.into !== null)
-  return {
-    madeAt,
-    promised,
-    tables: filled.flatMap(({ into }) => into ?? []),
-    shortened: filled.filter(({ isShortened }) => isShortened).map(({ name }) => name),
-  }
+  if (!totals) throw new DumpFileError(notWhole)
+  checkSums(found, totals)
+  // The later migrations change tables, which PostgreSQL refuses while a check waits.
+  await sql`set constraints all immediate`.execute(trx)
+  await compare(trx, found)
+  await sql`select set_config('village.restoring', '', true)`.execute(trx)
+  await migrate(trx)
+  return { madeAt: new Date(header.madeAt), totals }
+}
+
+/** Makes the tables that the dump was written from, unless they are there. */
+const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> => {
+  const last = isOfFirstReleases(written) ? Object.keys(migrations)[0] : written.at(-1)
+  if (last === undefined || !(last in migrations))
+    throw new DumpFileError(
+      `it was written by a later release (at migration ${last ?? 'none'}). Restore it with that one.`,
+    )
+  const here = (await readMigrations(trx)).at(-1)
+  if (here === undefined) await migrate(trx, last)
+  else if (here !== last)
+    throw new DumpFileError(
+      `it was written at migration ${written.at(-1)}, and this database has the tables of ${here}. Restore it into a new one.`,
+    )
 }
 
 /** Throws a `DumpFileError` unless there are exactly the rows that the end of the dump promises, in these tables and no other. */
-const checkSums = (found: readonly FoundTable[], promised: DumpTotals, wanted: readonly string[]): void => {
+const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   const sums = new Map(found.map(({ name, sum }) => [name, sum]))
   if (found.length > sums.size) throw new DumpFileError(notWhole)
-  for (const name of new Set([...wanted, ...sums.keys(), ...Object.keys(promised.rows)])) {
+  for (const name of new Set([...sums.keys(), ...Object.keys(totals.rows)])) {
     const sum = sums.get(name)
-    if (!sum || promised.rows[name] !== sum.count) throw new DumpFileError(notWhole)
-    if (promised.sums && promised.sums[name] !== String(sum))
+    if (!sum || totals.rows[name] !== sum.count) throw new DumpFileError(notWhole)
+    if (totals.sums && totals.sums[name] !== String(sum))
       throw new DumpFileError(`its rows of ${name} are not those it was written with.`)
+  }
+}
+
+/** Throws unless the tables hold the rows that were read, sums included where no column of theirs is gone. */
+const compare = async (trx: Trx, found: readonly FoundTable[]): Promise<void> => {
+  for (const { name, sum, into, isShortened } of found) {
+    if (!into) continue
+    const here = new RowSum()
+    for await (const batch of rowsOf(trx, into)) for (const row of batch) here.add(row)
+    if (here.count !== sum.count || (!isShortened && String(here) !== String(sum)))
+      throw new Error(`The database holds something else now in ${name}. Do not use it.`)
   }
 }
 
@@ -135,19 +158,10 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
 const goneTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
 const goneColumns = ['public.submission_decisions.state_before']
 
-/** When the dump was made, and whether by an earlier release. */
-const readHeader = async (trx: Trx, first: IteratorResult<string>): Promise<{ madeAt: Date; isOld: boolean }> => {
-  const { version, migrations, madeAt } = read(headerSchema, first.done ? '' : first.value)
-  if (version !== formatVersion)
-    throw new DumpFileError(`it has format ${version}, and this release reads format ${formatVersion}.`)
-  const here = await readMigrations(trx)
-  const unknown = migrations.filter((name) => !here.includes(name))
-  if (unknown.length > 0 && !isOfFirstReleases(migrations))
-    throw new DumpFileError(
-      `it was written by a later release (at migration ${unknown.at(-1)}, and this database is at ${here.at(-1)}). ` +
-        'Restore it with that release.',
-    )
-  return { madeAt: new Date(madeAt), isOld: migrations.join() !== here.join() }
+const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema> => {
+  const header = read(headerSchema, first.done ? '' : first.value)
+  if (header.version === formatVersion) return header
+  throw new DumpFileError(`it has format ${header.version}, and this release reads format ${formatVersion}.`)
 }
 
 /** A table of a dump. */
@@ -165,13 +179,12 @@ interface FoundTable {
 const findTable = (
   tables: readonly DumpedTable[],
   { table: name, columns }: { table: string; columns: readonly string[] },
-  isOld: boolean,
 ): FoundTable => {
   const sum = new RowSum()
+  if (goneTables.includes(name)) return { name, sum, into: null, places: [], isShortened: false }
   const table = tables.find((known) => known.name === name)
-  if (!table && isOld && goneTables.includes(name)) return { name, sum, into: null, places: [], isShortened: false }
-  const kept = columns.filter((column) => !isOld || !goneColumns.includes(`${name}.${column}`))
-  const lacking = (isOld ? table?.needed : table?.columns)?.find((column) => !columns.includes(column))
+  const kept = columns.filter((column) => !goneColumns.includes(`${name}.${column}`))
+  const lacking = table?.needed.find((column) => !columns.includes(column))
   if (!table || lacking !== undefined || kept.some((column) => !table.columns.includes(column)))
     throw new DumpFileError(
       `its table ${name} is not what this database has under that name${lacking ? ` (${lacking} is missing)` : ''}.`,

@@ -1,12 +1,21 @@
 // How the limits of auth/v1 are taken, so that nobody shuts others out; how many there are is in the table of limits.
-import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Caller } from '../http/caller.ts'
 import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
-import { addressKey, clearLimit, type Limit, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
+import {
+  addressKey,
+  clearLimit,
+  type Limit,
+  type LimitAnswer,
+  mailboxKey,
+  networkKey,
+  reserveLimit,
+  takeLimit,
+} from '../platform/limits.ts'
+import { findAccountByEmail } from './accounts.queries.ts'
 import { overloaded, tooManyRequests } from './auth-error.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.queries.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
@@ -20,11 +29,14 @@ const holdBackMs = 2000
 const mostHeldForOne = 20
 const mostHeld = 200
 
-/** Addresses of strangers are not gathered in the table of limits. */
-const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url')
-
 /** What a mailed link is for, as limits count it. */
 type MailedKind = LinkKind | 'email_change'
+
+interface MailAsked {
+  email: string
+  ip: string
+  known: boolean
+}
 
 /** Whose passwords are held back now, once for each. */
 const held: string[] = []
@@ -39,7 +51,7 @@ const holdBack = async (who: string): Promise<void> => {
 
 type LimitConfiguration = Pick<Configuration, 'AUTH_RATE_LIMIT_FACTOR' | 'AUTH_MAIL_COOLDOWN_S' | 'AUTH_MAILS_PER_HOUR'>
 
-/** Those of calls, passwords and codes throw the 429 refusal that fits; those of mails return the seconds to wait. */
+/** Those of calls, passwords and codes throw the 429 refusal that fits; those of mails answer whether they may leave. */
 export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pick<Secrets, 'knownNetworkKey'>) => {
   const {
     AUTH_RATE_LIMIT_FACTOR: factor,
@@ -48,34 +60,51 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
   } = configuration
   const budget: Limit = { times: budgetTimes * Math.max(1, factor), seconds: 3600 }
 
-  /** Takes one use. Returns the seconds to wait, or null when taken. */
-  const take = (db: Queryable, name: LimitName, by: string): Promise<number | null> =>
+  /** Takes one use. */
+  const takeNamed = (db: Queryable, name: LimitName, by: string): Promise<LimitAnswer> =>
     takeLimit(db, limitKey(name, by), limitOf(name, factor))
   /** The same for each in this order; what was taken before one that is spent goes back with the caller's transaction. */
-  const takeAll = async (db: Queryable, wanted: [name: LimitName, by: string][]): Promise<number | null> => {
+  const takeAll = async (db: Queryable, wanted: [name: LimitName, by: string][]): Promise<LimitAnswer> => {
     for (const [name, by] of wanted) {
-      const seconds = await take(db, name, by)
-      if (seconds !== null) return seconds
+      const taken = await takeNamed(db, name, by)
+      if (!taken.ok) return taken
     }
-    return null
+    return { ok: true, waitSeconds: 0 }
   }
   /** The same, or throws the refusal. */
   const demand = async (db: Queryable, name: LimitName, by: string): Promise<void> => {
-    const seconds = await take(db, name, by)
-    if (seconds !== null) throw tooManyRequests(seconds)
+    const { ok, waitSeconds } = await takeNamed(db, name, by)
+    if (!ok) throw tooManyRequests(waitSeconds)
   }
-  const isKnown = (db: Queryable, email: string, ip: string): Promise<boolean> =>
-    isKnownNetwork(db, secrets.knownNetworkKey, email, ip)
+  const isKnown = (db: Queryable, userId: string | undefined, ip: string): Promise<boolean> =>
+    isKnownNetwork(db, secrets.knownNetworkKey, userId, ip)
+
+  /**
+   * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A
+   * network that this member has signed in from (`known`) is not bound by what others asked.
+   */
+  const mailAsked = async (db: Queryable, kind: MailedKind, { email, ip, known }: MailAsked): Promise<LimitAnswer> => {
+    const who = `${kind}:${mailboxKey(email)}`
+    if (cooldown > 0) {
+      const early = await takeLimit(db, `auth:cooldown:${who}`, { times: 1, seconds: cooldown })
+      if (!early.ok) return early
+    }
+    return takeAll(db, [
+      ['askedFromOneNetwork', `${who}:${networkKey(ip)}`],
+      ...(known ? [] : ([['askedFromEverywhere', who]] as [LimitName, string][])),
+    ])
+  }
 
   return {
     call: (db: Queryable, what: 'signup' | 'recover' | 'resend' | 'user' | 'verify', { ip }: FastifyRequest) =>
       demand(db, 'calls', `${what}:${addressKey(ip)}`),
     demand,
 
+    /** Whether a member, if there is one, has signed in from this network. */
     isKnownNetwork: isKnown,
     /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
-    networkKnown: (db: Queryable, account: { id: string; email: string }, ip: string): Promise<void> =>
-      rememberNetwork(db, secrets.knownNetworkKey, account, ip),
+    networkKnown: (db: Queryable, userId: string, ip: string): Promise<void> =>
+      rememberNetwork(db, secrets.knownNetworkKey, userId, ip),
 
     /**
      * Counts a try before its password is looked at, so that many at once cannot slip through. Resolves when it may be
@@ -83,30 +112,31 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
      * when its own network has tried too often, and a 503 one when too many are held back.
      */
     passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
-      const who = digestOf(email)
+      const who = mailboxKey(email)
       await demand(db, 'triesHere', `${who}:${addressKey(ip)}`)
-      if (await isKnown(db, email, ip)) return
-      if ((await take(db, 'triesOfUnknown', who)) === null) return
+      const account = await findAccountByEmail(db, email)
+      if (await isKnown(db, account?.id, ip)) return
+      if ((await takeNamed(db, 'triesOfUnknown', who)).ok) return
       await demand(db, 'triesInAttack', `${who}:${networkKey(ip)}`)
       await holdBack(who)
     },
 
     /** A right password makes the wrong tries of its own network forgotten; others' stay counted. */
     passwordRight: async (db: Queryable, { email }: { email: string }, ip: string): Promise<void> => {
-      await clearLimit(db, limitKey('triesHere', `${digestOf(email)}:${addressKey(ip)}`))
-      await clearLimit(db, limitKey('triesInAttack', `${digestOf(email)}:${networkKey(ip)}`))
+      await clearLimit(db, limitKey('triesHere', `${mailboxKey(email)}:${addressKey(ip)}`))
+      await clearLimit(db, limitKey('triesInAttack', `${mailboxKey(email)}:${networkKey(ip)}`))
     },
 
     /** Counts a try of the second factor before the code is looked at. */
     factorTry: async (
       db: Queryable,
       kind: 'digits' | 'recovery',
-      { userId, email }: Pick<Caller, 'userId' | 'email'>,
+      { userId }: Pick<Caller, 'userId'>,
       ip: string,
     ): Promise<void> => {
       await demand(db, 'factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)
       // A recovery code cannot be guessed: 39 bits, ten tries at a time.
-      if (kind === 'recovery' || (await isKnown(db, email, ip))) return
+      if (kind === 'recovery' || (await isKnown(db, userId, ip))) return
       await demand(db, 'factorTriesOfUnknown', userId)
     },
 
@@ -114,43 +144,32 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string): Promise<void> =>
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
-    /**
-     * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A
-     * network that this member has signed in from (`known`) is not bound by what others asked.
-     */
-    mailAsked: async (
-      db: Queryable,
-      kind: MailedKind,
-      { email, ip, known }: { email: string; ip: string; known: boolean },
-    ): Promise<number | null> => {
-      const who = `${kind}:${digestOf(email)}`
-      const early = cooldown === 0 ? null : await takeLimit(db, `auth:cooldown:${who}`, { times: 1, seconds: cooldown })
-      if (early !== null) return early
-      return takeAll(db, [
-        ['askedFromOneNetwork', `${who}:${networkKey(ip)}`],
-        ...(known ? [] : ([['askedFromEverywhere', who]] as [LimitName, string][])),
-      ])
-    },
+    mailAsked,
+
+    /** Counts a mail that leaves however many were asked for. */
+    mailSent: (db: Queryable, kind: MailedKind, asked: MailAsked): Promise<void> =>
+      mailAsked(db, kind, asked).then(() => undefined),
 
     /** One question for a mail from a network. */
-    mailAskedBy: (db: Queryable, ip: string): Promise<number | null> => take(db, 'askedByNetwork', networkKey(ip)),
+    mailAskedBy: (db: Queryable, ip: string): Promise<LimitAnswer> => takeNamed(db, 'askedByNetwork', networkKey(ip)),
 
     /**
      * The mail of one sign-up; `inviter` is the member or the operator's code. The first of an inviter in an hour is
      * refused by nobody else's.
      */
-    signUpMail: async (db: Queryable, { inviter, ip }: { inviter: string; ip: string }): Promise<number | null> => {
+    signUpMail: async (db: Queryable, { inviter, ip }: { inviter: string; ip: string }): Promise<LimitAnswer> => {
       const [network, invited] = [`from:${networkKey(ip)}`, `by:${inviter}`]
-      const seconds = await takeAll(db, [
+      const asked = await takeAll(db, [
         ['signUpsInAnHour', network],
         ['signUpsInADay', network],
         ['signUpsInAnHour', invited],
         ['signUpsInADay', invited],
       ])
-      if (seconds !== null) return seconds
-      if ((await take(db, 'ownSignUp', inviter)) !== null) return takeLimit(db, 'auth:mails:signup', budget)
+      if (!asked.ok) return asked
+      const own = await takeNamed(db, 'ownSignUp', inviter)
+      if (!own.ok) return takeLimit(db, 'auth:mails:signup', budget)
       await reserveLimit(db, 'auth:mails:signup', budget, 0)
-      return null
+      return own
     },
 
     /**
@@ -164,8 +183,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       { userId, known }: { userId: string; known: boolean },
     ): Promise<number> => {
       const seconds = await reserveLimit(db, `auth:mails:${kind === 'signup' ? 'resend' : kind}`, budget, longestWait)
-      const own = await take(db, 'ownLinks', `${kind}:${userId}`)
-      return known || own === null ? 0 : seconds
+      const own = await takeNamed(db, 'ownLinks', `${kind}:${userId}`)
+      return known || own.ok ? 0 : seconds
     },
 
     /**
@@ -180,6 +199,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
 
     /** Whether a member may be told now that somebody tried to join with their address: once a day. */
     mayTellMember: async (db: Queryable, userId: string): Promise<boolean> =>
-      (await take(db, 'alreadyMember', userId)) === null,
+      (await takeNamed(db, 'alreadyMember', userId)).ok,
   }
 }

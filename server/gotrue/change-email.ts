@@ -76,8 +76,8 @@ export const askEmailChange = async (
 ): Promise<Account> => {
   const { limits, configuration, siteUrl } = context
   if (email === account.email) return account
-  const seconds = await limits.mailAsked(trx, 'email_change', { email, ip: request.ip, known: false })
-  if (seconds !== null) throw tooManyMails(seconds)
+  const { ok, waitSeconds } = await limits.mailAsked(trx, 'email_change', { email, ip: request.ip, known: false })
+  if (!ok) throw tooManyMails(waitSeconds)
   const delaySeconds = await limits.linkMail(trx, 'email_change', { userId: account.id, known: true })
   const taken = await findAccountByEmail(trx, email)
   const ttlSeconds = configuration.AUTH_SIGNUP_TTL_S + delaySeconds
@@ -115,7 +115,10 @@ const change = async (
   await updateAccount(trx, account.id, { email, new_email: null, email_change_sent_at: null })
   await deleteLinksOf(trx, account.id)
   await moveAddress(trx, account, email)
-  await queueMail(trx, changedMail(account.email, siteUrl()), { mergeKey: `email_changed:${account.id}` })
+  // Each former mailbox has its own notice, whatever address comes next.
+  await queueMail(trx, changedMail(account.email, siteUrl()), {
+    mergeKey: `email_changed:${account.id}:${account.email}`,
+  })
 }
 
 /** Opens the link of one mailbox. True when it was the second one, and the address has changed. Throws `otp_expired` or `user_banned`. */

@@ -24,9 +24,10 @@ const askForLink = async (context: AuthContext, request: FastifyRequest, kind: L
   const asked = inTransaction(context.db, async (trx) => {
     const account = await lockAccountByEmail(trx, email)
     // Nothing up to the refusal depends on whether anybody has the address.
-    const known = await limits.isKnownNetwork(trx, email, ip)
-    const seconds = (await limits.mailAsked(trx, kind, { email, ip, known })) ?? (await limits.mailAskedBy(trx, ip))
-    if (seconds !== null) throw tooManyMails(seconds)
+    const known = await limits.isKnownNetwork(trx, account?.id, ip)
+    const asked = await limits.mailAsked(trx, kind, { email, ip, known })
+    const { ok, waitSeconds } = asked.ok ? await limits.mailAskedBy(trx, ip) : asked
+    if (!ok) throw tooManyMails(waitSeconds)
     if (!account || !wantsLink(account, kind)) return
     const delaySeconds = await limits.linkMail(trx, kind, { userId: account.id, known })
     await mailLink(context, trx, { account, kind, redirectTo, delaySeconds })

@@ -97,9 +97,9 @@ const signUpAgain = async (
   account: Account,
   { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
-  const known = await context.limits.isKnownNetwork(trx, email, ip)
-  const wait = await context.limits.mailAsked(trx, 'signup', { email, ip, known })
-  if (wait !== null) throw tooManyMails(wait)
+  const known = await context.limits.isKnownNetwork(trx, account.id, ip)
+  const { ok, waitSeconds } = await context.limits.mailAsked(trx, 'signup', { email, ip, known })
+  if (!ok) throw tooManyMails(waitSeconds)
   await moveUse(trx, account.id, code)
   return await mailLink(context, trx, { account, kind: 'signup', redirectTo, pending: { passwordHash, data } })
 }
@@ -120,7 +120,7 @@ const signUpNew = async (
     family: data.family,
   })
   // An earlier question about this address sent nothing, so it does not hold the first mail back.
-  await context.limits.mailAsked(trx, 'signup', { email, ip, known: false })
+  await context.limits.mailSent(trx, 'signup', { email, ip, known: false })
   return await mailLink(context, trx, { account: { id, email }, kind: 'signup', redirectTo })
 }
 
@@ -133,8 +133,9 @@ const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): P
     if (!code) throw codeInvalid()
     const known = await lockAccountByEmail(trx, input.email)
     // Counted whether the address is known or not, so that the refusal tells nothing.
-    const wait = await context.limits.signUpMail(trx, { inviter: code.owner_id ?? input.code, ip: input.ip })
-    if (wait !== null) throw tooManyMails(wait)
+    const inviter = code.owner_id ?? input.code
+    const { ok, waitSeconds } = await context.limits.signUpMail(trx, { inviter, ip: input.ip })
+    if (!ok) throw tooManyMails(waitSeconds)
     if (known?.email_confirmed_at) {
       await noteToMember(context, trx, known)
       return lookAlikeJson(input.email, metadata)

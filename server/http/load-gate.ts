@@ -72,8 +72,8 @@ interface Held {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the call was refused because too many are under way; such calls are logged by their number. */
-    isShed: boolean
+    /** True when the call was refused because too many are under way, or by a fault of the database: such calls are logged by their number. */
+    isCounted: boolean
     /** Who is counted for this call, and what it holds; null until something is asked for. */
     client: Client | null
     held: Held | null
@@ -154,7 +154,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
     try {
       take()
     } catch (error) {
-      request.isShed = true
+      request.isCounted = true
       if (shed === 0) setTimeout(logShed, logEveryMs).unref()
       shed += 1
       refusedCalls += 1
@@ -170,7 +170,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   return {
     /** Bounds the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
-      app.decorateRequest('isShed', false).decorateRequest('client', null).decorateRequest('held', null)
+      app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('held', null)
       app.addHook('onRequest', async (request, reply) => {
         if (!hasBody(request)) return
         const held = heldBy(request, reply)

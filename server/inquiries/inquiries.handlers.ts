@@ -35,8 +35,8 @@ const createInquiry = async (
   const id = v7()
   const createdAt = now()
   await inTransaction(database.db, async (trx) => {
-    const wait = await takeInquiryLimit(trx, inquiry.email)
-    if (wait !== null) throw new Refusal('too_many_inquiries', { retryAfterSeconds: wait })
+    const { ok, waitSeconds } = await takeInquiryLimit(trx, inquiry.email)
+    if (!ok) throw new Refusal('too_many_inquiries', { retryAfterSeconds: waitSeconds })
     await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
   })
   notifyDashboards(database)

@@ -1,5 +1,4 @@
 // Inquiries and their threads: the one message an hour and address, keeping it, marks, answers, and how many wait.
-import { createHash } from 'node:crypto'
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -13,14 +12,11 @@ import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
-import { takeLimit } from '../platform/limits.ts'
+import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 
-/** Addresses of strangers are not gathered in the table of limits. */
-const limitKey = (email: string): string => `inquiry:${createHash('sha256').update(email).digest('base64url')}`
-
-/** Takes the message of this hour for an address in lower case. Returns the seconds to wait, or null when taken. */
-export const takeInquiryLimit = (trx: Queryable, email: string): Promise<number | null> =>
-  takeLimit(trx, limitKey(email), inquiryLimit)
+/** Takes the message of this hour for an address in lower case. */
+export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
+  takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
 /** Keeps an inquiry. */
 export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['inquiries']>): Promise<void> => {

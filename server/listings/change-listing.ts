@@ -23,8 +23,8 @@ interface Acting {
 }
 
 const takeReviewersTime = async ({ trx, providerId }: Acting): Promise<void> => {
-  const wait = await takeLimit(trx, `listing:review:${providerId}`, forReviewers)
-  if (wait !== null) throw new Refusal('too_many_requests', { retryAfterSeconds: wait })
+  const { ok, waitSeconds } = await takeLimit(trx, `listing:review:${providerId}`, forReviewers)
+  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
 const request = (

@@ -46,7 +46,7 @@ export const askForPage = async (
   const pages = email ? await pagesWithAddress(trx, email) : []
   if (email && pages.length > 0) {
     for (const id of pages) {
-      if ((await takeLimit(trx, `listing:link:${id}`, linksADay)) === null) await sendLink(trx, email, id, siteUrl)
+      if ((await takeLimit(trx, `listing:link:${id}`, linksADay)).ok) await sendLink(trx, email, id, siteUrl)
     }
     return false
   }

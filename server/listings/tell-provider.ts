@@ -71,7 +71,7 @@ export const untellProvider = async (
   { id, provider_email, provider_id }: Pick<Told, 'id' | 'provider_email'> & { provider_id: string },
   digest: Digest,
 ): Promise<void> => {
-  if (!provider_email || !(await dropWaitingMail(trx, mergeKey(id)))) return
+  if (!provider_email || (await dropWaitingMail(trx, mergeKey(id))) !== 'waiting') return
   const email = provider_email.toLowerCase()
   await trx
     .deleteFrom('told_addresses')

@@ -131,8 +131,21 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
 /** A row is dated before its commit, so this many milliseconds are read again; the browser knows what it has had. */
 const overlapMs = 60_000
 
-/** The newest submissions and inquiries after a moment, oldest first. */
-const readArrivals = async (db: Queryable, after: Date) => {
+const countAfter = async (
+  db: Queryable,
+  table: 'experience_submissions' | 'inquiries',
+  after: Date,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', after)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The newest submissions and inquiries after `after`, oldest first, and how many more there are after `since`. */
+const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   const submissions = await db
     .selectFrom('experience_submissions')
     .select(['id', 'created_at', submitterAddress('submitter_email').as('submitter_email')])
@@ -147,20 +160,28 @@ const readArrivals = async (db: Queryable, after: Date) => {
     .orderBy('created_at', 'desc')
     .limit(arrivalsAtOnce)
     .execute()
-  return [
+  const arrivals = [
     ...submissions.map((row) => ({ kind: 'submission' as const, ...row })),
     ...inquiries.map((row) => ({ kind: 'inquiry' as const, ...row })),
   ]
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
     .slice(-arrivalsAtOnce)
+  const more = { submissions: 0, inquiries: 0 }
+  // Otherwise none was left out.
+  if (arrivals.length === arrivalsAtOnce) {
+    const listed = (kind: string) => arrivals.filter((one) => one.kind === kind && one.created_at > since).length
+    more.submissions = Math.max(0, (await countAfter(db, 'experience_submissions', since)) - listed('submission'))
+    more.inquiries = Math.max(0, (await countAfter(db, 'inquiries', since)) - listed('inquiry'))
+  }
+  return { arrivals, more }
 }
 
 /** What has come since an open dashboard last asked. */
 export const listArrivalsHandler = handle(listArrivals, async ({ db, input, now }) => {
   // Taken before the rows are read: what is committed meanwhile is read again next time.
   const until = now()
-  const after = new Date((input.since ?? until).getTime() - overlapMs)
-  return { arrivals: await readArrivals(db, after), until }
+  const since = input.since ?? until
+  return { ...(await readArrivals(db, new Date(since.getTime() - overlapMs), since)), until }
 })
 
 /** Answers the log of decisions on one submission. */

@@ -43,7 +43,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
     where query = ${query} and asked_at > now() - make_interval(days => ${retention.placeLookups.days})`.execute(db)
   if (rows[0]) return rows[0].answer
   // One request a second over all processes, as such services ask for.
-  if ((await takeLimit(db, 'places:outgoing', { times: 1, seconds: 1 })) !== null) return null
+  if (!(await takeLimit(db, 'places:outgoing', { times: 1, seconds: 1 })).ok) return null
   const address = new URL(service)
   for (const [name, value] of Object.entries({ latitude, longitude, localityLanguage: 'en' }))
     address.searchParams.set(name, value)

@@ -48,7 +48,7 @@ export const createHousekeeping = ({
   const round = ({ key, limit }: typeof hourly): void => {
     underWay = underWay
       .then(() => takeLimit(db, key, limit))
-      .then((secondsToWait) => (secondsToWait === null ? sweepAll() : undefined))
+      .then(({ ok }) => (ok ? sweepAll() : undefined))
       .catch((error: unknown) => {
         metrics.countRound('housekeeping', true)
         log.error({ err: error }, 'housekeeping failed')

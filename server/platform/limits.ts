@@ -1,4 +1,5 @@
 // Limits that hold across processes: one row per key, one statement per question (generic cell rate algorithm).
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
@@ -7,6 +8,12 @@ import type { Queryable } from '../database/open.ts'
 export interface Limit {
   times: number
   seconds: number
+}
+
+/** Whether a use was taken; where it was not, the whole seconds to wait, at least 1. */
+export interface LimitAnswer {
+  ok: boolean
+  waitSeconds: number
 }
 
 /**
@@ -18,13 +25,12 @@ const spentUntil = (mostSeconds: number) => sql`case
   else greatest(l.spent_until, clock_timestamp()) end`
 
 /**
- * Takes one use of `key`, atomically. Returns null when it was within the limit, else the whole seconds to wait;
- * then nothing was taken. Inside a transaction that fails, the use is given back with everything else.
+ * Takes one use of `key`, atomically; beyond the limit nothing is taken. A test holds that no answer is ignored. Inside a transaction that fails, the use is given back with everything else.
  *
  * The generic cell rate algorithm (ITU-T I.371) needs one moment per key: each use moves it on by `seconds / times`,
  * and a use is refused when that would carry it more than `seconds` past now.
  */
-export const takeLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number | null> => {
+export const takeLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<LimitAnswer> => {
   const each = seconds / times
   const taken = await sql<{ key: string }>`
     insert into limits as l (key, spent_until) values (${key}, clock_timestamp() + make_interval(secs => ${each}))
@@ -33,8 +39,8 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
       where ${spentUntil(seconds)} + make_interval(secs => ${each})
         <= clock_timestamp() + make_interval(secs => ${seconds + 0.001})
     returning key`.execute(db)
-  if (taken.rows.length > 0) return null
-  return secondsToWait(db, key, { times, seconds })
+  if (taken.rows.length > 0) return { ok: true, waitSeconds: 0 }
+  return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
 }
 
 /** Whole seconds until one more use of `key` would be within the limit; 0 when it is now. Takes nothing. */
@@ -100,6 +106,19 @@ const leadingGroups = (ip: string, groups: number): string => {
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, groups).join(':')
 }
+
+/** A mail address in a key: those of strangers are not gathered in the table of limits. */
+export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
+
+/** The key of one browser window's visits. A browser makes the id up, so it is no part that could be taken for a member's. */
+export const windowKey = (sessionId: string): string => `visits:window-${sessionId}`
+
+/**
+ * Whether a key has `id` as one of its parts, which colons divide: the keys that are about a member have their id, a
+ * mail address's {@link mailboxKey} or a session's id so, and nothing else in them was typed by anybody.
+ */
+export const hasPart = (key: string, ids: readonly string[]) =>
+  sql<boolean>`string_to_array(${sql.ref(key)}, ':') && ${ids}::text[]`
 
 /** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
 export const addressKey = (ip: string): string => leadingGroups(ip, 4)

@@ -28,8 +28,8 @@ export const downloadEverythingHandler = handle(
     const { email } = await auth.prove(caller, input.password, ip)
     const zip = await inTransaction(database.db, async (trx) => {
       await sql`set transaction isolation level repeatable read`.execute(trx)
-      const wait = await takeLimit(trx, `download:${id}`, downloads)
-      if (wait !== null) throw new Refusal('too_many_downloads', { retryAfterSeconds: wait })
+      const { ok, waitSeconds } = await takeLimit(trx, `download:${id}`, downloads)
+      if (!ok) throw new Refusal('too_many_downloads', { retryAfterSeconds: waitSeconds })
       const file = await zipEverything(trx, { id, email })
       await queueMail(trx, downloadedMail(email, siteUrl()), { mergeKey: `data_downloaded:${id}` })
       await auth.note(trx, 'data_downloaded', caller, ip)

@@ -80,7 +80,8 @@ export const submitListed = async <T>(
     (await isOnDoNotList(trx, digestsOf(auth.digest, answers))) ? null : { added: await work(trx) },
   )
   if (outcome) return outcome.added
-  await takeLimit(db, tries, namesTried)
+  const { ok, waitSeconds } = await takeLimit(db, tries, namesTried)
+  if (!ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: waitSeconds })
   throw new Refusal('not_listed')
 }
 

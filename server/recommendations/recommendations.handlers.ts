@@ -49,8 +49,8 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
   const at = now()
   checkDates(input, at)
   const added = await submitListed(call, input, async (trx) => {
-    const wait = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
-    if (wait !== null) throw new Refusal('too_many_submissions', { retryAfterSeconds: wait })
+    const { ok, waitSeconds } = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
+    if (!ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: waitSeconds })
     return addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at })
   })
   notifyDashboards(database)

@@ -3,7 +3,7 @@ import { isLongReferralCode, normalizeReferralCode } from '../../domain/referral
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
-import { networkKey, returnLimit, takeLimit } from '../platform/limits.ts'
+import { type LimitAnswer, networkKey, returnLimit, takeLimit } from '../platform/limits.ts'
 import { readUsableCode } from './referral-codes.queries.ts'
 
 /** `usable` is null for a wrong code; `waitSeconds` is above 0 when it was not looked at because its network guessed too often. */
@@ -34,17 +34,17 @@ export const tryReferralCode = async (
   const network = networkKey(ip)
   const of = (name: LimitName) =>
     [limitKey(name, name === 'wrongCodesOfAll' ? '' : network), limitOf(name, factor)] as const
-  const take = (name: LimitName): Promise<number | null> => takeLimit(db, ...of(name))
-  const wait = await take('wrongCodes')
-  if (wait !== null) return { usable: null, waitSeconds: wait }
-  const isAttack = (await take('wrongCodesOfAll')) !== null
-  const waitInAttack = await take('wrongCodesInAttack')
-  if (isAttack && waitInAttack !== null) return { usable: null, waitSeconds: waitInAttack }
+  const takeTry = (name: LimitName): Promise<LimitAnswer> => takeLimit(db, ...of(name))
+  const own = await takeTry('wrongCodes')
+  if (!own.ok) return { usable: null, waitSeconds: own.waitSeconds }
+  const isAttack = !(await takeTry('wrongCodesOfAll')).ok
+  const inAttack = await takeTry('wrongCodesInAttack')
+  if (isAttack && !inAttack.ok) return { usable: null, waitSeconds: inAttack.waitSeconds }
 
   const usable = isLong || code === '' ? undefined : await readUsableCode(db, code)
   if (!usable) return { usable: null, waitSeconds: 0 }
   await returnLimit(db, ...of('wrongCodes'))
   if (!isAttack) await returnLimit(db, ...of('wrongCodesOfAll'))
-  if (waitInAttack === null) await returnLimit(db, ...of('wrongCodesInAttack'))
+  if (inAttack.ok) await returnLimit(db, ...of('wrongCodesInAttack'))
   return { usable, waitSeconds: 0 }
 }

@@ -20,8 +20,8 @@ export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> 
 
   app.post(mailsPath, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const wait = await takeLimit(db, `mails:off:${addressKey(request.ip)}`, presses)
-    if (wait !== null) return reply.code(429).header('Retry-After', String(wait)).send()
+    const { ok, waitSeconds } = await takeLimit(db, `mails:off:${addressKey(request.ip)}`, presses)
+    if (!ok) return reply.code(429).header('Retry-After', String(waitSeconds)).send()
     const isOneClick = String(request.body).includes('List-Unsubscribe') && String(request.body).includes('One-Click')
     const asked = setMailByLink.input.safeParse({ ...(request.query as object), on: false })
     if (isOneClick && asked.success) await setMailOf(db, asked.data)

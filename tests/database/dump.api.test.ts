@@ -155,15 +155,20 @@ describe('a restore is refused, and the database stays as it was,', () => {
     [
       'when it belongs to other migrations',
       () => withLines(([head = '', ...rest]) => [head.replace(']', ',"9999-later"]'), ...rest]),
-      'it was written by a later release (at migration 9999-later, and this database is at',
+      'it was written by a later release (at migration 9999-later). Restore it with that one.',
     ],
     [
-      'when an earlier release wrote it and a column without a default is missing',
+      'when an earlier release wrote it, and the tables of this one are there',
       () =>
         withLines(([head = '', ...rest]) => [
           head.replace(/"migrations":\[.*?\]/, '"migrations":["0001-schema"]'),
-          ...rest.map((line) => line.replace('"columns":["key",', '"columns":[')),
+          ...rest,
         ]),
+      'it was written at migration 0001-schema, and this database has the tables of',
+    ],
+    [
+      'when a column is missing that has no default',
+      () => withLines((lines) => lines.map((line) => line.replace('"columns":["key",', '"columns":['))),
       'its table public.limits is not what this database has under that name (key is missing)',
     ],
     [

@@ -44,7 +44,7 @@ describe('a dump of an earlier release', () => {
   it.each(filesOf('.dump'))('is proved by verify-backup, and restores: %s', async (file) => {
     const { rows } = await verifyBackup(join(folder, file))
     expect(rows).toBeGreaterThan(50)
-    const db = await open(freshDatabase)
+    const db = await open(emptyDatabase)
     await restoreDatabase(db, join(folder, file))
     expect(await readMigrations(db)).toEqual(Object.keys(migrations))
     expect(await migrate(db)).toEqual([])

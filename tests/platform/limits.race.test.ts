@@ -7,30 +7,33 @@ import { forFile } from '../for-file.ts'
 
 const village = await forFile(startTestVillage())
 
+/** A use that was taken. */
+const within = { ok: true, waitSeconds: 0 }
+
 describe('limits', () => {
   it('of twenty at once exactly as many as allowed are let through', async () => {
     const { db } = village.database
     const waits = await Promise.all(
       Array.from({ length: 20 }, () => takeLimit(db, 'race', { times: 7, seconds: 3600 })),
     )
-    expect(waits.filter((wait) => wait === null)).toHaveLength(7)
-    for (const wait of waits.filter((one) => one !== null)) expect(wait).toBeGreaterThan(500)
+    expect(waits.filter(({ ok }) => ok)).toHaveLength(7)
+    for (const wait of waits.filter(({ ok }) => !ok)) expect(wait.waitSeconds).toBeGreaterThan(500)
   })
 
   it('a use inside a transaction that fails is given back', async () => {
     const { db } = village.database
     const once = { times: 1, seconds: 60 }
     const failing = db.transaction().execute(async (trx) => {
-      expect(await takeLimit(trx, 'given-back', once)).toBeNull()
+      expect(await takeLimit(trx, 'given-back', once)).toEqual(within)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await takeLimit(db, 'given-back', once)).toBeNull()
-    expect(await takeLimit(db, 'given-back', once)).toBeGreaterThan(50)
+    expect(await takeLimit(db, 'given-back', once)).toEqual(within)
+    expect((await takeLimit(db, 'given-back', once)).waitSeconds).toBeGreaterThan(50)
     await returnLimit(db, 'given-back', once)
-    expect(await takeLimit(db, 'given-back', once)).toBeNull()
+    expect(await takeLimit(db, 'given-back', once)).toEqual(within)
     await clearLimit(db, 'given-back')
-    expect(await takeLimit(db, 'given-back', once)).toBeNull()
+    expect(await takeLimit(db, 'given-back', once)).toEqual(within)
   })
 
   it('a key that was used while the clock was an hour ahead is not refused once the clock is right', async () => {
@@ -38,9 +41,9 @@ describe('limits', () => {
     const limit = { times: 2, seconds: 60 }
     for (const key of ['taken ahead', 'reserved ahead']) await takeLimit(db, key, limit)
     await db.updateTable('limits').set({ spent_until: sql<Date>`spent_until + interval '1 hour'` }).execute()
-    expect(await takeLimit(db, 'taken ahead', limit)).toBeNull()
-    expect(await takeLimit(db, 'taken ahead', limit)).toBeNull()
-    expect(await takeLimit(db, 'taken ahead', limit)).toBeGreaterThan(20)
+    expect(await takeLimit(db, 'taken ahead', limit)).toEqual(within)
+    expect(await takeLimit(db, 'taken ahead', limit)).toEqual(within)
+    expect((await takeLimit(db, 'taken ahead', limit)).waitSeconds).toBeGreaterThan(20)
     expect(await reserveLimit(db, 'reserved ahead', limit, 600)).toBe(0)
   })
 

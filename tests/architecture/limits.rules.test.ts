@@ -1,0 +1,38 @@
+// The answer of a limit is read: an act that ignores it is not limited, whatever it looks like.
+import { describe, expect, it } from 'vitest'
+import { nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
+
+/** Names of the functions of these files that answer whether a use was within its limit: `const f = (): Promise<LimitAnswer> => …`. */
+const takersIn = (files: readonly Source[]): Set<string> =>
+  new Set(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(/(\w+)(?: =|:) (?:async )?\([^=]*Promise<LimitAnswer> =>/g)].map((match) => match[1] ?? ''),
+    ),
+  )
+
+const takers = takersIn(within('server'))
+
+const unwrapped = (node: SyntaxNode): SyntaxNode =>
+  node.type === 'AwaitExpression' || node.type === 'UnaryExpression' ? unwrapped(node.argument as SyntaxNode) : node
+
+/** Every statement of a file that is the call alone, `await takeLimit(…)`. */
+const ignoredIn = (source: Source): string[] =>
+  nodesOf(source)
+    .filter(({ type }) => type === 'ExpressionStatement')
+    .map((node) => unwrapped(node.expression as SyntaxNode))
+    .filter(({ type }) => type === 'CallExpression')
+    .map((node) => node.callee as SyntaxNode)
+    .filter(({ start, end }) => takers.has(source.text.slice(start, end).split('.').at(-1) ?? ''))
+    .map(({ start }) => `${source.path}:${source.text.slice(0, start).split('\n').length}`)
+
+describe('the answer of a limit', () => {
+  it('is never ignored', () => expect(within('server').flatMap(ignoredIn)).toEqual([]))
+
+  it.each([
+    'await takeLimit(db, key, limit)',
+    'takeLimit(db, key, limit)',
+    'void context.limits.mailAsked(db, kind, asked)',
+  ])('would be seen ignored in %s', (text) => {
+    expect(ignoredIn({ path: 'server/x.ts', text: `const f = async () => {\n  ${text}\n}` })).toEqual(['server/x.ts:2'])
+  })
+})
