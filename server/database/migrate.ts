@@ -5,17 +5,17 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tables } from './tables.ts'
 
-const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+/** The schema of the release in which all migrations before became one. */
+const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
 
 /**
- * All migrations in order, forward only; a database that exists gets those it has not had. schema.sql is always the newest
- * schema: an empty database gets it, and no other migration. So each migration holds its own statements, which are not changed
- * once they have landed, and changes schema.sql as well. Tests compare both ways, and bring databases of each migration forward.
+ * All migrations in order, forward only. Each holds its own statements, which stay as they landed, and changes schema.sql as
+ * well: what all of them add up to, to be read. Tests compare the two, and bring a database and a dump of each release forward.
  */
 export const migrations: Record<string, Migration> = {
   '0001-schema': {
     // One statement, since the driver sends one at a time.
-    up: async (db) => void (await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)),
+    up: async (db) => void (await sql.raw(`do $schema$ begin ${firstSchema} end $schema$`).execute(db)),
   },
   '0002-settings': {
     up: async (db) => {
@@ -227,6 +227,39 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0006-deletions': {
+    up: async (db) => {
+      for (const change of [
+        `create table deletions (
+           id_hash bytea primary key check (octet_length(id_hash) = 32),
+           kind text not null check (kind in ('member', 'provider', 'recommendation')),
+           at timestamptz(3) not null default clock_timestamp()
+         )`,
+        `create index deletions_at on deletions (at)`,
+        `create table auth.list_key (
+           only_one boolean primary key default true check (only_one),
+           wrapped_key bytea not null,
+           since timestamptz(3)
+         )`,
+        // What databases lack, or have too much, whose first migrations ran before those had taken their last form.
+        `drop table if exists contact_alarms`,
+        `alter table inquiries
+           add column if not exists about_member uuid references auth.users on delete cascade,
+           add column if not exists alarm_day date,
+           drop constraint if exists inquiries_one_alarm,
+           add constraint inquiries_one_alarm unique (about_member, alarm_day),
+           drop constraint if exists alarm_of_a_day,
+           add constraint alarm_of_a_day check ((about_member is null) = (alarm_day is null))`,
+        `alter table submission_decisions
+           drop constraint if exists nothing_left_to_undo,
+           drop column if exists state_before`,
+        `drop trigger if exists renew_shown_version on listing_answers`,
+        `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
+           deferrable initially deferred for each row execute function renew_shown_version()`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
   '0007-search-counts': {
     up: async (db) => {
       for (const change of [
@@ -281,40 +314,20 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/**
- * The migrations as they run: an empty database has the newest schema after the first one, and the others are recorded as
- * applied. All run in one transaction, so that no other release can come between them.
- */
-const forRun = (): Record<string, Migration> => {
-  let isNew = false
-  const [[first, { up }] = ['', { up: async () => undefined }], ...later] = Object.entries(migrations)
-  return {
-    [first]: {
-      up: async (db) => {
-        await up(db)
-        isNew = true
-      },
-    },
-    ...Object.fromEntries(
-      later.map(([name, migration]) => [name, { up: async (db) => (isNew ? undefined : migration.up(db)) }]),
-    ),
-  }
-}
-
 /** What an operator does with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
 /**
- * Applies what is missing, in one transaction. Returns the names applied now.
- * @param upTo the last migration wanted; a restore is tried at the one its dump was made at
+ * Applies what is missing, in one transaction or in that of the caller. Returns the names applied now.
+ * @param upTo the last migration wanted; a dump is restored into the schema that it was written at
  * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
  */
 export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => forRun() } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)

@@ -1,4 +1,5 @@
--- The whole schema. The first migration runs this file; later ones change it, and `npm run tables` writes tables.ts anew.
+-- The whole schema, as all migrations make it: a change comes here and into a migration (migrate.ts), and `npm run tables` writes
+-- tables.ts anew.
 -- Moments that a cursor carries through JavaScript have milliseconds: timestamptz(3).
 
 create extension if not exists pg_trgm;
@@ -107,6 +108,15 @@ create table auth.signing_keys (
   wrapped_private_key bytea not null,
   signs_from timestamptz not null,
   created_at timestamptz not null default now()
+);
+
+-- The key under which the do-not-list is hashed: it outlasts a change of the secret.
+create table auth.list_key (
+  only_one boolean primary key default true check (only_one),
+  -- AES-256-GCM under a key that the database does not hold
+  wrapped_key bytea not null,
+  -- digests from before are of a key that is lost, and know nobody; null: there are none
+  since timestamptz(3)
 );
 
 create table auth.audit_log (
@@ -789,6 +799,15 @@ create table told_addresses (
   digest text collate "C" primary key check (char_length(digest) = 43),
   told_at timestamptz not null default clock_timestamp()
 );
+
+-- What was erased or removed for good, so that a backup from before can be restored without it.
+create table deletions (
+  -- SHA-256 of its id: found where the row is still there, as in a backup, and says nothing otherwise
+  id_hash bytea primary key check (octet_length(id_hash) = 32),
+  kind text not null check (kind in ('member', 'provider', 'recommendation')),
+  at timestamptz(3) not null default clock_timestamp()
+);
+create index deletions_at on deletions (at);
 
 -- Inquiries
 

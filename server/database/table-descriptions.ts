@@ -106,6 +106,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['user_id'],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
+  'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
     kept: ['signInLog'],
@@ -280,6 +281,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['done_by'],
   },
   do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
+  deletions: { notOwn: 'it names nobody', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
   told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
   inquiries: {
     own: own(

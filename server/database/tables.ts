@@ -78,6 +78,12 @@ export interface Tables {
     created_at: Generated<Date>
   }
 
+  'auth.list_key': {
+    only_one: Generated<boolean>
+    wrapped_key: Buffer
+    since: Date | null
+  }
+
   'auth.audit_log': {
     id: string
     event: string
@@ -444,6 +450,12 @@ export interface Tables {
   told_addresses: {
     digest: string
     told_at: Generated<Date>
+  }
+
+  deletions: {
+    id_hash: Buffer
+    kind: 'member' | 'provider' | 'recommendation'
+    at: Generated<Date>
   }
 
   inquiries: {

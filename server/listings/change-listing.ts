@@ -203,6 +203,8 @@ export const actOnOwnListing = async (
     const opened = await findUnlocked(trx, key, parts.at)
     if (act.kind !== 'remove' || opened.isEstablished) {
       await actOnRemoval(trx, opened, act, parts)
+      // then it opens no longer where an administrator took it down besides
+      if (act.kind === 'take_back') return true
       // behind its locks: the note that named them may have gone while it waited
       const { isEstablished, pageId } = await find()
       if (isEstablished !== opened.isEstablished || pageId !== opened.pageId) throw new RowsMoved()

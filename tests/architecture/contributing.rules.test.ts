@@ -50,7 +50,8 @@ it('the first change: its test fails before, for the reason that is told, and it
 it('a new field of a recommendation has its places in the files that are told, and in no others', () => {
   const told = said(/(A new field of a recommendation[\s\S]*?provider\.copy\.ts`\))/)
   const places = files.filter((path) => /^(domain|server|web)\//.test(path))
-  expect([...told.matchAll(/`([\w/.-]+\.(?:tsx?|sql))`/g)].map((match) => match[1]).sort()).toEqual(
-    places.filter((path) => read(path).includes(said(/`(\w+)` has one/))).sort(),
-  )
+  const holding = places.filter((path) => read(path).includes(said(/`(\w+)` has one/)))
+  // The schema of the first migration stays as it is: a new field has a migration of its own.
+  const wanted = holding.map((path) => path.replace('schema-0001.sql', 'migrate.ts'))
+  expect([...told.matchAll(/`([\w/.-]+\.(?:tsx?|sql))`/g)].map((match) => match[1]).sort()).toEqual(wanted.sort())
 })
