@@ -11,10 +11,10 @@ import { readListingRows } from '../providers/provider-listing.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { correctContact } from './correct-contact.ts'
 import type { Digest } from './do-not-list.ts'
-import { endDevices, findOpened, type Opened } from './listing-links.ts'
+import { endDevices, findDevice, findOpened, type Opened } from './listing-links.ts'
 import { askForNewAddress } from './new-address.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
-import { lockNote, mayAnswer } from './read-listing.ts'
+import { isNoteOf, lockNote, mayAnswer } from './read-listing.ts'
 import { askRemoval, objectToRemoval, takeBackRemoval } from './removal.ts'
 
 /** Answers and objections that a reviewer has to read, of one mailbox about one page, in a day. */
@@ -104,8 +104,9 @@ const hide = async (acting: Acting, way: ContactWay, isHidden: boolean): Promise
 
 const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
 
-/** Acts by which the page stays, once it is locked. */
-type Staying = Exclude<ValidListingAct, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
+type OnRemoval = Extract<ValidListingAct, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
+/** Acts by which the page stays as it is to members. */
+type Staying = Exclude<ValidListingAct, OnRemoval>
 
 const perform = async (acting: Acting, act: Staying): Promise<void> => {
   const { trx, pageId, mailbox, isEstablished, at, key } = acting
@@ -142,7 +143,7 @@ const shownWords = 'The page is no longer to be removed. Please load it again.'
 const actOnRemoval = async (
   trx: Transaction<Tables>,
   { pageId, mailbox, removal_id: removalId }: Opened,
-  act: Exclude<ValidListingAct, Staying>,
+  act: OnRemoval,
   parts: Parts,
 ): Promise<void> => {
   if (act.kind === 'remove') {
@@ -155,6 +156,33 @@ const actOnRemoval = async (
   return objectToRemoval(trx, { removalId, mailbox, words: act.words, at: parts.at })
 }
 
+/** What a device may do, before anything is locked. Throws `RowsMoved` where its page is merged or unmerged while this reads. */
+const findUnlocked = async (trx: Transaction<Tables>, key: string, at: Date): Promise<Opened> => {
+  const { pageId } = await findDevice(trx, key)
+  return findOpened(trx, key, at).catch(async (error: unknown) => {
+    if ((await findDevice(trx, key)).pageId !== pageId) throw new RowsMoved()
+    throw error
+  })
+}
+
+/** Asks the administrators in place of a mailbox that is not established, or does what leaves the page there. True when the desk has news. */
+const askOrPerform = async (
+  acting: Acting,
+  act: Staying | Extract<OnRemoval, { kind: 'remove' }>,
+): Promise<boolean> => {
+  const { trx, removal_id, isEstablished, ownPage } = acting
+  if (removal_id !== null && act.kind !== 'sign_out_others')
+    throw new Refusal('changed_meanwhile', { detail: hiddenWords })
+  if (isWish(act.kind) && !isEstablished) {
+    await askForNewAddress(trx, { ...acting, pageId: ownPage, wish: act.kind })
+    return true
+  }
+  // established since this began
+  if (act.kind === 'remove') throw new RowsMoved()
+  await perform(acting, act)
+  return act.kind === 'answer' || act.kind === 'object'
+}
+
 /**
  * Acts for whoever's device holds this key. What a mailbox that is not established may not do becomes a request. Returns whether the desk
  * has news. Throws `link_expired`, `not_found`, `too_many_requests` and `changed_meanwhile`.
@@ -165,29 +193,24 @@ export const actOnOwnListing = async (
   act: ValidListingAct,
   parts: Parts,
 ): Promise<boolean> => {
-  const opened = await findOpened(trx, key, parts.at)
-  if (act.kind === 'take_back' || act.kind === 'object_to_removal' || (act.kind === 'remove' && opened.isEstablished)) {
-    await actOnRemoval(trx, opened, act, parts)
-    // then it opens no longer where an administrator took it down besides
-    if (act.kind === 'take_back') return true
-    // the note that named them may have gone while this waited for its locks
-    const since = await findOpened(trx, key, parts.at)
-    if (since.isEstablished !== opened.isEstablished || since.pageId !== opened.pageId) throw new RowsMoved()
-    return true
+  const find = () => findOpened(trx, key, parts.at)
+  if (act.kind === 'take_back' || act.kind === 'object_to_removal' || act.kind === 'remove') {
+    const opened = await findUnlocked(trx, key, parts.at)
+    if (act.kind !== 'remove' || opened.isEstablished) {
+      await actOnRemoval(trx, opened, act, parts)
+      // then it opens no longer where an administrator took it down besides
+      if (act.kind === 'take_back') return true
+      // behind its locks: the note that named them may have gone while it waited
+      const { isEstablished, pageId } = await find()
+      if (isEstablished !== opened.isEstablished || pageId !== opened.pageId) throw new RowsMoved()
+      return true
+    }
   }
   const noteId = act.kind === 'answer' || act.kind === 'object' ? act.note_id : undefined
   // before the page, as in decisions and removals
-  if (noteId && !(await lockNote(trx, opened.pageId, noteId))) throw new Refusal('not_found')
-  if (opened.pageId !== (await lockPage(trx, opened.ownPage))) throw new RowsMoved()
-  // again, now that nothing of it changes any more
-  const acting = { ...(await findOpened(trx, key, parts.at)), ...parts, trx, key }
-  if (acting.removal_id !== null && act.kind !== 'sign_out_others')
-    throw new Refusal('changed_meanwhile', { detail: hiddenWords })
-  if (isWish(act.kind) && !acting.isEstablished) {
-    await askForNewAddress(trx, { ...acting, pageId: acting.ownPage, wish: act.kind })
-    return true
-  }
-  if (act.kind === 'remove') throw new RowsMoved()
-  await perform(acting, act)
-  return act.kind === 'answer' || act.kind === 'object'
+  if (noteId) await lockNote(trx, noteId)
+  await lockPage(trx, (await findDevice(trx, key)).ownPage)
+  const acting = { ...(await find()), ...parts, trx, key }
+  if (noteId && !(await isNoteOf(trx, acting.pageId, noteId))) throw new Refusal('not_found')
+  return askOrPerform(acting, act)
 }

@@ -234,11 +234,8 @@ export const openLink = async (trx: Transaction<Tables>, token: string, at: Date
   return key
 }
 
-/**
- * Whose page a device may open at a moment, and as whom: `ownPage` is the one its link was made for, `pageId` the one that has its
- * recommendations now. It ends with the last note that names its mailbox, and with the page. Throws `link_expired`.
- */
-export const findOpened = async (db: Queryable, key: string, at: Date) => {
+/** The device that holds a key, and the page that has the recommendations of its own page now. Throws `link_expired`. */
+export const findDevice = async (db: Queryable, key: string) => {
   const device = await db
     .selectFrom('listing_links as l')
     .innerJoin('providers as p', (join) => join.on('p.id', '=', keptProvider(sql`id = l.provider_id`)))
@@ -248,9 +245,19 @@ export const findOpened = async (db: Queryable, key: string, at: Date) => {
     .where((page) => page.or([page('p.total_recommendations', '>', 0), page('p.removal_id', 'is not', null)]))
     .executeTakeFirst()
   if (!device?.ownPage) throw expired()
+  return { ...device, ownPage: device.ownPage }
+}
+
+/**
+ * Whose page a device may open at a moment, and as whom: `ownPage` is the one its link was made for, `pageId` the one that has its
+ * recommendations now. It ends with the last note that names its mailbox, and with the page. Throws `link_expired`, also where the two are
+ * merged meanwhile: read it in one snapshot, or with the page locked.
+ */
+export const findOpened = async (db: Queryable, key: string, at: Date) => {
+  const device = await findDevice(db, key)
   const mailboxes = await readMailboxes(db, device.pageId, at)
   const isEstablished = mailboxes.get(device.mailbox)
   if (isEstablished === undefined) throw expired()
-  return { ...device, ownPage: device.ownPage, mailboxes, isEstablished }
+  return { ...device, mailboxes, isEstablished }
 }
 export type Opened = Awaited<ReturnType<typeof findOpened>>

@@ -16,7 +16,7 @@ import { summarizeProvider } from '../../domain/providers/provider-numbers.rules
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import type { Queryable } from '../database/open.ts'
+import type { Database, Queryable } from '../database/open.ts'
 import { readListingRows } from '../providers/provider-listing.queries.ts'
 import { readApproved } from '../providers/provider-numbers.queries.ts'
 import { countDevices, findOpened, type Opened } from './listing-links.ts'
@@ -57,7 +57,15 @@ const removalOf = async (db: Queryable, { pageId, mailbox }: Opened): Promise<Ow
 }
 
 /** Throws `link_expired` for a key that opens nothing, and for a page that members do not see unless it waits to be deleted. */
-export const readOwnListing = async (db: Queryable, key: string, at: Date): Promise<Own> => {
+export const readOwnListing = (db: Database['db'], key: string, at: Date): Promise<Own> =>
+  // in one snapshot: a merge moves notes from page to page
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => readOwn(snapshot, key, at))
+
+const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
   const opened = await findOpened(db, key, at)
   const { pageId, ownPage, mailbox, mailboxes, isEstablished, expires_at } = opened
   const { service_type } = await db
@@ -126,17 +134,19 @@ export const readOwnListing = async (db: Queryable, key: string, at: Date): Prom
 
 const firstOf = ({ id, edit_of }: { id: string; edit_of: string | null }): string => edit_of ?? id
 
-/** The first version of a shown note of a provider, locked; undefined when this is none. */
-export const lockNote = async (trx: Queryable, providerId: string, noteId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
-  if (rows.length === 0) return false
-  const shown = await trx
+/** Locks a note by its first version, as whoever decides about it does. */
+export const lockNote = async (trx: Queryable, noteId: string): Promise<void> => {
+  await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
+}
+
+/** Whether a note, by its first version, is shown on a page. */
+export const isNoteOf = async (db: Queryable, pageId: string, noteId: string): Promise<boolean> => {
+  const shown = await db
     .selectFrom('experience_submissions')
     .select('id')
     .where(sql<boolean>`coalesce(edit_of, id) = ${noteId}`)
     .where('status', '=', 'approved')
-    .where('provider_id', '=', providerId)
+    .where('provider_id', '=', pageId)
     .executeTakeFirst()
   return shown !== undefined
 }

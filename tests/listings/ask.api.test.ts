@@ -1,11 +1,11 @@
 // Providers who ask for the link to their page, and what the desk does about what they ask: nobody can tell who is listed.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { askForListing, type ListingRequest } from '../../domain/listings/listings.contracts.ts'
+import { askForListing, type ListingRequest, openListing } from '../../domain/listings/listings.contracts.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import { requestOf, startTestVillage } from '../app.ts'
-import { ada, maya } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
@@ -89,13 +89,47 @@ describe('the answer to who asks', () => {
     expect(await linksTo(mailbox)).toHaveLength(2)
   })
 
-  it('brings at most three links a day for a page, and answers the same', async () => {
-    const { email } = await recommendPerson(village)
+  it('brings one mail with all pages of an address, each with its own link', async () => {
+    const email = 'agency@care.example'
+    const names = ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane', 'Odalys Ferreira', 'Tobias Winkel']
+    const people = []
+    for (const provider_name of names)
+      people.push(await recommendPerson(village, { provider_name, provider_email: email }))
+    expect(new Set(people.map(({ id }) => id)).size).toBe(5)
+    await mailsTo(village, email)
+    await ask('Agency', email)
+    const [mail, ...more] = await linksTo(email)
+    expect(more).toEqual([])
+    const tokens = [...(mail?.text.matchAll(/\?link=([\w-]{43})/g) ?? [])].map((match) => match[1] ?? '')
+    expect(tokens).toHaveLength(5)
+    const opened = []
+    for (const token of tokens) {
+      const { key } = (await village.call(openListing, { token })).body
+      opened.push((await ownPage(village, key ?? '')).body.provider_name)
+    }
+    expect(opened.toSorted()).toEqual(names)
+  })
+
+  it('makes no link of what parents typed', async () => {
+    const email = 'named@care.example'
+    for (const provider_name of ['Evil.example Studio', 'Second Sabrina'])
+      await recommendPerson(village, { provider_name, provider_email: email, is_business: true })
+    await ask('Me', email)
+    const [mail] = await linksTo(email)
+    expect(mail?.text).not.toMatch(/evil\.example/i)
+    expect(new Set(mail?.html.match(/https?:\/\/[^"'<\s?]+/g))).toEqual(new Set([`${village.url}/is-this-you`]))
+  })
+
+  it('brings three mails a day to a mailbox, answers the same, and uses up no other mailbox of the page', async () => {
+    const { email, provider_name } = await recommendPerson(village)
+    const other = 'other-of-page@care.example'
+    await recommend(village, { provider_name, provider_email: other, has_contact_consent: true }, otto)
     for (let times = 0; times < 5; times++) {
       expect((await ask('Me', email)).body).toEqual({ asked: true })
       await village.mails()
     }
-    expect(await linksTo(email)).toHaveLength(3)
+    await ask('Me', other)
+    expect([(await linksTo(email)).length, (await linksTo(other)).length]).toEqual([3, 1])
     expect(await claimOf(email)).toBeUndefined()
   })
 
