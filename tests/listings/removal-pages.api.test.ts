@@ -42,7 +42,12 @@ describe('other pages of the same person', () => {
   it('are offered by contact and name, ticked where contact is surely theirs, and hidden at once where nobody else can be meant', async () => {
     const owner = await openedPerson(village, { provider_social: 'https://social.example/paloma' })
     const { provider_name, email, provider_phone } = owner
-    const known = { provider_name, provider_email: email, provider_phone, provider_social: 'https://social.example/paloma?me' }
+    const known = {
+      provider_name,
+      provider_email: email,
+      provider_phone,
+      provider_social: 'https://social.example/paloma?me',
+    }
     await recommend(village, { ...known, has_contact_consent: true }, otto)
     const byName = await pageOf({ provider_name, ...babysitter })
     const byAddress = await pageOf({ provider_name, provider_email: email, provider_phone, ...doula })
