@@ -5,13 +5,18 @@ import type { TestVillage } from '../app.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { act } from './own-listing.ts'
 
-/** Deletes what was removed, as if the days until then had passed. */
-export const deleteRemovedNow = async (village: TestVillage): Promise<void> => {
+/** Lets the day of every removal come. */
+export const letDaysPass = async (village: TestVillage): Promise<void> => {
   await village.sql`
     update providers p set removed_at = p.removed_at - interval '8 days' from provider_removals r
     where r.id = p.removal_id and p.removed_at = r.asked_at`
   await village.sql`
     update provider_removals set asked_at = asked_at - interval '8 days', delete_at = delete_at - interval '8 days'`
+}
+
+/** Deletes what was removed, as if the days until then had passed. */
+export const deleteRemovedNow = async (village: TestVillage): Promise<void> => {
+  await letDaysPass(village)
   await deleteRemoved(village.database.db, village.configuration)
 }
 
