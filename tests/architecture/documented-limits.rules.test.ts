@@ -34,6 +34,7 @@ const rows: Record<string, LimitName[]> = {
   'password tries for one mail address': ['triesHere', 'triesOfUnknown', 'triesInAttack'],
   'six digits of one member': ['factorTriesHere', 'factorTriesOfUnknown'],
   'new keys for an app': ['factorChanges'],
+  'providers who ask for their page': ['asksOfNetwork', 'asksOfAll', 'ownAsks'],
   'wrong referral codes of one network': ['wrongCodes', 'wrongCodesOfAll', 'wrongCodesInAttack'],
 }
 

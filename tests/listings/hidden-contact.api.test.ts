@@ -8,6 +8,7 @@ import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
 import { look } from '../providers/contact-village.ts'
+import { recountAll } from '../providers/merge-facts.ts'
 import { act, openedPerson } from './own-listing.ts'
 
 const village = await forFile(startTestVillage())
@@ -38,9 +39,10 @@ it('says so, also where parents told a day, and counts no look; until one way is
 it('says so of a page without any way to reach it, once all ways are hidden', async () => {
   const person = await openedPerson(village)
   await hide(person, true)
-  await village.sql`update experience_submissions set provider_phone = null, provider_email = null where id = ${person.note}`
-  await hide(person, true)
-  expect(await said(person)).toEqual(Array(2).fill([false, true, false]))
+  // Of a parent who took the consent back; the mailbox stays the provider's.
+  await village.sql`update experience_submissions set has_contact_consent = false where id = ${person.note}`
+  await recountAll(village)
+  expect(await said(person)).toEqual(Array(2).fill([false, false, false]))
   for (const way of ['website', 'social'] as const) await act(village, person.key, { kind: 'hide', way, hidden: true })
   expect(await said(person)).toEqual(Array(2).fill([true, false, false]))
 })
