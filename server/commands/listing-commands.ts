@@ -115,17 +115,18 @@ export const listingCommands: Record<string, Command> = {
       await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
         throw error instanceof Refusal ? new CommandError('This page is being removed already.') : error
       })
-      context.io.print(`The page is hidden, and deleted in ${removalDays} days.`)
+      context.io.print(
+        `The page is hidden, and will be deleted in ${removalDays} days. Everyone concerned is told by mail.`,
+      )
     },
   },
   'list-again': {
-    options: { name: '"NAME"', town: '"TOWN, STATE"', email: 'EMAIL', reason: '"TEXT"' },
-    required: ['name', 'town', 'email', 'reason'],
+    options: { email: 'EMAIL', reason: '"TEXT"' },
+    required: ['email', 'reason'],
     does: 'mails somebody who was removed a link by which they can be listed again',
     run: async (_, context, options) => {
-      const { name = '', town: location = '' } = options
       const [email, reason, parts] = [addressOf(options), reasonOf(options), await partsOf(context)]
-      await inTransaction(context.db, (trx) => sendLift(trx, { name, location, email, reason }, parts))
+      await inTransaction(context.db, (trx) => sendLift(trx, { email, reason }, parts))
       context.io.print(`If they are on the list, the link that is on its way to ${email} takes them off it.`)
     },
   },

@@ -106,6 +106,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['user_id'],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
+  'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
     kept: ['signInLog'],
@@ -188,7 +189,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       byUser,
       'id submitter_email service_type provider_name is_business business_name business_website location city state zip_code latitude longitude experience_year rating recommendation own_words highlights pricing pricing_range pricing_type would_use_again has_contact_consent provider_email provider_phone provider_social available_start_date status reviewed_at decision_reason created_at edit_of replaces_id waited_from waits_since',
       {
-        [others]: 'reviewed_by',
+        [others]: 'reviewed_by do_not_list_match',
         'administrators wrote it for one another': 'admin_notes',
         [inner]: 'user_id provider_id',
       },
@@ -219,7 +220,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'decisions',
       ofTheirRecommendations,
       'submission_id from_status to_status decision_reason decided_at undone_at',
-      { [others]: 'decided_by', 'administrators wrote it for one another': 'notes', [inner]: 'id request_id' },
+      {
+        [others]: 'decided_by',
+        'administrators wrote it for one another': 'notes',
+        [inner]: 'id request_id undo_until withdrew_mail',
+      },
     ),
     kept: ['recommendations'],
     personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
@@ -233,7 +238,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
       [others]: 'asked_by',
-      [inner]: 'id',
+      [inner]: 'id undo_until',
     }),
     kept: ['recommendations'],
     personal: ['asked_by', 'letter', 'submission_id'],
@@ -276,6 +281,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['done_by'],
   },
   do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
+  deletions: { notOwn: 'it names nobody', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
   told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
   inquiries: {
     own: own(
@@ -344,14 +350,14 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   search_days: { impersonal: 'how many searches a day had' },
   // Removed by server/platform/limits.ts, each at its own time.
   limits: {
-    own: own('limits', 'position(:id::text in t.key) > 0', 'key spent_until'),
+    own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
     kept: ['triesAtLimits'],
     personal: ['key'],
   },
   mail_outbox: {
     own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
       [secret]: 'text_body html_body off_url',
-      [inner]: 'id recipient last_error merge_key',
+      [inner]: 'id recipient last_error merge_key taken_at',
     }),
     kept: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],

@@ -78,6 +78,12 @@ export interface Tables {
     created_at: Generated<Date>
   }
 
+  'auth.list_key': {
+    only_one: Generated<boolean>
+    wrapped_key: Buffer
+    since: Date | null
+  }
+
   'auth.audit_log': {
     id: string
     event: string
@@ -188,6 +194,7 @@ export interface Tables {
     experience_year: string | null
     has_contact_consent: Generated<boolean>
     has_any_contact_info: Generated<boolean>
+    contact_hidden: Generated<boolean>
     all_recommendation_ids: Generated<string[]>
     rating_counts: Generated<number[]>
     would_use_again: Generated<number>
@@ -302,6 +309,8 @@ export interface Tables {
     decided_at: Generated<Date>
     request_id: string | null
     undone_at: Date | null
+    undo_until: Date | null
+    withdrew_mail: Generated<boolean>
   }
 
   submission_claims: {
@@ -318,6 +327,7 @@ export interface Tables {
     asked_at: Date
     letter: string
     undone_at: Date | null
+    undo_until: Date | null
   }
 
   provider_merges: {
@@ -440,6 +450,12 @@ export interface Tables {
   told_addresses: {
     digest: string
     told_at: Generated<Date>
+  }
+
+  deletions: {
+    id_hash: Buffer
+    kind: 'member' | 'provider' | 'recommendation'
+    at: Generated<Date>
   }
 
   inquiries: {
@@ -573,6 +589,7 @@ export interface Tables {
     created_at: Generated<Date>
     merge_key: string | null
     off_url: string | null
+    taken_at: Date | null
   }
 
   place_answers: {

@@ -4,7 +4,6 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { actOnListingRequest, askToLift } from '../../domain/listings/listings.contracts.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
-import { parseLocation } from '../../domain/places/location.rules.ts'
 import { emailKey } from '../../domain/providers/match-keys.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
@@ -14,7 +13,7 @@ import { type Limit, mailboxKey, takeLimit } from '../platform/limits.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { locateProvider } from '../providers/provider-page.queries.ts'
-import { type Digest, digestsOf } from './do-not-list.ts'
+import { type Digest, liftingDigests } from './do-not-list.ts'
 import { liftMail, makeLink, sendLinks } from './listing-links.ts'
 import { replyAddress } from './listing-requests.ts'
 import { decideNewAddress, setMailbox } from './new-address.ts'
@@ -196,14 +195,16 @@ export const actOnRequests = async (
 export const logLink = (trx: Transaction<Tables>, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
   trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
 
-/** Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. */
+/**
+ * Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. The
+ * link lifts what its own mailbox may lift, whoever asked for it.
+ */
 export const sendLift = async (
   trx: Transaction<Tables>,
-  { name, location, email, reason }: z.output<typeof askToLift.input>,
+  { email, reason }: z.output<typeof askToLift.input>,
   { digest, siteUrl, ...acting }: Acting,
 ): Promise<void> => {
   const to = emailKey(email)
-  const lifts = digestsOf(digest, { provider_name: name, ...parseLocation(location), provider_email: email })
-  await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts }, siteUrl)))
+  await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts: liftingDigests(digest, to) }, siteUrl)))
   await logLink(trx, acting, reason)
 }

@@ -214,11 +214,11 @@ export const openLink = async (trx: Transaction<Tables>, token: string, at: Date
   if (!opened) throw expired()
   const { provider_id: ownPage, mailbox, lifts, named_by } = opened
   if (ownPage === null || pageId === null) {
-    await liftFromDoNotList(trx, lifts ?? [])
-    await trx
-      .insertInto('listing_requests')
-      .values({ id: v7(), kind: 'lift', reason: 'They opened the link.', done_at: at })
-      .execute()
+    if (await liftFromDoNotList(trx, lifts ?? []))
+      await trx
+        .insertInto('listing_requests')
+        .values({ id: v7(), kind: 'lift', reason: 'They opened the link.', done_at: at })
+        .execute()
     return null
   }
   if (named_by !== null) await addTyped(trx, ownPage, { mailbox, named_by, at })

@@ -1,7 +1,7 @@
 // The mailboxes of a provider's page: those that parents' notes name and those added since, and which of them may decide for it.
 import { sql, type Transaction } from 'kysely'
 import { isEstablished, type NamingNote } from '../../domain/listings/established.rules.ts'
-import { emailKey, hostKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { emailKey, hostKey, phoneKey, socialKey } from '../../domain/providers/match-keys.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
@@ -10,16 +10,6 @@ import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 /** The ways to reach a provider that are compared, each as the shown notes of a page name it. */
 export type NamedWays = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>
-
-/** A social page as it is compared: in lower case, without protocol, "www." and what follows a question mark. */
-export const socialKey = (social: string): string | null =>
-  social
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '') || null
 
 const keyOf = {
   email: emailKey,

@@ -1,5 +1,5 @@
 // Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
-import type { Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
@@ -37,7 +37,8 @@ const toldMail = (to: string, { provider_name, is_business, own_words, recommend
   }),
 })
 
-const mergeKey = (id: string): string => `provider_told:${id}`
+/** `told`: what `told_addresses` keeps, so that a mail that is taken back by its note alone leaves no trace there. */
+const mergeKey = (id: string, told: string): string => `provider_told:${id}:${told}`
 const toldDigest = (digest: Digest, email: string) => digest('told', email)
 
 /** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
@@ -63,15 +64,16 @@ export const tellProvider = async (
 ): Promise<void> => {
   const email = note.has_contact_consent ? note.provider_email?.toLowerCase() : undefined
   if (!email) return
-  const told = await trx
+  const told = toldDigest(digest, email)
+  const isNews = await trx
     .insertInto('told_addresses')
-    .values({ digest: toldDigest(digest, email) })
+    .values({ digest: told })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst()
-  if (!told || (await wasTold(trx, digest, providerId, email))) return
+  if (!isNews || (await wasTold(trx, digest, providerId, email))) return
   const link = await makeLink(trx, email, { providerId }, siteUrl, delaySeconds)
-  await queueMail(trx, toldMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id) })
+  await queueMail(trx, toldMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, told) })
 }
 
 /** Takes the mail back while it waits: the note was not to be approved after all. */
@@ -80,7 +82,20 @@ export const untellProvider = async (
   { id, provider_email }: Pick<Told, 'id' | 'provider_email'>,
   digest: Digest,
 ): Promise<void> => {
-  if (!provider_email || !(await dropWaitingMail(trx, mergeKey(id)))) return
-  const email = provider_email.toLowerCase()
-  await trx.deleteFrom('told_addresses').where('digest', '=', toldDigest(digest, email)).execute()
+  if (!provider_email) return
+  const told = toldDigest(digest, provider_email.toLowerCase())
+  if ((await dropWaitingMail(trx, mergeKey(id, told))) === 'waiting')
+    await trx.deleteFrom('told_addresses').where('digest', '=', told).execute()
+}
+
+/** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */
+export const untellNotes = async (trx: Transaction<Tables>, notes: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    with dropped as (
+      delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null
+        and split_part(merge_key, ':', 2) in (select id::text from experience_submissions where ${notes}) returning merge_key, taken_at
+    )
+    delete from told_addresses where digest in (select split_part(merge_key, ':', 3) from dropped where taken_at is null)`.execute(
+    trx,
+  )
 }

@@ -58,10 +58,11 @@ it('sharing counts against the limits, asks who is not to be listed, finds the p
   const { caller } = pick(village.members, 0)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
   expect(kindsOf(statements)).toEqual([
-    'from spent_until',
+    'insert into limits',
+    'insert into limits',
     'lock',
     'from do_not_list',
-    'insert into limits',
+    'update limits',
     'from providers',
     'insert into experience_submissions',
   ])
