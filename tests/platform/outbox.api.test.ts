@@ -346,13 +346,17 @@ describe('a newer mail of the same key', () => {
     expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
   })
 
-  it('ends one whose process died while sending it', async () => {
-    const dying = open(() => hang(), { stop: 0 })
+  it('ends one that its process never finishes, when the lease is over too', async () => {
+    const stuck = open(({ subject }) => (subject === 'first' ? hang() : undefined), { stop: 0 })
     await say('first')
     await underWay()
-    await dying.outbox.stop()
     await say('second', 60)
-    expect(await leftOf(open())).toEqual(['second'])
+    const other = open()
+    await makeDue()
+    await other.outbox.settled()
+    await expect.poll(() => [...stuck.sent, ...other.sent].map(({ subject }) => subject)).toEqual(['second'])
+    await stuck.outbox.stop()
+    expect(await leftOf(other)).not.toContain('first')
   })
 
   it('leaves beside one that is being sent and fails, where each says something of its own', async () => {
