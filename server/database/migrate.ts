@@ -211,6 +211,13 @@ export const migrations: Record<string, Migration> = {
         select from mail_outbox newer where newer.merge_key = older.merge_key and newer.sent_at is null
           and newer.failed_at is null and (newer.created_at, newer.id) > (older.created_at, older.id))`
       for (const change of [
+        `alter table profiles
+           add column if not exists mail_token_until timestamptz,
+           add column if not exists mail_link_id uuid not null default gen_random_uuid()
+             constraint profiles_mail_link unique,
+           add column if not exists mail_secret uuid not null default gen_random_uuid()`,
+        // Links that were mailed before hold mail_token alone.
+        `update profiles set mail_token_until = now() + '60 days'::interval`,
         `alter table submission_decisions
            add column if not exists undo_until timestamptz,
            add column if not exists withdrew_mail boolean not null default false`,
@@ -220,7 +227,7 @@ export const migrations: Record<string, Migration> = {
         `update mail_outbox older set merge_key = older.merge_key || ':' || older.id
            where older.kind = 'invited_joined' and ${olderOfTwo}`,
         `delete from mail_outbox older where ${olderOfTwo}`,
-        `drop index mail_outbox_merge`,
+        `drop index if exists mail_outbox_merge`,
         `create unique index mail_outbox_merge on mail_outbox (merge_key)
            where taken_at is null and sent_at is null and failed_at is null`,
       ])

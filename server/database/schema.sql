@@ -162,6 +162,11 @@ create table profiles (
   mails_off text[] not null default '{}',
   -- stands in links of mails, with which one of them can be turned off
   mail_token uuid not null default gen_random_uuid() constraint profiles_mail_token unique,
+  -- until when the links of an earlier release work, which hold mail_token and no key; null: none was mailed
+  mail_token_until timestamptz,
+  -- named in the links that turn mails off; what is made from the secret fits the mail of each alone
+  mail_link_id uuid not null default gen_random_uuid() constraint profiles_mail_link unique,
+  mail_secret uuid not null default gen_random_uuid(),
   constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
 );
 alter table erased_members

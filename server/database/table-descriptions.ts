@@ -120,7 +120,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'profile',
       't.id = :id',
       'full_name user_type referral_code location children_count children_ages parenting_story picture invitations_paused_at created_at mails_off',
-      { [secret]: 'mail_token', [others]: 'invited_by invited_by_erased', [inner]: 'id' },
+      {
+        [secret]: 'mail_token mail_secret mail_link_id',
+        [others]: 'invited_by invited_by_erased',
+        [inner]: 'id mail_token_until',
+      },
     ),
     kept: ['account'],
     personal: ['children_ages', 'full_name', 'id', 'invited_by', 'location', 'parenting_story', 'referral_code'],

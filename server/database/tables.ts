@@ -115,6 +115,9 @@ export interface Tables {
     created_at: Generated<Date>
     mails_off: Generated<string[]>
     mail_token: Generated<string>
+    mail_token_until: Date | null
+    mail_link_id: Generated<string>
+    mail_secret: Generated<string>
   }
 
   referral_codes: {
