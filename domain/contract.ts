@@ -29,6 +29,8 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   signInSentence?: string
   /** False for a call that changes nothing of weight though it is no GET: it is made however old the second factor is. */
   needsFreshFactor?: false
+  /** A GET that writes down something which the caller reads later. */
+  writes?: true
   limit?: CallLimit
   /** Most bytes of the body, where the usual (`bodyLimitOf`) are too few. */
   bodyLimit?: number

@@ -1,12 +1,11 @@
-// npm run tables: writes server/database/tables.ts from the schema of a database that all migrations have made.
-import { writeFileSync } from 'node:fs'
+// npm run tables: writes server/database/tables.ts from a database that schema.sql has made.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfiguration } from '../server/configuration.ts'
-import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import type { Tables } from '../server/database/tables.ts'
 
@@ -76,6 +75,12 @@ const typeOf = ({ table, name, type, nullable, preset, generated, list }: Column
   return preset && !json[key] ? `Generated<${base}>` : base
 }
 
+/** Makes the tables of schema.sql in an empty database. */
+export const makeSchema = async (db: Kysely<Tables>): Promise<void> => {
+  const schema = readFileSync(new URL('../server/database/schema.sql', import.meta.url), 'utf8')
+  await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)
+}
+
 /** The text of tables.ts for the tables of this database. */
 export const tablesText = async (db: Kysely<Tables>): Promise<string> => {
   const byTable = Map.groupBy(await readColumns(db), ({ table }) => table)
@@ -99,7 +104,7 @@ ${tables.join('\n')}}
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'village-tables-'))
   const database = await openDatabase(readConfiguration({ DATA_DIR: folder }), pino({ level: 'silent' }))
-  await migrate(database.background.db)
+  await makeSchema(database.background.db)
   writeFileSync(new URL('../server/database/tables.ts', import.meta.url), await tablesText(database.background.db))
   await database.close()
   await rm(folder, { recursive: true })

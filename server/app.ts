@@ -15,7 +15,9 @@ import * as handlers from './handlers.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswers } from './http/connections.ts'
 import { createLoadGate, type LoadGate } from './http/load-gate.ts'
+import { logFault } from './http/log-fault.ts'
 import { openApiPlugin } from './http/openapi.ts'
+import { tellWrites } from './http/read-from.ts'
 import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
@@ -69,7 +71,7 @@ const faultOf = (error: unknown): Refusal =>
 const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const expected = refusalOf(error)
-    if (!expected) request.log.error({ err: error }, 'fault')
+    if (!expected) logFault(request, error)
     const refusal = expected ?? faultOf(error)
     metrics.countRefusal(refusal.code)
     return answerProblem(refusal, reply)
@@ -129,7 +131,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   watchAnswers(app)
   // The path only: a query can hold addresses and places.
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.isShed) return done()
+    if (request.isCounted) return done()
     request.log.info(
       {
         method: request.method,
@@ -147,6 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     done()
   })
   countRequests(app, parts.metrics)
+  tellWrites(app, parts)
   const gate = createLoadGate(auth.findMember, parts.log)
   parts.metrics.watchGate(gate.use)
   gate.boundBodies(app)

@@ -25,21 +25,28 @@ const noLock = { release: () => undefined }
 /** Engines that no village uses. A file with two villages at once leaves two. */
 const free: KeptEngine[] = []
 
-/** One hash over tables, columns, indexes, constraints, triggers and functions. */
-export const readSchema = async (sql: Sql): Promise<string> => {
-  const [row] = await sql<{ schema: string }>`
-    with items as (
-      select concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull) as item
-        from pg_attribute where attrelid >= 16384 and attnum > 0
-      union all select pg_get_indexdef(indexrelid) from pg_index where indexrelid >= 16384
-      union all select concat_ws(' ', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint where conrelid >= 16384
+/** Tables, columns, indexes, constraints, triggers and functions, each as text; the order of a table's columns is not among them. */
+export const readSchema = async (sql: Sql): Promise<string[]> => {
+  const items = await sql<{ item: string }>`
+    with tables as (
+      select oid from pg_class where relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and relkind in ('r', 'p')
+        and relname not like 'kysely%'
+    ), items as (
+      select concat_ws(' ', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated,
+          attcollation::regcollation, pg_get_expr(adbin, adrelid)) as item
+        from pg_attribute left join pg_attrdef on (adrelid, adnum) = (attrelid, attnum)
+        where attrelid in (select oid from tables) and attnum > 0 and not attisdropped
+      union all select pg_get_indexdef(indexrelid) from pg_index where indrelid in (select oid from tables)
+      union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+        where conrelid in (select oid from tables)
       union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
-      union all select concat_ws(' ', proname, prosrc) from pg_proc where oid >= 16384
+      union all select pg_get_functiondef(oid) from pg_proc where oid >= 16384 and prokind <> 'a'
+      union all select concat_ws(' ', 'extension', extname) from pg_extension
       union all select setting from pg_db_role_setting, unnest(setconfig) as setting
     )
-    select md5(string_agg(item, ',' order by item)) as schema from items
+    select item from items order by item collate "C"
   `
-  return row?.schema ?? ''
+  return items.map(({ item }) => item)
 }
 
 /** Removes every row but the list of migrations. */
@@ -63,6 +70,8 @@ const removeRows = async (sql: Sql): Promise<void> => {
   await sql.text(`vacuum ${list}`)
 }
 
+const schemaOf = async (sql: Sql): Promise<string> => (await readSchema(sql)).join('\n')
+
 const startKept = async (): Promise<KeptEngine> => {
   await keepEngineCompiled()
   const folder = mkdtempSync(join(tmpdir(), 'village-engine-'))
@@ -71,7 +80,7 @@ const startKept = async (): Promise<KeptEngine> => {
   const engine = await startEngine(join(folder, 'database'), (reason) => console.error(`The engine stopped: ${reason}`))
   const kept = { engine, schema: '', folder }
   await withConnection(kept, async ({ pool }) => {
-    kept.schema = await readSchema(sqlOn(pool.kysely()))
+    kept.schema = await schemaOf(sqlOn(pool.kysely()))
   })
   return kept
 }
@@ -92,7 +101,7 @@ const empty = async (kept: KeptEngine): Promise<boolean> => {
   await withConnection(kept, async ({ pool }) => {
     const sql = sqlOn(pool.kysely())
     await removeRows(sql)
-    isSame = (await readSchema(sql)) === kept.schema
+    isSame = (await schemaOf(sql)) === kept.schema
   }).catch(() => undefined)
   return isSame
 }

@@ -34,3 +34,17 @@ export const connectTo = (url: string, connections = 1): Sql & { end(): Promise<
   const pool = openPool({ Client: clientsOf(url, { application_name: 'test' }), connections, isNamed: false })
   return Object.assign(sqlOn(pool.kysely()), { end: () => pool.close(1000) })
 }
+
+/** Every row of every table as text, by the table's name. */
+export const contentOf = async (db: Kysely<Tables>): Promise<Record<string, string[]>> => {
+  const sql = sqlOn(db)
+  const content: Record<string, string[]> = {}
+  const tables = await sql<{ quoted: string }>`
+    select format('%I.%I', table_schema, table_name) as quoted from information_schema.tables
+    where table_schema in ('public', 'auth') and table_type = 'BASE TABLE' and table_name not like 'kysely%'`
+  for (const { quoted } of tables) {
+    const rows = await sql.text<{ row: string }>(`select t::text as row from ${quoted} t`)
+    content[quoted] = rows.map(({ row }) => row).sort()
+  }
+  return content
+}

@@ -18,6 +18,20 @@ export interface KnownBy extends ContactWays {
   state: string | null
 }
 
+/** Whether the list is asked the same of both. */
+export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
+  (
+    [
+      'provider_name',
+      'city',
+      'state',
+      'provider_email',
+      'provider_phone',
+      'business_website',
+      'provider_social',
+    ] as const
+  ).every((name) => one[name] === other[name])
+
 /** Every way to reach somebody that tells them from others, as it is compared: a page is the same in whichever field it was typed. */
 export const contactKeys = ({
   provider_email: email,

@@ -20,8 +20,8 @@ export type FreeAnswer = (typeof freeAnswers)[number]
 export const listingTitles = {
   claim: 'Claim',
   objection: 'Untrue or unfair',
-  answer: 'Answer',
-  new_address: 'New address',
+  answer: 'Reply',
+  new_address: 'New email address',
   removal: 'Removed',
   link: 'Link sent',
   lift: 'Listed again',
@@ -140,6 +140,13 @@ export const shownContact = (told: Contact | null, listing: Listing | null): Con
 /** Whether there is a way to reach them left, beside a day on which they are free. */
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactWayNames.some((way) => contact[contactWays[way]] !== null)
+
+/** Whether a provider hides every way to reach them: all that were told, or all there are. */
+export const hidesContact = (told: Contact | null, listing: Listing | null): boolean =>
+  listing !== null &&
+  !isReachable(shownContact(told, listing)) &&
+  (isReachable(shownContact(told, { ...listing, hidden: [] })) ||
+    contactWayNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<Listing, 'free' | 'free_from' | 'free_told_at'> {
   /** As parents told. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
-import { reviewedSubmissionSchema, standingSchema, toParentSchema } from './moderation.contracts.ts'
+import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderation.contracts.ts'
 
 /** Possible duplicates that stand beside a submission, likeliest first. */
 export const duplicatesShown = 3
@@ -108,7 +108,7 @@ export const askForChange = contract({
       .pipe(z.string().min(1, 'Please say what should change'))
       .describe('what the parent reads'),
   }),
-  output: standingSchema,
+  output: actedSchema,
   refusals: ['not_found', 'decided_meanwhile'],
   summary: 'Asks the parent of a pending submission for a change; until they edit it, its wait stands still.',
 })

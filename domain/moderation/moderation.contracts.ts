@@ -53,6 +53,11 @@ export const standingSchema = reviewedSubmissionSchema.pick({
   change_asked_at: true,
 })
 
+/** Where a submission stands after an act that can be taken back. */
+export const actedSchema = standingSchema.extend({
+  undo_seconds: z.number().min(0).describe('for how long from now the desk may offer to take it back'),
+})
+
 export type QueueOrder = (typeof queueOrders)[number]
 
 export const listSubmissions = contract({
@@ -132,7 +137,7 @@ export const decideSubmission = contract({
       .describe('the reviewer found that its provider is not the one on the do-not-list'),
     request_id: requestIdSchema,
   }),
-  output: standingSchema.extend({ reviewed_at: moment }),
+  output: actedSchema.extend({ reviewed_at: moment }),
   refusals: ['not_found', 'decided_meanwhile', 'maybe_not_listed'],
   summary: 'Approves or rejects a submission, unless another administrator was faster.',
 })
@@ -144,7 +149,7 @@ export const undoDecision = contract({
   output: standingSchema,
   refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
   summary:
-    'Takes back a decision of the caller’s, or what they asked a parent for, while the mail about it waits; repeated, it changes nothing.',
+    'Takes back a decision of the caller’s, or what they asked a parent for, some seconds after it; repeated, it changes nothing.',
 })
 
 export const decideSubmissions = contract({
@@ -226,7 +231,12 @@ export const listArrivals = contract({
   who: 'administrator',
   input: z.object({ since: moment.optional().describe('`until` of the answer before; now when absent') }),
   output: z.object({
-    arrivals: z.array(arrivalSchema).describe('oldest first; those of the minute before `since` are among them'),
+    arrivals: z
+      .array(arrivalSchema)
+      .describe(`the newest ${arrivalsAtOnce}, oldest first; those of the minute before \`since\` are among them`),
+    more: z
+      .object({ submissions: z.int(), inquiries: z.int() })
+      .describe('how many more have come after `since`, before those listed'),
     until: moment,
   }),
   refusals: [],

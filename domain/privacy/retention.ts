@@ -85,6 +85,11 @@ export const retention = {
     until: 'until they want to be listed again',
     why: 'So that who was removed stays removed.',
   },
+  deletions: {
+    what: 'Deletions: that something was erased or removed, as a code that names nobody',
+    days: 365,
+    why: 'So that it stays gone when we must go back to a backup, which we keep no longer than that.',
+  },
   toldAddresses: {
     what: 'Providers we wrote to: that we did, as a code of the address that names nobody',
     until: 'for good',

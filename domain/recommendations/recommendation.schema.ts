@@ -181,10 +181,14 @@ const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
  */
 export const submissionSchema = checked(() => [])
 
-/** The same with the dates held against a day (yyyy-MM-dd), for the form. */
-export const submissionSchemaOn = (today: string) =>
+/** The same with the dates held against a day (yyyy-MM-dd), for the form; of an edit, with the start date that it had. */
+export const submissionSchemaOn = (today: string, hadStartDate?: string | null) =>
   checked(({ service_type, experience_year, available_start_date }) =>
-    dateFaults(service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year }, today),
+    dateFaults(
+      service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year },
+      today,
+      hadStartDate,
+    ),
   )
 
 /** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { pageAt, sitePathOf, sitePaths, tabTitle } from '../pages.ts'
 
 /** Longest texts that are kept, in characters, as the table has them. */
-const visitLimits = { session: 100, referrer: 500, userAgent: 500 } as const
+const visitLimits = { referrer: 500, userAgent: 500 } as const
+
+/** An id that a browser has made up for a window, as 32 hexadecimal digits or a UUID. */
+const sessionId = /^[a-z\d-]{1,100}$/i
 
 /** Longest text that is read at all, in characters. */
 const longestRead = 8000
@@ -57,7 +60,7 @@ export const referrerHost = (referrer: string | null): string | null =>
 export const visitSchema = z
   .object({
     page_path: z.string().max(longestRead).startsWith('/'),
-    session_id: z.string().trim().min(1).max(visitLimits.session),
+    session_id: z.string().trim().regex(sessionId),
     referrer: z
       .string()
       .max(longestRead)

@@ -1,6 +1,7 @@
 // What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
 import { type Kysely, sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
+import { findMissingColumns } from '../database/find-missing-columns.ts'
 import { isOfFirstReleases, migrations, moveFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -81,6 +82,18 @@ const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isC
   const seen = pending.length > 0 ? `${pending.length} to apply: ${pending[0]} and on` : `all ${applied.length} applied`
   const advice = 'The next start applies them, or `migrate` does. Make a backup first.'
   return { finding: judge(subject, seen, pending.length > 0, advice, 'warning'), isCurrent: pending.length === 0 }
+}
+
+const onColumns = async (db: Kysely<Tables>): Promise<Finding> => {
+  const missing = await findMissingColumns(db)
+  return judge(
+    'columns',
+    missing.length > 0
+      ? `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''} missing`
+      : 'all that this release reads',
+    missing.length > 0,
+    'This release changed the schema without a migration: go back to the one before, and tell who made it.',
+  )
 }
 
 const onMails = async (db: Kysely<Tables>): Promise<Finding> => {
@@ -172,6 +185,8 @@ export const checkDatabase = async (
       : []),
     await onExtensions(db),
     migrated.finding,
-    ...(migrated.isCurrent ? [await onKeys(db, configuration), await onMails(db), await onAdministrators(db)] : []),
+    ...(migrated.isCurrent
+      ? [await onColumns(db), await onKeys(db, configuration), await onMails(db), await onAdministrators(db)]
+      : []),
   ]
 }

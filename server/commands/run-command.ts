@@ -165,7 +165,7 @@ const commands: Record<string, Command> = {
       if (!to) throw new CommandError('Say where to: DATABASE_URL=postgres://… in the environment of this command.')
       const target = await openServer(to)
       try {
-        const { rows } = await moveDatabase(db, target.background.db, dataDir, migrate)
+        const { rows } = await moveDatabase(db, target.background.db, dataDir)
         io.print(`Moved: ${rows} rows; counts and checksums of all tables are the same on both sides.`)
       } finally {
         await target.close()

@@ -17,6 +17,9 @@ const io = {
 const moving = (args: string[], DATABASE_URL: string | undefined): string[] =>
   DATABASE_URL ? [...args, '--to', DATABASE_URL] : args
 
+/** Commands that find the database as it is: to look at it, to say which migrations they apply, to make tables of their own. */
+const leftAsFound = ['check-database', 'migrate', 'restore']
+
 const run = async (): Promise<number> => {
   const words = process.argv.slice(2)
   if (asksForHelp(words)) {
@@ -38,8 +41,7 @@ const run = async (): Promise<number> => {
   const log = createLog({ ...configuration, LOG_LEVEL: 'error' })
   const database = await openDatabase(configuration, log)
   try {
-    // Looking changes nothing.
-    if (name !== 'check-database') await migrate(database.background.db)
+    if (!leftAsFound.includes(name ?? '')) await migrate(database.background.db)
     const { SITE_URL: siteUrl = '', MAIL_DIR: mailDir, DATA_DIR: dataDir } = configuration
     const auth = () => createAuth({ database, configuration, log, siteUrl: () => siteUrl })
     const openServer = (url: string) => openDatabase({ ...configuration, DATABASE_URL: url }, log)

@@ -22,17 +22,29 @@ export class ConnectionLost extends Error {
 /** What `Retry-After` says in the answer to a request that met such an error, in seconds. */
 export const retryAfterFaultSeconds = 5
 
-/** Classes of SQLSTATE in which the values of one request are at fault; the same request would fail again. */
-const classesOfInput = new Set(['21', '22', '23'])
+/**
+ * SQLSTATE (PostgreSQL, appendix A), classes and codes, of errors in the state of the server and not in what it was asked:
+ * connection, authorization, database, rollback, resources, locks, operator, system, internal; read-only, ended for silence.
+ */
+const ofServer = /^(08|28|3D|40|53|55|57|58|XX|25006|25P03|25P04)/
+
+/** A release changed the tables under a statement that this connection had prepared. Prepared anew, it may succeed. */
+export const isPlanOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
 /**
- * True for errors after which the same request may succeed later: the database is away, slow, full, read-only, locked, or
- * its schema is not the expected one because a release is being deployed.
+ * True for errors after which the same request may succeed later: the database is away, slow, full, read-only or locked.
+ * All others would come again: a mistake of ours in a statement or in the tables, or the values of one request.
  */
 export const isDatabaseFault = (error: unknown): boolean =>
   error instanceof DatabaseTimeout ||
   error instanceof ConnectionLost ||
-  (error instanceof pg.DatabaseError && !classesOfInput.has((error.code ?? '').slice(0, 2)))
+  isPlanOutdated(error) ||
+  (error instanceof pg.DatabaseError && ofServer.test(error.code ?? ''))
+
+/** True when the tables are not those that a statement was written for: a mistake of ours, or a replica that lags behind a release. */
+export const isSchemaFault = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code ?? '').startsWith('42')
 
 /** True when a row names a member who is not there any more: their account went while their own call was under way. */
 export const isMemberGone = (error: unknown): boolean =>

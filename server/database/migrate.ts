@@ -5,17 +5,17 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tables } from './tables.ts'
 
-const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
+/** The schema of the release in which all migrations before became one. */
+const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
 
 /**
- * All migrations in order, forward only; a database that exists gets those it has not had. schema.sql is always the newest
- * schema: an empty database gets it, and no other migration. So each migration holds its own statements, which are not changed
- * once they have landed, and changes schema.sql as well. Tests compare both ways, and bring databases of each migration forward.
+ * All migrations in order, forward only. Each holds its own statements, which stay as they landed, and changes schema.sql as
+ * well: what all of them add up to, to be read. Tests compare the two, and bring a database and a dump of each release forward.
  */
 export const migrations: Record<string, Migration> = {
   '0001-schema': {
     // One statement, since the driver sends one at a time.
-    up: async (db) => void (await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)),
+    up: async (db) => void (await sql.raw(`do $schema$ begin ${firstSchema} end $schema$`).execute(db)),
   },
   '0002-settings': {
     up: async (db) => {
@@ -205,6 +205,107 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0005-undo-and-outbox': {
+    up: async (db) => {
+      const olderOfTwo = `older.sent_at is null and older.failed_at is null and exists (
+        select from mail_outbox newer where newer.merge_key = older.merge_key and newer.sent_at is null
+          and newer.failed_at is null and (newer.created_at, newer.id) > (older.created_at, older.id))`
+      for (const change of [
+        `alter table profiles
+           add column if not exists mail_token_until timestamptz,
+           add column if not exists mail_link_id uuid not null default gen_random_uuid()
+             constraint profiles_mail_link unique,
+           add column if not exists mail_secret uuid not null default gen_random_uuid()`,
+        // Links that were mailed before hold mail_token alone.
+        `update profiles set mail_token_until = now() + '60 days'::interval`,
+        `alter table submission_decisions
+           add column if not exists undo_until timestamptz,
+           add column if not exists withdrew_mail boolean not null default false`,
+        `alter table change_requests add column if not exists undo_until timestamptz`,
+        `alter table mail_outbox add column if not exists taken_at timestamptz`,
+        // Of two mails of one key the newer one leaves; those that each say something of their own both do.
+        `update mail_outbox older set merge_key = older.merge_key || ':' || older.id
+           where older.kind = 'invited_joined' and ${olderOfTwo}`,
+        `delete from mail_outbox older where ${olderOfTwo}`,
+        `drop index if exists mail_outbox_merge`,
+        `create unique index mail_outbox_merge on mail_outbox (merge_key)
+           where taken_at is null and sent_at is null and failed_at is null`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0006-deletions': {
+    up: async (db) => {
+      for (const change of [
+        `create table deletions (
+           id_hash bytea primary key check (octet_length(id_hash) = 32),
+           kind text not null check (kind in ('member', 'provider', 'recommendation')),
+           at timestamptz(3) not null default clock_timestamp()
+         )`,
+        `create index deletions_at on deletions (at)`,
+        `create table auth.list_key (
+           only_one boolean primary key default true check (only_one),
+           wrapped_key bytea not null,
+           since timestamptz(3)
+         )`,
+        // What databases lack, or have too much, whose first migrations ran before those had taken their last form.
+        `drop table if exists contact_alarms`,
+        `alter table inquiries
+           add column if not exists about_member uuid references auth.users on delete cascade,
+           add column if not exists alarm_day date,
+           drop constraint if exists inquiries_one_alarm,
+           add constraint inquiries_one_alarm unique (about_member, alarm_day),
+           drop constraint if exists alarm_of_a_day,
+           add constraint alarm_of_a_day check ((about_member is null) = (alarm_day is null))`,
+        `alter table submission_decisions
+           drop constraint if exists nothing_left_to_undo,
+           drop column if exists state_before`,
+        `drop trigger if exists renew_shown_version on listing_answers`,
+        `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
+           deferrable initially deferred for each row execute function renew_shown_version()`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0007-search-counts': {
+    up: async (db) => {
+      for (const change of [
+        `alter table providers add column contact_hidden boolean not null default false`,
+        `create index providers_again_by_rating on providers
+           (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
+           where total_recommendations > 0 and would_use_again > would_not_use_again`,
+        `create index providers_available on providers
+           (service_type, area,
+            greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
+           where total_recommendations > 0
+             and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null`,
+        // Every way that was told of a page, by parents or its provider, is hidden; or all four are.
+        `with recursive pages as (
+           select id as page_id, id from providers where total_recommendations > 0
+           union all select pages.page_id, p.id from pages join providers p on p.merged_into = pages.id
+         ), hidden as (
+           select page_id, array_agg(distinct way) as ways
+           from pages join provider_listings l on l.provider_id = pages.id, unnest(l.hidden) as way group by page_id
+         ), told as (
+           select s.provider_id as page_id, way from experience_submissions s,
+             lateral (values ('website', s.business_website), ('phone', s.provider_phone), ('email', s.provider_email),
+               ('social', s.provider_social)) as t (way, value)
+           where s.status = 'approved' and value <> '' and (s.has_contact_consent or way = 'website')
+           union select page_id, way from pages join provider_listings l on l.provider_id = pages.id,
+             lateral (values ('website', l.website), ('phone', l.phone), ('email', l.email)) as t (way, value)
+           where value is not null
+         )
+         update providers p set contact_hidden = true, has_contact_consent = false, has_any_contact_info = false
+         from hidden h where h.page_id = p.id and not exists (
+             select from told t where t.page_id = p.id and not t.way = any(h.ways))
+           and (cardinality(h.ways) = 4 or exists (select from told t where t.page_id = p.id))`,
+        // Its triggers run now: none may wait where a table is changed.
+        `set constraints all immediate`,
+        `set constraints all deferred`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */
@@ -220,40 +321,20 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/**
- * The migrations as they run: an empty database has the newest schema after the first one, and the others are recorded as
- * applied. All run in one transaction, so that no other release can come between them.
- */
-const forRun = (): Record<string, Migration> => {
-  let isNew = false
-  const [[first, { up }] = ['', { up: async () => undefined }], ...later] = Object.entries(migrations)
-  return {
-    [first]: {
-      up: async (db) => {
-        await up(db)
-        isNew = true
-      },
-    },
-    ...Object.fromEntries(
-      later.map(([name, migration]) => [name, { up: async (db) => (isNew ? undefined : migration.up(db)) }]),
-    ),
-  }
-}
-
 /** What an operator does with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
 /**
- * Applies what is missing, in one transaction. Returns the names applied now.
- * @param upTo the last migration wanted; a restore is tried at the one its dump was made at
+ * Applies what is missing, in one transaction or in that of the caller. Returns the names applied now.
+ * @param upTo the last migration wanted; a dump is restored into the schema that it was written at
  * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
  */
 export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => forRun() } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
   if (error) throw error
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { connectMs, type MakeClient } from './client.ts'
-import { ConnectionLost, DatabaseTimeout } from './database-fault.ts'
+import { ConnectionLost, DatabaseTimeout, isPlanOutdated } from './database-fault.ts'
 import type { Tables } from './tables.ts'
 
 /** Milliseconds until another server is tried; of several, one may be about to take the place of another. */
@@ -151,7 +151,7 @@ export const openPool = ({
           // pg has no class for this: only the values of a statement make it throw anything else.
           this.#fault = new ConnectionLost(error)
           throw this.#fault
-        } else if (error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery') {
+        } else if (isPlanOutdated(error)) {
           generation++
           if (!this.#isTransaction && !isAgain) return await this.#ask(text, values, true)
         }

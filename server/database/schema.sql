@@ -1,4 +1,5 @@
--- The whole schema. The first migration runs this file; later ones change it, and `npm run tables` writes tables.ts anew.
+-- The whole schema, as all migrations make it: a change comes here and into a migration (migrate.ts), and `npm run tables` writes
+-- tables.ts anew.
 -- Moments that a cursor carries through JavaScript have milliseconds: timestamptz(3).
 
 create extension if not exists pg_trgm;
@@ -93,7 +94,7 @@ create table auth.one_time_tokens (
 );
 
 create table auth.known_networks (
-  -- HMAC of the member's address and the network's: says nothing to who has only a copy of the database
+  -- HMAC of the member's id and the network's address: says nothing to who has only a copy of the database
   network_hash bytea primary key check (octet_length(network_hash) = 32),
   user_id uuid not null references auth.users on delete cascade,
   last_sign_in_at timestamptz not null default now()
@@ -107,6 +108,15 @@ create table auth.signing_keys (
   wrapped_private_key bytea not null,
   signs_from timestamptz not null,
   created_at timestamptz not null default now()
+);
+
+-- The key under which the do-not-list is hashed: it outlasts a change of the secret.
+create table auth.list_key (
+  only_one boolean primary key default true check (only_one),
+  -- AES-256-GCM under a key that the database does not hold
+  wrapped_key bytea not null,
+  -- digests from before are of a key that is lost, and know nobody; null: there are none
+  since timestamptz(3)
 );
 
 create table auth.audit_log (
@@ -152,6 +162,11 @@ create table profiles (
   mails_off text[] not null default '{}',
   -- stands in links of mails, with which one of them can be turned off
   mail_token uuid not null default gen_random_uuid() constraint profiles_mail_token unique,
+  -- until when the links of an earlier release work, which hold mail_token and no key; null: none was mailed
+  mail_token_until timestamptz,
+  -- named in the links that turn mails off; what is made from the secret fits the mail of each alone
+  mail_link_id uuid not null default gen_random_uuid() constraint profiles_mail_link unique,
+  mail_secret uuid not null default gen_random_uuid(),
   constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
 );
 alter table erased_members
@@ -296,6 +311,8 @@ create table providers (
   experience_year text,
   has_contact_consent boolean not null default false,
   has_any_contact_info boolean not null default false,
+  -- the provider hides every way to reach them
+  contact_hidden boolean not null default false,
   all_recommendation_ids uuid[] not null default '{}',
   -- from one star to five
   rating_counts int[] not null default '{0,0,0,0,0}' check (cardinality(rating_counts) = 5),
@@ -345,6 +362,16 @@ create index providers_category_by_rating on providers
   (service_type, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
 create index providers_everywhere_by_rating on providers
   (rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
+-- Whom more families would use again than would not: as many entries as such a search counts.
+create index providers_again_by_rating on providers
+  (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
+  where total_recommendations > 0 and would_use_again > would_not_use_again;
+-- Of whom it was said when they are available, by when that was said or is: what has lapsed is not read.
+create index providers_available on providers
+  (service_type, area,
+   greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
+  where total_recommendations > 0
+    and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null;
 create index providers_featured on providers (total_recommendations desc, rating desc, id desc)
   where total_recommendations > 0 and rating > 4 and business_name is not null;
 create index providers_newest on providers (newest_at desc, id desc)
@@ -527,6 +554,10 @@ create table submission_decisions (
   request_id uuid unique,
   -- when it was taken back; the submission then is as before
   undone_at timestamptz(3),
+  -- until when it can be taken back, by the clock of this database: no mail about it leaves before; null: it cannot be
+  undo_until timestamptz,
+  -- it withdrew the mail about the act before it, which is queued again when this one is taken back
+  withdrew_mail boolean not null default false,
   constraint submission_decisions_change check (from_status <> to_status),
   constraint submission_decisions_undone_later check (undone_at >= decided_at)
 );
@@ -555,6 +586,8 @@ create table change_requests (
   asked_at timestamptz(3) not null,
   letter text not null check (char_length(letter) between 1 and 1000),
   undone_at timestamptz(3),
+  -- as of a decision
+  undo_until timestamptz,
   constraint change_requests_undone_later check (undone_at >= asked_at)
 );
 create unique index change_requests_one_open on change_requests (submission_id) where undone_at is null;
@@ -772,6 +805,15 @@ create table told_addresses (
   told_at timestamptz not null default clock_timestamp()
 );
 
+-- What was erased or removed for good, so that a backup from before can be restored without it.
+create table deletions (
+  -- SHA-256 of its id: found where the row is still there, as in a backup, and says nothing otherwise
+  id_hash bytea primary key check (octet_length(id_hash) = 32),
+  kind text not null check (kind in ('member', 'provider', 'recommendation')),
+  at timestamptz(3) not null default clock_timestamp()
+);
+create index deletions_at on deletions (at);
+
 -- Inquiries
 
 create table inquiries (
@@ -969,15 +1011,17 @@ create table mail_outbox (
   failed_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
-  -- a newer mail of the same key replaces this one while nobody has tried to send it
+  -- a newer mail of the same key replaces this one while it waits
   merge_key text check (char_length(merge_key) <= 400),
   -- where one press turns mails like this off (RFC 8058); null: it cannot be turned off
-  off_url text
+  off_url text,
+  -- since when a process is sending it, until next_attempt_at; null: it waits, for the first time or again
+  taken_at timestamptz
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
 create index mail_outbox_created on mail_outbox (created_at);
 create unique index mail_outbox_merge on mail_outbox (merge_key)
-  where attempts = 0 and sent_at is null and failed_at is null;
+  where taken_at is null and sent_at is null and failed_at is null;
 
 -- An outbox row goes some days after its mail has left or was given up; the thread keeps what became of it.
 create function follow_reply_mail() returns trigger language plpgsql as $$

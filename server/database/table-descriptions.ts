@@ -106,6 +106,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['user_id'],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
+  'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
     kept: ['signInLog'],
@@ -119,7 +120,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'profile',
       't.id = :id',
       'full_name user_type referral_code location children_count children_ages parenting_story picture invitations_paused_at created_at mails_off',
-      { [secret]: 'mail_token', [others]: 'invited_by invited_by_erased', [inner]: 'id' },
+      {
+        [secret]: 'mail_token mail_secret mail_link_id',
+        [others]: 'invited_by invited_by_erased',
+        [inner]: 'id mail_token_until',
+      },
     ),
     kept: ['account'],
     personal: ['children_ages', 'full_name', 'id', 'invited_by', 'location', 'parenting_story', 'referral_code'],
@@ -219,7 +224,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'decisions',
       ofTheirRecommendations,
       'submission_id from_status to_status decision_reason decided_at undone_at',
-      { [others]: 'decided_by', 'administrators wrote it for one another': 'notes', [inner]: 'id request_id' },
+      {
+        [others]: 'decided_by',
+        'administrators wrote it for one another': 'notes',
+        [inner]: 'id request_id undo_until withdrew_mail',
+      },
     ),
     kept: ['recommendations'],
     personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
@@ -233,7 +242,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
       [others]: 'asked_by',
-      [inner]: 'id',
+      [inner]: 'id undo_until',
     }),
     kept: ['recommendations'],
     personal: ['asked_by', 'letter', 'submission_id'],
@@ -276,6 +285,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['done_by'],
   },
   do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
+  deletions: { notOwn: 'it names nobody', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
   told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
   inquiries: {
     own: own(
@@ -344,14 +354,14 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   search_days: { impersonal: 'how many searches a day had' },
   // Removed by server/platform/limits.ts, each at its own time.
   limits: {
-    own: own('limits', 'position(:id::text in t.key) > 0', 'key spent_until'),
+    own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
     kept: ['triesAtLimits'],
     personal: ['key'],
   },
   mail_outbox: {
     own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
       [secret]: 'text_body html_body off_url',
-      [inner]: 'id recipient last_error merge_key',
+      [inner]: 'id recipient last_error merge_key taken_at',
     }),
     kept: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],

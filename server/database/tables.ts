@@ -78,6 +78,12 @@ export interface Tables {
     created_at: Generated<Date>
   }
 
+  'auth.list_key': {
+    only_one: Generated<boolean>
+    wrapped_key: Buffer
+    since: Date | null
+  }
+
   'auth.audit_log': {
     id: string
     event: string
@@ -109,6 +115,9 @@ export interface Tables {
     created_at: Generated<Date>
     mails_off: Generated<string[]>
     mail_token: Generated<string>
+    mail_token_until: Date | null
+    mail_link_id: Generated<string>
+    mail_secret: Generated<string>
   }
 
   referral_codes: {
@@ -188,6 +197,7 @@ export interface Tables {
     experience_year: string | null
     has_contact_consent: Generated<boolean>
     has_any_contact_info: Generated<boolean>
+    contact_hidden: Generated<boolean>
     all_recommendation_ids: Generated<string[]>
     rating_counts: Generated<number[]>
     would_use_again: Generated<number>
@@ -302,6 +312,8 @@ export interface Tables {
     decided_at: Generated<Date>
     request_id: string | null
     undone_at: Date | null
+    undo_until: Date | null
+    withdrew_mail: Generated<boolean>
   }
 
   submission_claims: {
@@ -318,6 +330,7 @@ export interface Tables {
     asked_at: Date
     letter: string
     undone_at: Date | null
+    undo_until: Date | null
   }
 
   provider_merges: {
@@ -440,6 +453,12 @@ export interface Tables {
   told_addresses: {
     digest: string
     told_at: Generated<Date>
+  }
+
+  deletions: {
+    id_hash: Buffer
+    kind: 'member' | 'provider' | 'recommendation'
+    at: Generated<Date>
   }
 
   inquiries: {
@@ -573,6 +592,7 @@ export interface Tables {
     created_at: Generated<Date>
     merge_key: string | null
     off_url: string | null
+    taken_at: Date | null
   }
 
   place_answers: {

@@ -1,14 +1,20 @@
 // One way to run a transaction: again where that helps, and with what waits for its commit.
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
+import { isPlanOutdated } from './database-fault.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows came to, or left, what a transaction was locking; all of it must run again. */
 export class RowsMoved extends Error {}
 
-/** Whether the same transaction may succeed when it runs again: rows moved, or it was ended as one side of a deadlock. */
+/** Serialization failure and deadlock: nothing of the transaction was kept, and what it collided with is over. */
+const collisions = new Set(['40001', '40P01'])
+
+/** Whether the same transaction may succeed when it runs again at once. */
 const mayRunAgain = (error: unknown): boolean =>
-  error instanceof RowsMoved || (error instanceof pg.DatabaseError && error.code === '40P01')
+  error instanceof RowsMoved ||
+  isPlanOutdated(error) ||
+  (error instanceof pg.DatabaseError && collisions.has(error.code ?? ''))
 
 /** How often a transaction runs before such an error reaches its caller. */
 const mostRuns = 5
@@ -22,7 +28,7 @@ export const onCommit = (trx: object, act: () => void): void => {
   else act()
 }
 
-/** Runs `work` in one transaction, from the start after {@link RowsMoved} or a deadlock. Resolves after the commit. */
+/** Runs `work` in one transaction, from the start after {@link RowsMoved} or a collision. Resolves after the commit. */
 export const inTransaction = async <T>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,

@@ -44,22 +44,38 @@ export interface DumpedTable {
   /** Generated columns are left out. */
   columns: string[]
   types: string[]
+  /** Columns that every row must give a value. */
+  needed: string[]
 }
 
 /**
- * The tables of the site that there are at this migration, in the order of their descriptions: each comes after those its
+ * The tables of the site that there are in the database, in the order of their descriptions: each comes after those its
  * rows refer to. Deferrable references need no order.
  */
 export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
   const names = Object.keys(tableDescriptions).map((name) => (name.includes('.') ? name : `public.${name}`))
   const { rows } = await sql<DumpedTable>`
     select name, array_agg(attname::text order by attnum) as columns,
-      array_agg(format_type(atttypid, atttypmod) order by attnum) as types
+      array_agg(format_type(atttypid, atttypmod) order by attnum) as types,
+      coalesce(array_agg(attname::text) filter (where attnotnull and not atthasdef), '{}') as needed
     from unnest(${names}::text[]) with ordinality as listed (name, place)
     join pg_attribute on attrelid = to_regclass(name)
     where attnum > 0 and not attisdropped and attgenerated = ''
     group by name, place order by place`.execute(trx)
   return rows
+}
+
+/** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
+export async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGenerator<string[]> {
+  const texts = columns.map((column) => sql`${sql.ref(column)}::text`)
+  await sql`declare dumped no scroll cursor for
+    select to_json(array[${sql.join(texts)}])::text as row from ${sql.table(name)}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch 500 from dumped`.execute(trx)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await sql`close dumped`.execute(trx)
 }
 
 const modulus = 1n << 256n

@@ -5,23 +5,13 @@ import { rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
-import {
-  type DumpedTable,
-  type DumpLine,
-  type DumpTotals,
-  footerSchema,
-  formatVersion,
-  RowSum,
-  readTables,
-  settleTextForms,
-  type Trx,
-} from './dump-format.ts'
+import { type DumpLine, formatVersion, RowSum, readTables, rowsOf, settleTextForms, type Trx } from './dump-format.ts'
 import { syncFolder } from './sync-folder.ts'
 
-export { readDumpHeader, restoreDatabase } from './restore.ts'
+export { restoreDatabase } from './restore.ts'
 
 const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>): Promise<T> =>
   db
@@ -67,32 +57,4 @@ async function* linesOf(trx: Trx): AsyncGenerator<string> {
   yield line({ rows, sums })
 }
 
-/** What a dump of this database would end with now. */
-export const readTotals = (db: Kysely<Tables>): Promise<DumpTotals> =>
-  asOfOneMoment(db, async (trx) => {
-    await settleTextForms(trx)
-    let last = ''
-    for await (const text of linesOf(trx)) last = text
-    return footerSchema.parse(JSON.parse(last))
-  })
-
-/** Names of the tables that differ between two totals, in order; sums are compared where both sides have them. */
-export const differingTables = (a: DumpTotals, b: DumpTotals): string[] =>
-  [...new Set([...Object.keys(a.rows), ...Object.keys(b.rows)])]
-    .filter((name) => a.rows[name] !== b.rows[name] || (a.sums && b.sums && a.sums[name] !== b.sums[name]))
-    .sort()
-
 const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
-
-/** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
-async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGenerator<string[]> {
-  const texts = columns.map((column) => sql`${sql.ref(column)}::text`)
-  await sql`declare dumped no scroll cursor for
-    select to_json(array[${sql.join(texts)}])::text as row from ${sql.table(name)}`.execute(trx)
-  for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch 500 from dumped`.execute(trx)
-    if (rows.length === 0) break
-    yield rows.map(({ row }) => row)
-  }
-  await sql`close dumped`.execute(trx)
-}

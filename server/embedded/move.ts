@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { differingTables, dumpDatabase, readTotals, restoreDatabase } from './dump.ts'
+import { dumpDatabase, restoreDatabase } from './dump.ts'
 import { syncFolder, syncOne } from './sync-folder.ts'
 
 /** Oldest PostgreSQL the site runs on, as `server_version_num` says it. */
@@ -46,28 +46,22 @@ const checkServer = async (db: Kysely<Tables>): Promise<string> => {
  * changes meanwhile: its one connection opens every transaction read-only, and a call that would write is answered as
  * when the database is busy. After a success it stays so, and the folder is not opened again. When it fails, the embedded
  * database takes changes again and is as it was.
- * @param migrate brings the target to the newest migration
  * @throws Error with a sentence when the server is too old, not empty, or came to hold something else
  */
 export const moveDatabase = async (
   source: Kysely<Tables>,
   target: Kysely<Tables>,
   dataDir: string,
-  migrate: (db: Kysely<Tables>) => Promise<unknown>,
 ): Promise<{ rows: number }> => {
   const server = await checkServer(target)
-  await migrate(target)
   const file = join(dataDir, 'moving.dump')
   try {
     await sql`set default_transaction_read_only = on`.execute(source)
     await dumpDatabase(source, file)
-    const promised = await restoreDatabase(target, file)
-    const different = differingTables(promised, await readTotals(target))
-    if (different.length > 0)
-      throw new Error(`The server holds something else now in ${different.join(', ')}. Do not use that database.`)
+    const { totals } = await restoreDatabase(target, file)
     await sql`analyze`.execute(target)
     noteMove(dataDir, server)
-    return { rows: Object.values(promised.rows).reduce((sum, count) => sum + count, 0) }
+    return { rows: Object.values(totals.rows).reduce((sum, count) => sum + count, 0) }
   } catch (error) {
     await sql`set default_transaction_read_only = off`.execute(source)
     throw error

@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import type { z } from 'zod'
-import { isOfFirstReleases, readMigrations } from '../database/migrate.ts'
+import { isOfFirstReleases, migrate, migrations, readMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import {
@@ -16,6 +17,7 @@ import {
   partSchema,
   RowSum,
   readTables,
+  rowsOf,
   settleTextForms,
   type Trx,
 } from './dump-format.ts'
@@ -31,64 +33,113 @@ class DumpFileError extends Error {}
 
 const notWhole = 'it is no dump, or not a whole one.'
 
-/** Reads a dump's bytes as lines into `act`; what is wrong with the file becomes a sentence that names it. */
-const readDump = async <T>(file: string, act: (lines: AsyncGenerator<string>) => Promise<T>): Promise<T> => {
+/** What a restore found in the file. */
+export interface Restored {
+  madeAt: Date
+  /** What the end of the dump says of its tables, all of which are in the database. */
+  totals: DumpTotals
+}
+
+/** What is wrong with the file, as a sentence; undefined when the fault is not the file's. */
+const faultOf = (error: unknown): string | undefined => {
+  if (error instanceof DumpFileError) return error.message
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('23'))
+    return `its rows break a rule of this release (${error.message}). Restore it with the release that wrote it.`
+  const isDamaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+  return isDamaged ? notWhole : undefined
+}
+
+/**
+ * Restores a dump of this release or an earlier one in one transaction: into the tables of the release that wrote it, of which
+ * the later migrations then make those of this one. What is in the database is compared with the dump before that.
+ * @throws Error with a sentence when the database holds rows, or for an earlier release's dump tables; when the file is no dump
+ *   or not whole, or of a later release; the database is then as it was
+ */
+export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise<Restored> => {
   try {
-    return await pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) => act(linesIn(bytes)))
+    return await inTransaction(db, (trx) =>
+      pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) =>
+        restoreLines(trx, linesIn(bytes)),
+      ),
+    )
   } catch (error) {
-    const isDamaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-    if (!isDamaged && !(error instanceof DumpFileError)) throw error
-    throw new Error(`${file} cannot be restored: ${isDamaged ? notWhole : error.message}`, { cause: error })
+    const fault = faultOf(error)
+    if (fault === undefined) throw error
+    throw new Error(`${file} cannot be restored: ${fault}`, { cause: error })
   }
 }
 
-/** When and at which migrations a dump was made. Throws an Error with a sentence when the file is no dump, or damaged. */
-export const readDumpHeader = (file: string): Promise<z.infer<typeof headerSchema>> =>
-  readDump(file, async (lines) => {
-    const first = await lines.next()
-    const header = read(headerSchema, first.done ? '' : first.value)
-    // To the end, where gzip's own checksum stands.
-    for await (const _line of lines);
-    return header
-  })
-
-/**
- * Restores a dump in one transaction, and returns what its end says of its tables.
- * @throws Error with a sentence when the database holds rows, when the file is no dump or not whole, or when it was
- *   written with other migrations than this database has; the database is then as it was
- */
-export const restoreDatabase = (db: Kysely<Tables>, file: string): Promise<DumpTotals> =>
-  readDump(file, (lines) => inTransaction(db, (trx) => restoreLines(trx, lines)))
-
-const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<DumpTotals> => {
+const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Restored> => {
   await settleTextForms(trx)
+  const header = readHeader(await lines.next())
+  await makeTables(trx, header.migrations)
   const tables = await readTables(trx)
   await refuseRows(trx, tables)
-  const isOld = await checkHeader(trx, await lines.next())
   await sql`set constraints all deferred`.execute(trx)
   // Triggers that keep sums and search words stand aside: what they kept is in the dump.
   await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
 
-  const sums = new Map(tables.map(({ name }) => [name, new RowSum()]))
-  let table: DumpedTable | 'gone' | null = null
-  let promised: DumpTotals | null = null
+  const found: FoundTable[] = []
+  let table: FoundTable | undefined
+  let totals: DumpTotals | null = null
   for await (const item of itemsIn(lines)) {
-    if (promised) throw new DumpFileError('it goes on after its end.')
-    if ('rows' in item) promised = item
-    else if ('table' in item) table = isOld && goneTables.includes(item.table) ? 'gone' : findTable(tables, item, isOld)
-    else if (!table) throw new DumpFileError('it has rows that belong to no table.')
-    else if (table !== 'gone') {
-      await insert(trx, table, item)
-      for (const row of item) sums.get(table.name)?.add(row)
+    if (totals) throw new DumpFileError('it goes on after its end.')
+    if ('rows' in item) totals = item
+    else if ('table' in item) {
+      table = findTable(tables, item)
+      found.push(table)
+    } else if (!table) throw new DumpFileError('it has rows that belong to no table.')
+    else {
+      if (table.into) await insert(trx, table.into, table.places, item)
+      for (const row of item) table.sum.add(row)
     }
   }
-  if (!promised) throw new DumpFileError(notWhole)
-  for (const [name, sum] of sums) {
-    if (promised.rows[name] !== sum.count) throw new DumpFileError(notWhole)
-    if (promised.sums && promised.sums[name] !== String(sum))
+  if (!totals) throw new DumpFileError(notWhole)
+  checkSums(found, totals)
+  // The later migrations change tables, which PostgreSQL refuses while a check waits.
+  await sql`set constraints all immediate`.execute(trx)
+  await compare(trx, found)
+  await sql`select set_config('village.restoring', '', true)`.execute(trx)
+  await migrate(trx)
+  return { madeAt: new Date(header.madeAt), totals }
+}
+
+/** Makes the tables that the dump was written from, unless they are there. */
+const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> => {
+  const last = isOfFirstReleases(written) ? Object.keys(migrations)[0] : written.at(-1)
+  if (last === undefined || !(last in migrations))
+    throw new DumpFileError(
+      `it was written by a later release (at migration ${last ?? 'none'}). Restore it with that one.`,
+    )
+  const here = (await readMigrations(trx)).at(-1)
+  if (here === undefined) await migrate(trx, last)
+  else if (here !== last)
+    throw new DumpFileError(
+      `it was written at migration ${written.at(-1)}, and this database has the tables of ${here}. Restore it into a new one.`,
+    )
+}
+
+/** Throws a `DumpFileError` unless there are exactly the rows that the end of the dump promises, in these tables and no other. */
+const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
+  const sums = new Map(found.map(({ name, sum }) => [name, sum]))
+  if (found.length > sums.size) throw new DumpFileError(notWhole)
+  for (const name of new Set([...sums.keys(), ...Object.keys(totals.rows)])) {
+    const sum = sums.get(name)
+    if (!sum || totals.rows[name] !== sum.count) throw new DumpFileError(notWhole)
+    if (totals.sums && totals.sums[name] !== String(sum))
       throw new DumpFileError(`its rows of ${name} are not those it was written with.`)
   }
-  return promised
+}
+
+/** Throws unless the tables hold the rows that were read, sums included where no column of theirs is gone. */
+const compare = async (trx: Trx, found: readonly FoundTable[]): Promise<void> => {
+  for (const { name, sum, into, isShortened } of found) {
+    if (!into) continue
+    const here = new RowSum()
+    for await (const batch of rowsOf(trx, into)) for (const row of batch) here.add(row)
+    if (here.count !== sum.count || (!isShortened && String(here) !== String(sum)))
+      throw new Error(`The database holds something else now in ${name}. Do not use it.`)
+  }
 }
 
 /** Nobody else may write until the end, so that a database that is empty now stays so. */
@@ -100,49 +151,63 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
   }
 }
 
-/** Of the first releases, those with the columns of today. Of the tables that are gone, alarms are messages now, and events last no day. */
-const oldMigrations = ['0028-visits-by-month', '0029-no-live-events']
+/**
+ * What earlier releases had and this one has not. Alarms became messages, events lasted no day, and an undo within its seconds
+ * is nobody's after a restore.
+ */
 const goneTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
-/** What an undo of a decision, within its seconds, would have needed. */
-const goneColumn = 'state_before'
+const goneColumns = ['public.submission_decisions.state_before']
 
-/** Whether the dump is one of the first releases. */
-const checkHeader = async (trx: Trx, first: IteratorResult<string>): Promise<boolean> => {
+const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema> => {
   const header = read(headerSchema, first.done ? '' : first.value)
-  if (header.version !== formatVersion) {
-    throw new DumpFileError(`it has format ${header.version}, and this release reads format ${formatVersion}.`)
-  }
-  const here = await readMigrations(trx)
-  if (header.migrations.join() === here.join()) return false
-  const [theirs, ours] = [header.migrations, here].map((names) => names.at(-1) ?? 'none')
-  if (isOfFirstReleases(header.migrations) && oldMigrations.includes(theirs ?? '')) return true
-  throw new DumpFileError(
-    `it was written at migration ${theirs}, and this database is at ${ours}. ` +
-      'Restore it with the release that wrote it, then start the newer one.',
-  )
+  if (header.version === formatVersion) return header
+  throw new DumpFileError(`it has format ${header.version}, and this release reads format ${formatVersion}.`)
 }
 
-/**
- * The table that a dump names, with the columns it has there; an old dump may lack some that have a default. A column that is
- * gone has no type.
- */
+/** A table of a dump. */
+interface FoundTable {
+  name: string
+  sum: RowSum
+  /** What is filled, with the columns that there still are; null: the table is gone. */
+  into: DumpedTable | null
+  /** Where the values of those columns are in a row of the dump. */
+  places: number[]
+  isShortened: boolean
+}
+
+/** @throws DumpFileError when the database has no such table or column, or needs one that the dump does not have */
 const findTable = (
   tables: readonly DumpedTable[],
   { table: name, columns }: { table: string; columns: readonly string[] },
-  isOld: boolean,
-): DumpedTable => {
+): FoundTable => {
+  const sum = new RowSum()
+  if (goneTables.includes(name)) return { name, sum, into: null, places: [], isShortened: false }
   const table = tables.find((known) => known.name === name)
-  const at = columns.map((column) => table?.columns.indexOf(column) ?? -1)
-  const isStrange = at.some((index, place) => index === -1 && !(isOld && columns[place] === goneColumn))
-  if (!table || (!isOld && table.columns.length !== columns.length) || isStrange)
-    throw new DumpFileError(`its table ${name} is not what this database has under that name.`)
-  return { name, columns: [...columns], types: at.map((index) => table.types[index] ?? '') }
+  const kept = columns.filter((column) => !goneColumns.includes(`${name}.${column}`))
+  const lacking = table?.needed.find((column) => !columns.includes(column))
+  if (!table || lacking !== undefined || kept.some((column) => !table.columns.includes(column)))
+    throw new DumpFileError(
+      `its table ${name} is not what this database has under that name${lacking ? ` (${lacking} is missing)` : ''}.`,
+    )
+  const types = kept.map((column) => table.types[table.columns.indexOf(column)] ?? '')
+  return {
+    name,
+    sum,
+    into: { ...table, columns: kept, types },
+    places: kept.map((column) => columns.indexOf(column)),
+    isShortened: kept.length < columns.length,
+  }
 }
 
-const insert = async (trx: Trx, { name, columns, types }: DumpedTable, rows: readonly string[]): Promise<void> => {
-  const values = types.flatMap((type, index) => (type ? sql.raw(`(value ->> ${index})::${type}`) : []))
+const insert = async (
+  trx: Trx,
+  { name, columns, types }: DumpedTable,
+  places: readonly number[],
+  rows: readonly string[],
+): Promise<void> => {
+  const values = types.map((type, index) => sql.raw(`(value ->> ${places[index]})::${type}`))
   await sql`
-    insert into ${sql.table(name)} (${sql.join(columns.filter((_, index) => types[index]).map((column) => sql.ref(column)))})
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 

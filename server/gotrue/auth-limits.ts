@@ -15,6 +15,7 @@ import {
   reserveLimit,
   takeLimit,
 } from '../platform/limits.ts'
+import { findAccountByEmail } from './accounts.queries.ts'
 import { overloaded, tooManyRequests } from './auth-error.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.queries.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
@@ -75,8 +76,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     const { ok, waitSeconds } = await takeNamed(db, name, by)
     if (!ok) throw tooManyRequests(waitSeconds)
   }
-  const isKnown = (db: Queryable, email: string, ip: string): Promise<boolean> =>
-    isKnownNetwork(db, secrets.knownNetworkKey, email, ip)
+  const isKnown = (db: Queryable, userId: string | undefined, ip: string): Promise<boolean> =>
+    isKnownNetwork(db, secrets.knownNetworkKey, userId, ip)
 
   /**
    * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A
@@ -99,10 +100,11 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       demand(db, 'calls', `${what}:${addressKey(ip)}`),
     demand,
 
+    /** Whether a member, if there is one, has signed in from this network. */
     isKnownNetwork: isKnown,
     /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
-    networkKnown: (db: Queryable, account: { id: string; email: string }, ip: string): Promise<void> =>
-      rememberNetwork(db, secrets.knownNetworkKey, account, ip),
+    networkKnown: (db: Queryable, userId: string, ip: string): Promise<void> =>
+      rememberNetwork(db, secrets.knownNetworkKey, userId, ip),
 
     /**
      * Counts a try before its password is looked at, so that many at once cannot slip through. Resolves when it may be
@@ -112,7 +114,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
       const who = mailboxKey(email)
       await demand(db, 'triesHere', `${who}:${addressKey(ip)}`)
-      if (await isKnown(db, email, ip)) return
+      const account = await findAccountByEmail(db, email)
+      if (await isKnown(db, account?.id, ip)) return
       if ((await takeNamed(db, 'triesOfUnknown', who)).ok) return
       await demand(db, 'triesInAttack', `${who}:${networkKey(ip)}`)
       await holdBack(who)
@@ -128,12 +131,12 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     factorTry: async (
       db: Queryable,
       kind: 'digits' | 'recovery',
-      { userId, email }: Pick<Caller, 'userId' | 'email'>,
+      { userId }: Pick<Caller, 'userId'>,
       ip: string,
     ): Promise<void> => {
       await demand(db, 'factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)
       // A recovery code cannot be guessed: 39 bits, ten tries at a time.
-      if (kind === 'recovery' || (await isKnown(db, email, ip))) return
+      if (kind === 'recovery' || (await isKnown(db, userId, ip))) return
       await demand(db, 'factorTriesOfUnknown', userId)
     },
 

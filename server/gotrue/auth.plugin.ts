@@ -7,6 +7,7 @@ import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fa
 import { inTransaction } from '../database/transaction.ts'
 import { isHalfSignedIn } from '../http/caller.ts'
 import type { LoadGate } from '../http/load-gate.ts'
+import { logFault } from '../http/log-fault.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import {
   AuthError,
@@ -68,7 +69,7 @@ const settingsRoutes = (app: FastifyInstance, { db }: AuthContext): void => {
 
   app.get('/health', async (request, reply) => {
     await sql`select 1`.execute(db).catch((error: unknown) => {
-      request.log.error({ err: error }, 'the database does not answer')
+      logFault(request, error)
       throw new AuthError(503, 'unexpected_failure', 'The database does not answer')
     })
     return sendJson(reply, health)
@@ -131,7 +132,7 @@ const answerErrors = (app: FastifyInstance, methodsOf: (path: string) => string 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal) return sendAuthError(request, reply, refusal)
-    request.log.error({ err: error }, 'fault')
+    logFault(request, error)
     return sendAuthError(request, reply, faultOf(error))
   })
   app.setNotFoundHandler((request, reply) => {

@@ -115,7 +115,10 @@ const change = async (
   await updateAccount(trx, account.id, { email, new_email: null, email_change_sent_at: null })
   await deleteLinksOf(trx, account.id)
   await moveAddress(trx, account, email)
-  await queueMail(trx, changedMail(account.email, siteUrl()), { mergeKey: `email_changed:${account.id}` })
+  // Each former mailbox has its own notice, whatever address comes next.
+  await queueMail(trx, changedMail(account.email, siteUrl()), {
+    mergeKey: `email_changed:${account.id}:${account.email}`,
+  })
 }
 
 /** Opens the link of one mailbox. True when it was the second one, and the address has changed. Throws `otp_expired` or `user_banned`. */

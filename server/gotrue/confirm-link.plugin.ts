@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { confirmPath } from '../../domain/pages.ts'
+import { logFault } from '../http/log-fault.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { confirmEmailChange } from './change-email.ts'
@@ -72,7 +73,7 @@ const viewOf = async (
     const proceed = await ownerMark(values.token, await addressMark(link.email))
     return { kind, values, owner: maskEmail(link.email), proceed }
   } catch (error) {
-    request.log.error({ err: error }, 'fault while a link was looked up')
+    logFault(request, error, 'fault while a link was looked up')
     return { kind, values }
   }
 }

@@ -77,7 +77,7 @@ export const giveSecondFactor = async (
   await rotateSession(trx, session.id, counter, { second_factor_at: now, amr: asJson(amr) })
   await deleteSessionsWithoutFactor(trx, account.id)
   if (account.leaving) await takeBackLeaving(trx, account, context.siteUrl())
-  await context.limits.networkKnown(trx, account, request.ip)
+  await context.limits.networkKnown(trx, account.id, request.ip)
   await context.limits.factorRight(trx, method === 'totp' ? 'digits' : 'recovery', account.id, request.ip)
   return { account: await updateAccount(trx, account.id, {}), id: session.id, counter, amr, isSecondLevel: true }
 }

@@ -7,33 +7,33 @@ import { addressKey } from '../platform/limits.ts'
 /** Most networks kept for one member, the latest. */
 const mostNetworks = 20
 
-/** By mail address, not by account, so that asking about a stranger's is the same work. */
-const hashOf = (key: Buffer, email: string, ip: string): Buffer =>
+/** By the member, whose address may change, and not by the network alone, so that a copy of the database connects no two members. */
+const hashOf = (key: Buffer, userId: string, ip: string): Buffer =>
   createHmac('sha256', key)
-    .update(`${email}\n${addressKey(ip)}`)
+    .update(`${userId}\n${addressKey(ip)}`)
     .digest()
 
-/** Whether the member with this address has signed in from this network; false when nobody has the address. */
-export const isKnownNetwork = async (db: Queryable, key: Buffer, email: string, ip: string): Promise<boolean> => {
+/** Whether this member has signed in from this network; false for nobody, which is the same work, so that it tells no member apart. */
+export const isKnownNetwork = async (
+  db: Queryable,
+  key: Buffer,
+  userId: string | undefined,
+  ip: string,
+): Promise<boolean> => {
   const known = await db
     .selectFrom('auth.known_networks')
     .select('user_id')
-    .where('network_hash', '=', hashOf(key, email, ip))
+    .where('network_hash', '=', hashOf(key, userId ?? '', ip))
     .executeTakeFirst()
   return known !== undefined
 }
 
 /** Remembers the network of a sign-in, in its transaction; of many the oldest are forgotten. */
-export const rememberNetwork = async (
-  trx: Queryable,
-  key: Buffer,
-  { id, email }: { id: string; email: string },
-  ip: string,
-): Promise<void> => {
-  const row = { user_id: id, last_sign_in_at: sql<Date>`clock_timestamp()` }
+export const rememberNetwork = async (trx: Queryable, key: Buffer, userId: string, ip: string): Promise<void> => {
+  const row = { user_id: userId, last_sign_in_at: sql<Date>`clock_timestamp()` }
   await trx
     .insertInto('auth.known_networks')
-    .values({ ...row, network_hash: hashOf(key, email, ip) })
+    .values({ ...row, network_hash: hashOf(key, userId, ip) })
     .onConflict((conflict) => conflict.column('network_hash').doUpdateSet(row))
     .execute()
   await trx
@@ -42,7 +42,7 @@ export const rememberNetwork = async (
       older
         .selectFrom('auth.known_networks')
         .select('network_hash')
-        .where('user_id', '=', id)
+        .where('user_id', '=', userId)
         .orderBy('last_sign_in_at', 'desc')
         .offset(mostNetworks),
     )

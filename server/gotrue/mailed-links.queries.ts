@@ -103,8 +103,18 @@ export const takeEmailChange = async (
   return { isLast: other === undefined }
 }
 
-/** Voids the account's links: all, or those of one kind. */
-export const deleteLinksOf = async (trx: Queryable, userId: string, kind?: LinkKind): Promise<void> => {
-  const all = trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId)
-  await (kind === undefined ? all : all.where('kind', '=', kind)).execute()
+/** Voids the account's links. */
+export const deleteLinksOf = async (trx: Queryable, userId: string): Promise<void> => {
+  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+}
+
+/** Voids what else would confirm the account. Returns whether a repeated sign-up waited there. */
+export const endSignUpLinks = async (trx: Queryable, userId: string): Promise<boolean> => {
+  const ended = await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signup')
+    .returning('pending_password_hash')
+    .execute()
+  return ended.some(({ pending_password_hash: waited }) => waited !== null)
 }

@@ -4,13 +4,14 @@ import type { Transaction } from 'kysely'
 import { asJson } from '../database/as-json.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { logFault } from '../http/log-fault.ts'
 import { networkKey } from '../platform/limits.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
 import { type Account, lockAccount, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
-import { deleteLinksOf, findLink, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
+import { endSignUpLinks, findLink, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
 import { unmatchableHash } from './password-hash.ts'
 import { keepsPassword, type PasswordClaim } from './sign-up-proof.ts'
@@ -32,7 +33,7 @@ const linkFaults = new Set(['otp_expired', 'user_banned'])
 
 /**
  * Confirms the address and tells the inviter; a repeated sign-up takes effect now, and other links that would confirm it end.
- * The password stays only where `keeps` says so: somebody else may have signed this address up.
+ * The password stays only where `keeps` says so, and not when another sign-up waited: then nothing tells whose it is.
  */
 const confirm = async (
   context: AuthContext,
@@ -42,10 +43,10 @@ const confirm = async (
   keeps: boolean,
 ): Promise<void> => {
   const inviter = await holdInviter(trx, account.id)
-  await deleteLinksOf(trx, account.id, 'signup')
+  const otherWaited = await endSignUpLinks(trx, account.id)
   await updateAccount(trx, account.id, {
     email_confirmed_at: now,
-    password_hash: keeps ? (pending?.passwordHash ?? account.password_hash) : unmatchableHash(),
+    password_hash: keeps && !otherWaited ? (pending?.passwordHash ?? account.password_hash) : unmatchableHash(),
     ...(pending && { user_metadata: asJson(pending.data.metadata) }),
   })
   if (pending) {
@@ -58,14 +59,14 @@ const confirm = async (
 
 /**
  * Uses the link up and opens a session, all or nothing. A claim is checked first (`keepsPassword`) and uses nothing up when it
- * does not fit. Throws `otp_expired` or `user_banned`, too.
+ * does not fit; null for the protocol's own calls, which make none. Throws `otp_expired` or `user_banned`, too.
  */
 export const openLink = async (
   context: AuthContext,
   request: FastifyRequest,
   token: string,
   kind: LinkKind,
-  claim: PasswordClaim = {},
+  claim: PasswordClaim | null,
 ): Promise<{ session: OpenSession; redirectTo: string }> => {
   const keeps = await keepsPassword(context, token, claim, networkKey(request.ip))
   return await inTransaction(context.db, async (trx) => {
@@ -107,7 +108,7 @@ export const errorFragment = (error: unknown, request: FastifyRequest): Record<s
   if (error instanceof AuthError) {
     return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
   }
-  request.log.error({ err: error }, 'fault while a link was opened')
+  logFault(request, error, 'fault while a link was opened')
   return {
     error: 'server_error',
     error_code: 'unexpected_failure',
@@ -133,7 +134,7 @@ export const followLink = async (
   context: AuthContext,
   request: FastifyRequest,
   { token, type, wanted }: LinkValues,
-  claim: PasswordClaim = {},
+  claim: PasswordClaim | null,
 ): Promise<string> => {
   if (!token || !type) throw validationFailed('Verify requires a token and a type')
   try {
@@ -142,7 +143,7 @@ export const followLink = async (
     if (!kind) throw linkExpired()
     const { session, redirectTo } = await openLink(context, request, token, kind, claim)
     const target = context.addresses.redirectTarget(wanted ?? redirectTo)
-    if (!claim.wantsNew) return withFragment(target, await sessionFragment(context, session, kind))
+    if (!claim?.wantsNew) return withFragment(target, await sessionFragment(context, session, kind))
     const reset = new URL('/auth?mode=reset-password', target).href
     return withFragment(reset, await sessionFragment(context, session, 'recovery'))
   } catch (error) {

@@ -38,7 +38,7 @@ export const openSession = async (
   await limits.passwordRight(trx, account, request.ip)
   const factor = await findFactor(trx, userId)
   if (factor?.status !== 'verified') {
-    await limits.networkKnown(trx, account, request.ip)
+    await limits.networkKnown(trx, userId, request.ip)
     if (account.leaving) await takeBackLeaving(trx, account, siteUrl())
   }
   await record(trx, request, { event: 'sign_in', userId, sessionId: session.id })

@@ -24,7 +24,7 @@ const askForLink = async (context: AuthContext, request: FastifyRequest, kind: L
   const asked = inTransaction(context.db, async (trx) => {
     const account = await lockAccountByEmail(trx, email)
     // Nothing up to the refusal depends on whether anybody has the address.
-    const known = await limits.isKnownNetwork(trx, email, ip)
+    const known = await limits.isKnownNetwork(trx, account?.id, ip)
     const asked = await limits.mailAsked(trx, kind, { email, ip, known })
     const { ok, waitSeconds } = asked.ok ? await limits.mailAskedBy(trx, ip) : asked
     if (!ok) throw tooManyMails(waitSeconds)

@@ -12,7 +12,7 @@ export const signUpProof = (
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): string => createHmac('sha256', signUpProofKey).update(`${userId}:${passwordHash}`).digest('base64url')
 
-/** What the form of a sign-up's link says of its password; nothing of it comes with the calls of the protocol. */
+/** What the form of the page behind a link says of the sign-up's password. */
 export interface PasswordClaim {
   proof?: string | undefined
   /** As typed. */
@@ -22,15 +22,19 @@ export interface PasswordClaim {
 }
 
 /**
- * Whether the password of the sign-up that this link confirms stays: it must be shown to be the reader's. False without a
- * claim. Throws `invalid_credentials` when the claim does not fit, and 503 when too many passwords wait to be compared.
+ * Whether the password of the sign-up that this link confirms stays. The page behind mailed links must show that it is the
+ * reader's; a claim without words shows nothing. The protocol's own calls (null) keep it: no mail leads to them, only a client
+ * that read the link's token out of the mail. Throws `invalid_credentials` when the claim does not fit, and 503 when too many
+ * passwords wait to be compared.
  */
 export const keepsPassword = async (
   { db, secrets }: AuthContext,
   token: string,
-  { proof, password, wantsNew }: PasswordClaim,
+  claim: PasswordClaim | null,
   network: string,
 ): Promise<boolean> => {
+  if (!claim) return true
+  const { proof, password, wantsNew } = claim
   if (wantsNew || (proof === undefined && password === undefined)) return false
   const signUp = await findLink(db, token)
   if (signUp?.kind !== 'signup') return false

@@ -97,7 +97,7 @@ const signUpAgain = async (
   account: Account,
   { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
-  const known = await context.limits.isKnownNetwork(trx, email, ip)
+  const known = await context.limits.isKnownNetwork(trx, account.id, ip)
   const { ok, waitSeconds } = await context.limits.mailAsked(trx, 'signup', { email, ip, known })
   if (!ok) throw tooManyMails(waitSeconds)
   await moveUse(trx, account.id, code)

@@ -43,7 +43,7 @@ export const verifyRoutes = (app: FastifyInstance, context: AuthContext): void =
     }
     const address = isSpeculative(request)
       ? confirmAddress(context.siteUrl(), values)
-      : await followLink(context, request, values)
+      : await followLink(context, request, values, null)
     return reply.redirect(address, 303)
   })
 
@@ -56,7 +56,7 @@ export const verifyRoutes = (app: FastifyInstance, context: AuthContext): void =
     const body = readBody(request)
     const kind = linkKindOf(body.type)
     if (!kind) throw validationFailed('type must be signup, email or recovery')
-    const { session } = await openLink(context, request, readToken(body), kind)
+    const { session } = await openLink(context, request, readToken(body), kind, null)
     return sendJson(reply, await answerSession(context, session))
   })
 }

@@ -11,26 +11,26 @@ interface Bound {
   each: number
 }
 
-/**
- * Calls worked on at once: far more than the pool has connections, so that it never idles; the wait stays short. Strangers
- * have half of the places, so that members always find one.
- */
-const callPlaces: Bound = { all: 128, strangers: 64, each: 32 }
-
-/**
- * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
- * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
- */
-const authPlaces: Bound = { all: 256, strangers: 256, each: 32 }
-
-/** Bodies that have not arrived whole. */
-const arrivingBodies: Bound = { all: 512, strangers: 256, each: 32 }
-
-/**
- * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
- * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
- */
-const bodyBytes: Bound = { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 }
+/** How much each process takes on at once. */
+export const callBounds = {
+  /**
+   * Calls worked on: far more than the pool has connections, so that it never idles; the wait stays short. Strangers have half
+   * of the places, so that members always find one.
+   */
+  calls: { all: 128, strangers: 64, each: 32 },
+  /**
+   * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
+   * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
+   */
+  auth: { all: 256, strangers: 256, each: 32 },
+  /** Bodies that have not arrived whole. */
+  bodies: { all: 512, strangers: 256, each: 32 },
+  /**
+   * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
+   * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
+   */
+  bytes: { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 },
+} as const satisfies Record<string, Bound>
 
 /** Milliseconds a stranger's body may take. A member's has `REQUEST_TIMEOUT_S`. */
 const strangersBodyMs = 10_000
@@ -72,8 +72,8 @@ interface Held {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the call was refused because too many are under way; such calls are logged by their number. */
-    isShed: boolean
+    /** True when the call was refused because too many are under way, or by a fault of the database: such calls are logged by their number. */
+    isCounted: boolean
     /** Who is counted for this call, and what it holds; null until something is asked for. */
     client: Client | null
     held: Held | null
@@ -137,9 +137,9 @@ export type FindMember = (authorization: string | undefined) => Promise<string |
 
 /** The gate of one app: who is counted, what is held, and how many were refused. */
 export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogger, 'warn'>) => {
-  const places = { calls: createCounter(callPlaces), auth: createCounter(authPlaces) }
-  const bodies = createCounter(arrivingBodies)
-  const bytes = createCounter(bodyBytes)
+  const places = { calls: createCounter(callBounds.calls), auth: createCounter(callBounds.auth) }
+  const bodies = createCounter(callBounds.bodies)
+  const bytes = createCounter(callBounds.bytes)
   /** Since the last line of the log, and since the start. */
   let shed = 0
   let refusedCalls = 0
@@ -154,7 +154,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
     try {
       take()
     } catch (error) {
-      request.isShed = true
+      request.isCounted = true
       if (shed === 0) setTimeout(logShed, logEveryMs).unref()
       shed += 1
       refusedCalls += 1
@@ -170,7 +170,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   return {
     /** Bounds the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
-      app.decorateRequest('isShed', false).decorateRequest('client', null).decorateRequest('held', null)
+      app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('held', null)
       app.addHook('onRequest', async (request, reply) => {
         if (!hasBody(request)) return
         const held = heldBy(request, reply)
@@ -222,7 +222,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
       })
     },
 
-    use: (): GateUse => ({ places: callPlaces.all, taken: places.calls.total(), refused: refusedCalls }),
+    use: (): GateUse => ({ places: callBounds.calls.all, taken: places.calls.total(), refused: refusedCalls }),
   }
 }
 

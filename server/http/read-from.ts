@@ -1,9 +1,9 @@
 // Who answers a read, the primary or a replica, so that members read their own writes and no cached answer is older than its version.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { writtenCookie } from '../../domain/privacy/retention.ts'
-import { isDatabaseFault } from '../database/database-fault.ts'
+import { isDatabaseFault, isSchemaFault } from '../database/database-fault.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import { type Replicas, readPosition } from '../database/replicas.ts'
+import { readPosition } from '../database/replicas.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -20,13 +20,29 @@ const writtenUntil = (request: FastifyRequest): bigint => {
   return readPosition(position) ?? 0n
 }
 
-/** Lets the reads that follow an act of this browser be answered by servers that have the act. */
-export const tellWritten = async (reply: FastifyReply, replicas: Replicas, isSecure: boolean): Promise<void> => {
-  const position = await replicas.position().catch(() => beyondAll)
-  reply.header(
-    'Set-Cookie',
-    `${cookieName}=${position}; Max-Age=${cookieSeconds}; Path=/rest/v1; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
-  )
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A GET that writes down something which the caller reads later. */
+    writes?: boolean
+  }
+}
+
+/** Lets the reads that follow an act of a browser, on whichever route, be answered by servers that have the act. */
+export const tellWrites = (
+  app: FastifyInstance,
+  { database, siteUrl }: { database: Database; siteUrl: () => string },
+): void => {
+  app.addHook('onSend', async ({ method, routeOptions }, reply) => {
+    const { replicas } = database
+    const writes = routeOptions.config.writes ?? !['GET', 'HEAD', 'OPTIONS'].includes(method)
+    if (!replicas || !writes || reply.statusCode >= 400) return
+    const position = await replicas.position().catch(() => beyondAll)
+    const secure = siteUrl().startsWith('https:') ? '; Secure' : ''
+    reply.header(
+      'Set-Cookie',
+      `${cookieName}=${position}; Max-Age=${cookieSeconds}; Path=/rest/v1; HttpOnly; SameSite=Strict${secure}`,
+    )
+  })
 }
 
 const shownVersionAt = async (db: Queryable): Promise<string | null> =>
@@ -55,7 +71,7 @@ export const readFrom = async <T>(
     }
     if (!isBehind) return await answer(choose)
   } catch (error) {
-    if (!isUsed || !isDatabaseFault(error)) throw error
+    if (!isUsed || !(isDatabaseFault(error) || isSchemaFault(error))) throw error
     replica.leaveOut()
   }
   return answer(() => db)

@@ -10,7 +10,7 @@ import { addressKey, takeLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { findUnstorableText, nestsTooDeep } from './given-values.ts'
-import { readFrom, tellWritten } from './read-from.ts'
+import { readFrom } from './read-from.ts'
 
 type JsonSchema = { [name: string]: unknown }
 
@@ -222,7 +222,7 @@ export const serve = (
     method: contract.method,
     url: pathParameters(contract.path).reduce((path, name) => path.replace(`{${name}}`, `:${name}`), contract.path),
     schema: { response: { 200: outputJsonSchema(contract.output) } },
-    config: { call: contract.name },
+    config: { call: contract.name, ...(contract.writes && { writes: true }) },
     bodyLimit: bodyLimitOf(contract),
     // Before the body is read: nobody makes us take in what they may not send.
     onRequest: async (request) => {
@@ -263,13 +263,10 @@ export const serve = (
           },
           log,
         })
-      const isRead = contract.method === 'GET'
-      const answered = isRead
-        ? await readFrom(database, request, { caller, isCached: cache !== undefined }, answerFrom)
-        : await answerFrom(() => database.db)
-      if (database.replicas && !isRead) {
-        await tellWritten(reply, database.replicas, services.siteUrl().startsWith('https:'))
-      }
+      const answered =
+        contract.method === 'GET'
+          ? await readFrom(database, request, { caller, isCached: cache !== undefined }, answerFrom)
+          : await answerFrom(() => database.db)
       const stored =
         isCached?.(input, answered) && answerCache.store(url, version, () => String(reply.serialize(answered)))
       return stored ? send(stored) : answered

@@ -3,6 +3,8 @@ import type { Transaction, Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import { type ContactWay, hideWay } from '../../domain/listings/listing.rules.ts'
 import { type ListingWish, listingWishes, type ValidListingAct } from '../../domain/listings/listings.contracts.ts'
+import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
+import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
@@ -118,7 +120,10 @@ const perform = async (acting: Acting, act: Staying): Promise<void> => {
     case 'confirm':
       return decide(acting, { confirmed_at: at })
     case 'free': {
-      if (act.free === 'from' && !act.from) throw freeFault('Please choose a date')
+      if (act.free === 'from') {
+        const fault = act.from ? availableDayFault(act.from, earliestToday(at)) : 'Please choose a date'
+        if (fault) throw freeFault(fault)
+      }
       const free_from = act.free === 'from' ? (act.from ?? null) : null
       return decide(acting, { free: act.free, free_from, free_told_at: at, lapse_told_at: null })
     }

@@ -128,6 +128,7 @@ const emptied = {
   is_business: false,
   has_contact_consent: false,
   has_any_contact_info: false,
+  contact_hidden: false,
 }
 
 /** Leaves of a page a row without name or place. */

@@ -7,6 +7,8 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { mergedPages } from '../providers/provider-listing.queries.ts'
+import { keptProvider } from '../providers/provider-numbers.queries.ts'
 
 const lapsedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'availability_lapsed',
@@ -15,19 +17,31 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'Are you still free?',
     paragraphs: [
-      `${freeDays} days ago you told families at ${village.name} when you are free. Since that may have changed, we no longer show it.`,
+      `More than ${freeDays} days ago you told families at ${village.name} when you are free. Since that may have changed, we no longer show it.`,
       'If you like, tell them again. If not, you need do nothing.',
     ],
     ...(siteUrl && { button: { label: 'Ask for the link to my page', url: `${siteUrl}${isThisYouPath}` } }),
   }),
 })
 
-/** Queues the mail for all whose word has lapsed; of several processes one does. */
+/**
+ * That a row of `provider_listings`, as `l`, is what members read of a page they see: among the rows of the page and of all that
+ * were merged into it none is newer.
+ */
+const isShown = sql`exists (
+  select from providers p
+  where p.id = ${keptProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
+    select from provider_listings newer
+    where newer.provider_id in ${mergedPages(sql`p.id`)}
+      and (newer.free_told_at, newer.provider_id) > (l.free_told_at, l.provider_id)))`
+
+/** Queues the mail for each page that members see and whose provider's word has lapsed; of several processes one does. */
 export const tellLapsed: Sweep = (db, { SITE_URL }) =>
   inTransaction(db, async (trx) => {
     const { rows } = await sql<{ mailbox: string }>`
-      update provider_listings set lapse_told_at = now()
+      update provider_listings l set lapse_told_at = now()
       where free is not null and lapse_told_at is null and free_told_at < now() - make_interval(days => ${freeDays})
+        and ${isShown}
       returning mailbox`.execute(trx)
     for (const { mailbox } of rows) await queueMail(trx, lapsedMail(mailbox, SITE_URL ?? ''))
   })

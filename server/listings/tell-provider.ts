@@ -84,7 +84,7 @@ export const untellProvider = async (
 ): Promise<void> => {
   if (!provider_email) return
   const told = toldDigest(digest, provider_email.toLowerCase())
-  if (await dropWaitingMail(trx, mergeKey(id, told)))
+  if ((await dropWaitingMail(trx, mergeKey(id, told))) === 'waiting')
     await trx.deleteFrom('told_addresses').where('digest', '=', told).execute()
 }
 
@@ -93,7 +93,9 @@ export const untellNotes = async (trx: Transaction<Tables>, notes: RawBuilder<un
   await sql`
     with dropped as (
       delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null
-        and split_part(merge_key, ':', 2) in (select id::text from experience_submissions where ${notes}) returning merge_key
+        and split_part(merge_key, ':', 2) in (select id::text from experience_submissions where ${notes}) returning merge_key, taken_at
     )
-    delete from told_addresses where digest in (select split_part(merge_key, ':', 3) from dropped)`.execute(trx)
+    delete from told_addresses where digest in (select split_part(merge_key, ':', 3) from dropped where taken_at is null)`.execute(
+    trx,
+  )
 }

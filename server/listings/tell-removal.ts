@@ -91,7 +91,7 @@ const wasTold = async (
     .executeTakeFirst()
   // what has left is forgotten after some days
   if (!queued) return at.getTime() - askedAt.getTime() >= retention.sentMails.days * secondsADay * 1000
-  return (await dropWaitingMail(trx, queued.merge_key ?? '')) === false
+  return (await dropWaitingMail(trx, queued.merge_key ?? '')) !== 'waiting'
 }
 
 interface TakenBack extends Told {

@@ -21,11 +21,10 @@ import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
 import { readDoNotList } from '../listings/do-not-list.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
-import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
+import { findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
 import { claim, readClaims, release } from './claims.queries.ts'
-import { decide, expectStatus, undoAct } from './decide.ts'
-import { changeMail, mailDelaySeconds } from './decision-mails.ts'
+import { askParent, decide, expectStatus, undoAct } from './decide.ts'
+import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import {
   lockSubmission,
   readDashboardCounts,
@@ -50,22 +49,23 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
-      if (isSame) return readStanding(trx, id)
+      if (isSame) return { ...(await readStanding(trx, id)), undo_seconds: before.undo_seconds }
       throw new Refusal('decided_meanwhile')
     }
     const { change_asked_at, submitter_email: email, provider_name } = submission
     expectStatus(submission, 'pending')
     if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
     if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
-    await trx
+    const { undo_seconds } = await trx
       .insertInto('change_requests')
-      .values({ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter })
-      .execute()
-    await queueMail(trx, changeMail({ id, email, provider_name, letter }, siteUrl()), {
-      mergeKey: changeMailKey(id),
-      delaySeconds: mailDelaySeconds,
-    })
-    return readStanding(trx, id)
+      .values({
+        ...{ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter },
+        undo_until: undoUntil,
+      })
+      .returning(undoSecondsLeft.as('undo_seconds'))
+      .executeTakeFirstOrThrow()
+    await askParent(trx, { id, email, provider_name, letter }, siteUrl())
+    return { ...(await readStanding(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
   return standing
@@ -100,6 +100,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     reviewed_by: caller.email,
     admin_notes: taken.notes,
     change_asked_at: null,
+    undo_seconds: taken.undoSeconds,
   }
 })
 
@@ -134,8 +135,21 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
 /** A row is dated before its commit, so this many milliseconds are read again; the browser knows what it has had. */
 const overlapMs = 60_000
 
-/** The newest submissions and inquiries after a moment, oldest first. */
-const readArrivals = async (db: Queryable, after: Date) => {
+const countAfter = async (
+  db: Queryable,
+  table: 'experience_submissions' | 'inquiries',
+  after: Date,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', after)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The newest submissions and inquiries after `after`, oldest first, and how many more there are after `since`. */
+const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   const submissions = await db
     .selectFrom('experience_submissions')
     .select(['id', 'created_at', submitterAddress('submitter_email').as('submitter_email')])
@@ -150,20 +164,28 @@ const readArrivals = async (db: Queryable, after: Date) => {
     .orderBy('created_at', 'desc')
     .limit(arrivalsAtOnce)
     .execute()
-  return [
+  const arrivals = [
     ...submissions.map((row) => ({ kind: 'submission' as const, ...row })),
     ...inquiries.map((row) => ({ kind: 'inquiry' as const, ...row })),
   ]
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
     .slice(-arrivalsAtOnce)
+  const more = { submissions: 0, inquiries: 0 }
+  // Otherwise none was left out.
+  if (arrivals.length === arrivalsAtOnce) {
+    const listed = (kind: string) => arrivals.filter((one) => one.kind === kind && one.created_at > since).length
+    more.submissions = Math.max(0, (await countAfter(db, 'experience_submissions', since)) - listed('submission'))
+    more.inquiries = Math.max(0, (await countAfter(db, 'inquiries', since)) - listed('inquiry'))
+  }
+  return { arrivals, more }
 }
 
 /** What has come since an open dashboard last asked. */
 export const listArrivalsHandler = handle(listArrivals, async ({ db, input, now }) => {
   // Taken before the rows are read: what is committed meanwhile is read again next time.
   const until = now()
-  const after = new Date((input.since ?? until).getTime() - overlapMs)
-  return { arrivals: await readArrivals(db, after), until }
+  const since = input.since ?? until
+  return { ...(await readArrivals(db, new Date(since.getTime() - overlapMs), since)), until }
 })
 
 /** Answers the log of decisions on one submission. */

@@ -3,8 +3,10 @@ import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
+import { DatabaseTimeout } from '../database/database-fault.ts'
 import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
+import { logFault } from '../http/log-fault.ts'
 
 /** How long the database may take to answer; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500
@@ -17,7 +19,7 @@ export const askInTime = <Answer>(question: () => Promise<Answer>): (() => Promi
       underWay = null
     })
     const tooLong = wait(patienceMs, undefined, { ref: false }).then(() => {
-      throw new Error(`The database did not answer within ${patienceMs} ms.`)
+      throw new DatabaseTimeout(patienceMs)
     })
     return Promise.race([underWay, tooLong])
   }
@@ -50,7 +52,7 @@ export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { dat
       await ask()
       return { status: 'ready' }
     } catch (error) {
-      request.log.error({ err: error }, 'not ready')
+      logFault(request, error, 'not ready')
       return reply.code(503).header('Retry-After', '5').send({ status: 'not ready' })
     }
   })

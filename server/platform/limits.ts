@@ -107,6 +107,19 @@ const leadingGroups = (ip: string, groups: number): string => {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, groups).join(':')
 }
 
+/** A mail address in a key: those of strangers are not gathered in the table of limits. */
+export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
+
+/** The key of one browser window's visits. A browser makes the id up, so it is no part that could be taken for a member's. */
+export const windowKey = (sessionId: string): string => `visits:window-${sessionId}`
+
+/**
+ * Whether a key has `id` as one of its parts, which colons divide: the keys that are about a member have their id, a
+ * mail address's {@link mailboxKey} or a session's id so, and nothing else in them was typed by anybody.
+ */
+export const hasPart = (key: string, ids: readonly string[]) =>
+  sql<boolean>`string_to_array(${sql.ref(key)}, ':') && ${ids}::text[]`
+
 /** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
 export const addressKey = (ip: string): string => leadingGroups(ip, 4)
 
@@ -115,6 +128,3 @@ export const addressKey = (ip: string): string => leadingGroups(ip, 4)
  * which many households may share already.
  */
 export const networkKey = (ip: string): string => leadingGroups(ip, 3)
-
-/** The part of a key that counts by mail address, in lower case: addresses of strangers are not gathered in the table of limits. */
-export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')

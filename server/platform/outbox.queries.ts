@@ -1,12 +1,13 @@
 // The mail outbox: a mail is a row of the transaction that caused it, and leaves only after the commit.
 import { sql, type UpdateObject } from 'kysely'
+import pg from 'pg'
 import { v7 } from 'uuid'
-import { mailsPath } from '../../domain/pages.ts'
 import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { onCommit } from '../database/transaction.ts'
 import { withOffLink } from './mail-letter.ts'
+import { offUrlFor } from './mail-off-link.ts'
 
 const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
@@ -27,6 +28,8 @@ export type MailKind = (
   personal?: true
   /** Nothing of it is kept once it has left. */
   forgotten?: true
+  /** It says something that a newer one of its key, queued while it is being sent, does not say again. */
+  separate?: true
 }
 
 const safety = 'so that nobody can change an account behind its member'
@@ -39,7 +42,7 @@ export const mailKinds = {
   email_changed: { always: safety },
   already_member: { always: safety },
   password_changed: { always: safety },
-  invited_joined: { off: 'joined' },
+  invited_joined: { off: 'joined', separate: true },
   recommendation_approved: { off: 'decisions' },
   recommendation_rejected: { off: 'decisions' },
   change_asked: { off: 'questions' },
@@ -78,6 +81,11 @@ export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => {
   return 'off' in known ? known.off : undefined
 }
 
+const isSeparate = (kind: keyof Kinds): boolean => {
+  const known: MailKind = mailKinds[kind]
+  return known.separate === true
+}
+
 /** One mail, ready to send; both bodies say the same. One that can be turned off names the site whose page does that. */
 export type Mail = MailParts &
   ({ kind: SwitchedKind; siteUrl: string } | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never })
@@ -101,34 +109,36 @@ const wakeOutboxes = (): void => {
   for (const wake of outboxes) wake()
 }
 
+/** An open mail: neither sent nor given up. */
+const isOpen = sql<boolean>`sent_at is null and failed_at is null`
+/** An open one that no process is sending, for the first time or again. Of each merge key there is one (`mail_outbox_merge`). */
+const isWaiting = sql<boolean>`taken_at is null and ${isOpen}`
+
 /**
- * Where mails like this one are turned off, with a link that works without signing in: null for one that cannot be, and for who
- * is no member; `off` for one that its reader turned off.
+ * Ends what is being sent under a key: it may leave this once and is not tried again. What waits is locked, so that it is
+ * replaced and not sent meanwhile.
  */
-const offUrlFor = async (db: Queryable, { kind, to, siteUrl }: Mail): Promise<string | null | 'off'> => {
-  const mail = switchOf(kind)
-  if (!mail) return null
-  const { rows } = await sql<{ mail_token: string; is_off: boolean }>`
-    select p.mail_token, ${mail} = any(p.mails_off) as is_off
-    from auth.users u join profiles p on p.id = u.id where u.email = lower(${to})`.execute(db)
-  const [reader] = rows
-  if (!reader) return null
-  return reader.is_off ? 'off' : `${siteUrl}${mailsPath}?${new URLSearchParams({ token: reader.mail_token, mail })}`
-}
+const endSending = (db: Queryable, mergeKey: string) =>
+  sql`
+    with held as (select id, taken_at from mail_outbox where merge_key = ${mergeKey} and ${isOpen} for update)
+    delete from mail_outbox where id in (select id from held where taken_at is not null)`.execute(db)
 
 /**
  * Puts a mail into the outbox, inside the caller's transaction; it leaves after the commit, or `delaySeconds` later. It takes the
- * place of an earlier one of the same `mergeKey` that no process has taken yet, at that one's time when it is earlier.
- * Returns the id of its row; null for a mail that its reader has turned off, which is not put there.
+ * place of an earlier one of the same `mergeKey` that waits, also to be tried again, at that one's time when it is earlier. One
+ * that is being sent may leave before it, and never after. The row's id is new, so that who still holds the earlier mail changes
+ * nothing of this one. Returns that id; null for a mail that its reader has turned off, which is not put there.
  */
 export const queueMail = async (
   db: Queryable,
   mail: Mail,
   { delaySeconds = 0, mergeKey = null }: { delaySeconds?: number; mergeKey?: string | null } = {},
 ): Promise<string | null> => {
-  const off_url = await offUrlFor(db, mail)
+  const off = switchOf(mail.kind)
+  const off_url = off && mail.siteUrl !== undefined ? await offUrlFor(db, mail, off) : null
   if (off_url === 'off') return null
   const { text, html } = off_url === null ? mail : withOffLink(mail, off_url)
+  if (mergeKey !== null && !isSeparate(mail.kind)) await endSending(db, mergeKey)
   const { id } = await db
     .insertInto('mail_outbox')
     .values({
@@ -146,8 +156,11 @@ export const queueMail = async (
     .onConflict((conflict) =>
       conflict
         .column('merge_key')
-        .where(sql<boolean>`attempts = 0 and sent_at is null and failed_at is null`)
+        .where(isWaiting)
         .doUpdateSet((row) => ({
+          id: row.ref('excluded.id'),
+          attempts: 0,
+          last_error: null,
           kind: row.ref('excluded.kind'),
           recipient: row.ref('excluded.recipient'),
           subject: row.ref('excluded.subject'),
@@ -163,29 +176,29 @@ export const queueMail = async (
   return id
 }
 
-/** Takes back the mail of this `mergeKey` if no process has taken it yet; false when there is none. */
-export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise<boolean> => {
+/**
+ * Takes back the mail of this `mergeKey`. Says what became of it: it waited, perhaps to be tried again, and never leaves; or it
+ * was being sent, may leave, and is not tried again. Null when there is none.
+ */
+export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise<'waiting' | 'sending' | null> => {
   const dropped = await trx
     .deleteFrom('mail_outbox')
     .where('merge_key', '=', mergeKey)
-    .where('attempts', '=', 0)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return dropped !== undefined
+    .where(isOpen)
+    .returning('taken_at')
+    .execute()
+  if (dropped.length === 0) return null
+  return dropped.some(({ taken_at }) => taken_at === null) ? 'waiting' : 'sending'
 }
 
-/** Takes back the mails to a member that a switch turns off and no process has taken yet. */
+/** Takes back the mails to a member that a switch turns off, as {@link dropWaitingMail} does. */
 export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSwitch): Promise<void> => {
   const kinds = (Object.keys(mailKinds) as (keyof Kinds)[]).filter((kind) => switchOf(kind) === mail)
   await trx
     .deleteFrom('mail_outbox')
-    .where('recipient', '=', to)
+    .where(sql`lower(recipient)`, '=', to.toLowerCase())
     .where('kind', 'in', kinds)
-    .where('attempts', '=', 0)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
+    .where(isOpen)
     .execute()
 }
 
@@ -207,7 +220,7 @@ export interface DueMail extends OutgoingMail {
 const longestWaitSeconds = 6 * 3600
 
 /** Whether the time of a mail that is not closed has come. One from the future, or that waits longer than any does, is due: a clock was ahead. */
-const isDue = sql<boolean>`sent_at is null and failed_at is null and (next_attempt_at <= clock_timestamp()
+const isDue = sql<boolean>`${isOpen} and (next_attempt_at <= clock_timestamp()
   or created_at > clock_timestamp() + interval '1 minute'
   or next_attempt_at > clock_timestamp() + make_interval(secs => ${longestWaitSeconds + 60}))`
 
@@ -226,6 +239,7 @@ export const claimDueMail = async (
     .updateTable('mail_outbox')
     .set({
       attempts: sql`attempts + 1`,
+      taken_at: sql<Date>`clock_timestamp()`,
       next_attempt_at: secondsFromNow(leaseSeconds),
       // Else it would be due again while it is sent.
       created_at: sql<Date>`least(created_at, clock_timestamp())`,
@@ -285,13 +299,25 @@ const changeTaken = async (
     .execute()
 }
 
+/** Lets a mail that this process has taken wait again. A newer one of its key that waits by now ends it, or comes beside it. */
+const giveBack = async (db: Queryable, mail: DueMail, changes: UpdateObject<Tables, 'mail_outbox'>): Promise<void> => {
+  const waiting = { ...changes, taken_at: null }
+  try {
+    await changeTaken(db, mail, waiting)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.constraint === 'mail_outbox_merge')) throw error
+    if (isSeparate(mail.kind)) await changeTaken(db, mail, { ...waiting, merge_key: sql`merge_key || ':' || id` })
+    else await db.deleteFrom('mail_outbox').where('id', '=', mail.id).where('attempts', '=', mail.attempts).execute()
+  }
+}
+
 /** Tries a mail again after `seconds`. */
 export const postponeMail = (db: Queryable, mail: DueMail, seconds: number, reason: string): Promise<void> =>
-  changeTaken(db, mail, { next_attempt_at: secondsFromNow(seconds), last_error: reason })
+  giveBack(db, mail, { next_attempt_at: secondsFromNow(seconds), last_error: reason })
 
 /** Gives back a mail that was taken and not tried: it is due at once, for another process. */
 export const releaseMail = (db: Queryable, mail: DueMail): Promise<void> =>
-  changeTaken(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
+  giveBack(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
 
 /** Closes a mail that cannot be delivered. */
 export const markFailed = async (db: Queryable, mail: DueMail, reason: string): Promise<void> => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 
 type Trx = Transaction<Tables>
 
@@ -9,7 +10,10 @@ type Trx = Transaction<Tables>
 export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
   const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
   const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
-  await sql`delete from limits where position(${email} in key) > 0`.execute(trx)
+  await trx
+    .deleteFrom('limits')
+    .where(hasPart('key', [mailboxKey(email)]))
+    .execute()
   return { messages: Number(messages.numAffectedRows ?? 0), mails: Number(mails.numAffectedRows ?? 0) }
 }
 
@@ -69,15 +73,21 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
     from gone g where g.product_id = p.id`.execute(trx)
 }
 
-/** Removes a member's visits, with those of the same windows from before they signed in. The sums hold nobody. */
+/**
+ * Removes a member's visits, with those of the same windows from before they signed in. What another member did in such a
+ * window stays, with the window. The sums hold nobody.
+ */
 export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
-    with windows as (select distinct session_id from page_visits where user_id = ${userId}), visits as (
-      delete from page_visits where session_id in (select session_id from windows)
+    with windows as (select distinct session_id from page_visits where user_id = ${userId}), own as (
+      select session_id from windows except select session_id from page_visits where user_id <> ${userId}
+    ), visits as (
+      delete from page_visits
+      where user_id = ${userId} or (user_id is null and session_id in (select session_id from windows))
     ), tries as (
-      delete from limits l using windows w where position(w.session_id in l.key) > 0
+      delete from limits l using own where l.key = ${windowKey('')}::text || own.session_id
     )
-    delete from visit_sessions where session_id in (select session_id from windows)`.execute(trx)
+    delete from visit_sessions where session_id in (select session_id from own)`.execute(trx)
 }
 
 /** Puts a node without a name in a member's place in the tree of invitations, and takes their codes from who came by them. */
@@ -96,8 +106,15 @@ export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
 
 /** Removes the account; what only points at it goes with it. */
 export const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
-  await sql`delete from limits where position(${userId} in key) > 0`.execute(trx)
-  await sql`delete from mail_outbox where position(${userId} in merge_key) > 0`.execute(trx)
+  const sessions = await trx.selectFrom('auth.sessions').select('id').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('limits')
+    .where(hasPart('key', [userId, ...sessions.map(({ id }) => id)]))
+    .execute()
+  await trx
+    .deleteFrom('mail_outbox')
+    .where(hasPart('merge_key', [userId]))
+    .execute()
   await trx.deleteFrom('auth.audit_log').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }

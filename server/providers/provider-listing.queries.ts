@@ -1,10 +1,10 @@
 // What a provider decided of their page, over all pages that were merged into it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { combineListings, type Listing } from '../../domain/listings/listing.rules.ts'
 import type { Queryable } from '../database/open.ts'
 
 /** In SQL: a provider and all that were merged into it, as a list of ids. */
-export const mergedPages = (providerId: string) => sql<string>`(
+export const mergedPages = (providerId: string | RawBuilder<unknown>) => sql<string>`(
   with recursive chain as (
     select ${providerId}::uuid as id union select p.id from chain c join providers p on p.merged_into = c.id
   ) select id from chain)`

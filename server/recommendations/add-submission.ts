@@ -17,9 +17,9 @@ import { returnLimit, takeLimit } from '../platform/limits.ts'
 import { findOrMakeProvider, findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
-/** Throws `invalid_input` when a date does not hold at this moment. */
-export const checkDates = (answers: Submission, at: Date): void => {
-  const fields = dateFaults(answers, earliestToday(at))
+/** Throws `invalid_input` when a date does not hold at this moment; of an edit, unless it is the start date that it had. */
+export const checkDates = (answers: Submission, at: Date, hadStartDate?: string | null): void => {
+  const fields = dateFaults(answers, earliestToday(at), hadStartDate)
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
 
@@ -68,13 +68,15 @@ const namesTried = { times: 5, seconds: 86_400 }
 
 /** What is left to do for a submission once nothing but the do-not-list can refuse it. */
 interface Prepared<T> {
-  /** The member has read of an earlier version that it waits because of the list: another one tells them nothing new. */
+  /** The list was asked the same of the version before, and it waits: this answer tells its member nothing new. */
   isKnown?: boolean
   /** Adds it. `match`: its provider may be on the list. */
   add: (match: Match) => Promise<T>
 }
 
 type Match = 'possible' | null
+
+type Prepare<T> = (trx: Transaction<Tables>) => Promise<Prepared<T>>
 
 /**
  * Takes a submission, unless its provider asked not to be listed: then throws `not_listed`, or `too_many_submissions` to whoever
@@ -87,7 +89,7 @@ type Match = 'possible' | null
 export const submitListed = async <T>(
   { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
   answers: Submission,
-  prepare: (trx: Transaction<Tables>) => Promise<Prepared<T>>,
+  prepare: Prepare<T>,
 ): Promise<T> => {
   const tries = `not-listed:${caller.userId}`
   const outcome = await inTransaction(db, async (trx) => {

@@ -1,6 +1,7 @@
 // Takes a new version of a parent's own recommendation: what parents see stays until the new version is approved.
 
 import type { z } from 'zod'
+import { areKnownAlike } from '../../domain/listings/do-not-list.rules.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -25,14 +26,13 @@ const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.in
 export const editRecommendationHandler = handle(editRecommendation, async (call) => {
   const { input, caller, database, now } = call
   const at = now()
-  checkDates(input, at)
   const { id, provider_id: chosen, ...answers } = input
   const added = await submitListed(call, input, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
     const standing = versions.filter(isStanding)
     const [newest] = standing
     if (!newest) throw new Refusal('not_found')
-    const isKnown = newest.do_not_list_match !== null
+    const isKnown = newest.do_not_list_match !== null && areKnownAlike(newest, input)
     if (newest.id !== id) {
       const looked_at_first = newest.do_not_list_match === 'possible'
       const { status } = newest
@@ -40,6 +40,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
         return { isKnown, add: async () => ({ ...newest, status, looked_at_first }) }
       throw new Refusal('edited_meanwhile')
     }
+    checkDates(input, at, newest.available_start_date)
     await chosenPage(trx, input)
     const add = async (match: 'possible' | null) => {
       // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.

@@ -55,7 +55,7 @@ const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<stri
   const { rows } = await sql<{ full_name: string }>`
     with waiting as materialized (
       select created_at from mail_outbox
-      where merge_key = ${mergeKey(inviterId)} and attempts = 0 and sent_at is null and failed_at is null for update
+      where merge_key = ${mergeKey(inviterId)} and taken_at is null and sent_at is null and failed_at is null for update
     ), joined as (
       select p.id, p.full_name, u.email_confirmed_at as at from profiles p join auth.users u on u.id = p.id
       where p.invited_by = ${inviterId} and u.email_confirmed_at is not null
@@ -106,6 +106,6 @@ export const tellInviter = async (
 /** Takes back what waits to be told to their inviter, because it may name a member who is being erased. */
 export const dropNewsOf = async (trx: Transaction<Tables>, memberId: string): Promise<void> => {
   await sql`
-    delete from mail_outbox where sent_at is null and failed_at is null and merge_key = (
-      select ${mergeKey('')}::text || invited_by from profiles where id = ${memberId})`.execute(trx)
+    delete from mail_outbox where sent_at is null and failed_at is null and kind = 'invited_joined'
+      and split_part(merge_key, ':', 2) = (select invited_by::text from profiles where id = ${memberId})`.execute(trx)
 }

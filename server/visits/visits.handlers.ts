@@ -9,7 +9,7 @@ import { isRobot, referrerHost, trimUserAgent, visitedPage } from '../../domain/
 import { hoursBefore, lastDays } from '../../domain/visits/visit-days.rules.ts'
 import { getOutcomes, getVisitSummary, recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { handle } from '../http/serve.ts'
-import { takeLimit } from '../platform/limits.ts'
+import { takeLimit, windowKey } from '../platform/limits.ts'
 import { readOutcomes } from './outcomes.queries.ts'
 import { writeSearchCounts } from './search-count.ts'
 import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
@@ -56,7 +56,7 @@ export const recordVisitHandler = handle(recordVisit, async ({ database, input, 
   if (isRobot(userAgent ?? '')) return { recorded: false }
   const unknown = asksForPrivacy(headers)
   if (!unknown) {
-    const { ok, waitSeconds } = await takeLimit(database.db, `visits:${input.session_id}`, sessionVisitLimit)
+    const { ok, waitSeconds } = await takeLimit(database.db, windowKey(input.session_id), sessionVisitLimit)
     if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
   }
   await insertVisit(database.db, {

@@ -2,7 +2,7 @@
 
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { importsOf, read, type Source, within } from './sources.ts'
+import { importsOf, read, type Source, sources, within } from './sources.ts'
 
 /** Each import of these files that is not allowed, as a line to read. */
 const offences = (from: Source[], isAllowed: (imported: string, path: string) => boolean): string[] =>
@@ -26,6 +26,14 @@ describe('layers', () => {
   it('the product imports neither its tests nor its tools', () => {
     const product = within('domain', 'server', 'web')
     expect(offences(product, (imported) => !/^(build|tests|scripts)\//.test(imported))).toEqual([])
+  })
+
+  it('nobody imports a program: that would start it', () => {
+    const { knip } = JSON.parse(read('package.json')) as { knip: { entry: string[] } }
+    const named = knip.entry.filter((path) => /^(server|build|tests)\/[^*{]+$/.test(path))
+    const programs = named.filter((path) => !read(path).includes('if (import.meta.main)'))
+    expect(programs).toContain('server/main.ts')
+    expect(offences([...sources], (imported) => !programs.includes(imported))).toEqual([])
   })
 
   it('the browser gets no module of Node', () => {

@@ -7,6 +7,7 @@ import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
 import { sweepAuth } from '../../server/gotrue/auth.sweep.ts'
 import { ada, type CastMember } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { duringMailTrouble, tryMails } from '../mail-trouble.ts'
 import { recommend } from '../submissions.ts'
 import { goodPassword, type Member, startAuthVillage } from './auth-village.ts'
 
@@ -137,6 +138,18 @@ describe('the links', () => {
     expect(user).toMatchObject({ id: member.id, email: newEmail })
     expect(user).not.toHaveProperty('new_email')
     expect(await subjectsTo(member.email)).toContain('Your email at Trusted Village was changed')
+  })
+
+  it('leave each former mailbox its own notice, also when no mail could leave at the first change', async () => {
+    const { member, session, newEmail, links } = await asked()
+    await press(links.current)
+    await duringMailTrouble(village, () => press(links.another))
+    const third = village.newEmail()
+    await put(session, { email: third, current_password: member.password })
+    for (const link of [await village.linkTo(newEmail), await village.linkTo(third)]) await press(link)
+    await tryMails(village)
+    const notice = 'Your email at Trusted Village was changed'
+    for (const former of [member.email, newEmail]) expect(await subjectsTo(former), former).toContain(notice)
   })
 
   it('lead to a page that no script presses, that does not show the other address, and that takes nothing', async () => {

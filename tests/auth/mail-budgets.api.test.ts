@@ -165,4 +165,18 @@ describe('mails to one person', () => {
       expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['over_email_send_rate_limit']))
     }
   })
+
+  it('leave their own network alone, which stays theirs with another address', async () => {
+    const member = await village.newMember()
+    const home = newPlace()
+    const headers = { 'x-forwarded-for': home }
+    const { body: session } = await post(home, '/token?grant_type=password', member)
+    const email = village.newEmail()
+    await village.send('PUT', '/user', { body: { email }, bearer: String(session.access_token), headers })
+    for (const link of [await village.linkTo(member.email), await village.linkTo(email)])
+      await village.confirm(Object.fromEntries(link.searchParams), headers)
+    await Promise.all(Array.from({ length: 20 }, () => recover(newPlace(), email)))
+    const [unknown, own] = [await recover(newPlace(), email), await recover(home, email)]
+    expect([unknown.status, own.status]).toEqual([429, 200])
+  })
 })

@@ -98,6 +98,7 @@ it('a decision changes its provider, the tallies with the mean, and tells the pr
       'insert into mail_outbox',
     ].join(', ')
   const tally = ['insert into provider_tallies']
-  const told = ['insert into told_addresses', 'insert into listing_links', 'insert into mail_outbox']
+  const asked = ['insert into told_addresses', 'from providers', 'from told_addresses', 'from chain']
+  const told = [...asked, 'insert into listing_links', 'insert into mail_outbox']
   expect(ways).toEqual(new Set([way([], []), way(tally, []), way([], told), way(tally, told)]))
 })

@@ -7,7 +7,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkDatabase } from '../../server/commands/check-database.ts'
 import { checkCertificate } from '../../server/commands/check-site.ts'
 import { runDoctor } from '../../server/commands/doctor.ts'
@@ -187,6 +187,12 @@ describe('the doctor', () => {
 describe('of an open database', () => {
   const check = async () =>
     new Map((await checkDatabase(village.database, village.configuration)).map((finding) => [finding.subject, finding]))
+
+  it('a column that the code expects and no migration brought', async () => {
+    await village.sql`alter table profiles rename picture to portrait`
+    onTestFinished(() => village.sql`alter table profiles rename portrait to picture`)
+    expect((await check()).get('columns')).toMatchObject({ level: 'wrong', seen: 'profiles.picture missing' })
+  })
 
   it('a newer release, missing migrations, late mails and read-only are told', async () => {
     const { sql } = village

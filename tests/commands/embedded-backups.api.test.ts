@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runStandalone } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
@@ -28,8 +28,6 @@ const verify = async (path: string) => {
   return { exitCode, lines }
 }
 
-const placesLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('village-verify-'))
-
 describe('backup', () => {
   it('writes private files with the time in their names and keeps the newest; other files stay', async () => {
     mkdirSync(backups)
@@ -47,13 +45,15 @@ describe('backup', () => {
 
 describe('verify-backup', () => {
   it('restores the newest of a folder, says what came back, and leaves nothing behind', async () => {
-    const before = placesLeft()
+    // Other tests verify backups of their own meanwhile.
+    vi.stubEnv('TMPDIR', folder)
+    onTestFinished(() => void vi.unstubAllEnvs())
     const { exitCode, lines } = await verify(backups)
     expect({ exitCode, lines }).toMatchObject({
       exitCode: 0,
       lines: [expect.stringMatching(/^Good: .+\d{3,} rows in/)],
     })
-    expect(placesLeft()).toEqual(before)
+    expect(readdirSync(folder)).toEqual(['kept'])
   })
 
   /** The newest backup with its lines changed. */
@@ -84,7 +84,7 @@ describe('verify-backup', () => {
     await writeFile(cut, (await readFile(whole)).subarray(0, -100))
     expect((await verify(cut)).lines[0]).toMatch('it is no dump, or not a whole one.')
     const later = await changed((line) => line.replace(/"migrations":\[.*\]/, '"migrations":["9999-later"]'))
-    expect((await verify(later)).lines[0]).toMatch('was written by another release (at migration 9999-later)')
+    expect((await verify(later)).lines[0]).toMatch('it was written by a later release (at migration 9999-later')
     const empty = join(folder, 'empty')
     mkdirSync(empty)
     expect(await verify(empty)).toMatchObject({ exitCode: 2, lines: [`${empty} holds no backup.`, expect.anything()] })

@@ -10,13 +10,12 @@ import { getMySubmissions, submitRecommendation } from '../../domain/recommendat
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { differingTables, readTotals } from '../../server/embedded/dump.ts'
 import { startVillage } from '../../server/start.ts'
 import { requestOf } from '../app.ts'
 import { maya } from '../cast.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 import { recommendationInput } from '../recommendation-input.ts'
-import { sqlOn } from '../sql.ts'
+import { contentOf, sqlOn } from '../sql.ts'
 import { commandsOf } from './commands.ts'
 
 /** The same before and after, as the address of a site is. */
@@ -98,13 +97,13 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   expect(moved.text).not.toContain(secret)
   expect(existsSync(join(dataDir, 'moving.dump'))).toBe(false)
 
-  const before = await readTotals(village.database.background.db)
+  const before = await contentOf(village.database.background.db)
   expect(await submit(village)).toMatchObject({ status: 503, body: { code: 'busy' } })
   expect((await read(village)).status).toBe(200)
-  expect(differingTables(before, await readTotals(village.database.background.db))).toEqual([])
+  expect(await contentOf(village.database.background.db)).toEqual(before)
 
   const onServer = await openDatabase(readConfiguration({ ...common, DATABASE_URL: address }), log)
-  expect(differingTables(before, await readTotals(onServer.background.db))).toEqual([])
+  expect(await contentOf(onServer.background.db)).toEqual(before)
   expect(await findBrokenRecounts(onServer.background.db)).toEqual([])
   await onServer.close()
   await village.close()

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
+import { refusals } from '../../domain/refusals.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { heldPool, holdConnections } from '../database/held-connections.ts'
@@ -88,12 +89,16 @@ describe('while the database hangs', () => {
   })
 })
 
-it('a table that is not there answers 503 and names nothing', async () => {
+it('a table that is not there is a fault of ours, and the answer names nothing', async () => {
   await village.sql`alter table profiles rename to profiles_away`
   const { status, problem, headers } = await village.call(getOwnProfile, {}, maya)
   await village.sql`alter table profiles_away rename to profiles`
-  expect({ status, code: problem.code, detail: problem.detail }).toEqual(busy)
-  expect(headers.get('retry-after')).not.toBeNull()
+  expect({ status, code: problem.code, detail: problem.detail }).toEqual({
+    status: 500,
+    code: 'fault',
+    detail: refusals.fault.sentence,
+  })
+  expect(headers.get('retry-after')).toBeNull()
 })
 
 it('a session that cannot be marked as seen is served all the same', async () => {

@@ -55,6 +55,7 @@ describe('the demo village', () => {
     const { requests } = (await village.call(listListingRequests, { list: 'open' }, ada)).body
     expect(requests.map(({ kind, on_record }) => [kind, on_record.length])).toEqual([
       ['answer', 0],
+      ['new_address', 0],
       ['claim', 2],
     ])
   })

@@ -67,9 +67,10 @@ export const openAdministrator = async (stage: Stage): Promise<Administrator> =>
   })
   /** A call that fails is made again at the next word of the server, as in the browser. */
   const announce = async (): Promise<void> => {
-    const arrivals = await readNews().catch(() => null)
-    if (arrivals) opened.resolve()
-    for (const arrival of arrivals ?? []) if (arrival.kind === 'inquiry') told.set(arrival.subject, performance.now())
+    const news = await readNews().catch(() => null)
+    if (news) opened.resolve()
+    for (const arrival of news?.arrivals ?? [])
+      if (arrival.kind === 'inquiry') told.set(arrival.subject, performance.now())
   }
   let reading = Promise.resolve()
   const leave = keepStream({

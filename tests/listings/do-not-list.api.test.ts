@@ -188,6 +188,23 @@ describe('somebody who tries names', async () => {
     expect(await fate(unlisted, guesser)).toBe('taken')
   })
 
+  it('by edits of a note that waits because of the list has no more tries', async () => {
+    const others = ['Zenobia Farthing', 'Josefina Brightwell', 'Ximena Quarles']
+    const guesser = await person()
+    let { id } = (await submit({ provider_name: 'Ximena Quarles' }, guesser)).body
+    const codes = []
+    for (const provider_name of [...others, ...others]) {
+      const { body, problem } = await village.call(
+        editRecommendation,
+        { id, ...recommendationInput({ provider_name }) },
+        guesser,
+      )
+      codes.push(problem.code)
+      id = body.id ?? id
+    }
+    expect(codes).toEqual([...Array(4).fill(undefined), 'too_many_submissions', 'too_many_submissions'])
+  })
+
   it('in an edit of nothing, or of an earlier version, reads the same of everybody', async () => {
     const guesser = await person()
     const first = await share(village, { provider_name: 'Earlier Edda' }, guesser)

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
-import { changeListing, type ListingAct, openListing, readListing } from '../../domain/listings/listings.contracts.ts'
+import {
+  askForListing,
+  changeListing,
+  type ListingAct,
+  openListing,
+  readListing,
+} from '../../domain/listings/listings.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { tellLapsed } from '../../server/listings/lapsed-availability.sweep.ts'
@@ -21,6 +27,7 @@ import {
   linkTo,
   mailsTo,
   openedPerson,
+  openFor,
   ownPage,
   recommendPerson,
   requestsAt,
@@ -81,6 +88,38 @@ it('shows the mailbox masked, and never who wrote', async () => {
       .concat('would_use_again')
       .sort(),
   )
+})
+
+it('shows what members read: highlights with their counts, price, and who would use them again', async () => {
+  const one = { custom_highlight: 'Kind', pricing: 'Sundays more', would_use_again: true }
+  const person = await openedPerson(village, one)
+  await recommend(village, { provider_name: person.provider_name, would_use_again: false }, otto)
+  const own = (await ownPage(village, person.key)).body
+  const { combined_highlights, highlight_counts, pricing, would_use_again, would_not_use_again } = await page(
+    person.short_id,
+  )
+  expect(own).toMatchObject({ combined_highlights, highlight_counts, pricing, would_use_again, would_not_use_again })
+  expect([own.combined_highlights.includes('Kind'), own.would_use_again, own.would_not_use_again]).toEqual([true, 1, 1])
+  const [, note] = own.notes
+  expect(note).toMatchObject({ would_use_again: true })
+  expect([note?.highlights.includes('Kind'), note?.pricing?.includes('Sundays more')]).toEqual([true, true])
+})
+
+it('is read as before by its mailboxes while a removal hides it, by a link that is asked for then', async () => {
+  const person = await openedPerson(village)
+  const before = (await ownPage(village, person.key)).body
+  await act(village, person.key, { kind: 'remove' })
+  expect((await village.call(getProvider, { short_id: person.short_id }, maya)).status).toBe(410)
+  await village.call(askForListing, { name: 'Me', reach: person.email })
+  const hidden = await ownPage(village, await openFor(village, person.email))
+  const { works_until, removal, other_devices, ...rest } = hidden.body
+  expect(before).toMatchObject(rest)
+  expect(removal).toMatchObject({ own: true, objected: false })
+  const refused = await act(village, person.key, { kind: 'confirm' })
+  expect(refused.problem.code).toBe('changed_meanwhile')
+  expect((await act(village, person.key, { kind: 'take_back' })).body.listing.removal).toBeNull()
+  const again = await act(village, person.key, { kind: 'take_back' })
+  expect([again.problem.code, (await page(person.short_id)).total_recommendations]).toEqual(['changed_meanwhile', 1])
 })
 
 it('tells the town of a note where three families stand there, and not where one wrote three notes', async () => {

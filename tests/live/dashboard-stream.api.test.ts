@@ -84,15 +84,20 @@ describe('what comes', () => {
     expect(await dashboard.news()).toEqual(['Late'])
   })
 
-  it('no more than the newest hundred', async () => {
+  it('the newest hundred, and by kind how many more came before them', async () => {
+    await share(village, {}, otto)
     const { until } = (await village.call(listArrivals, {}, ada)).body
+    await share(village, {}, otto)
     await village.sql`
       insert into inquiries (id, name, email, subject, message, created_at)
       select gen_random_uuid(), 'N', 'n@example.com', 'S' || i, 'M', now() + i * interval '1 millisecond'
       from generate_series(1, 120) as i`
-    const { arrivals } = (await village.call(listArrivals, { since: until }, ada)).body
+    const { arrivals, more } = (await village.call(listArrivals, { since: until }, ada)).body
     expect(arrivals).toHaveLength(arrivalsAtOnce)
     expect(arrivals.at(-1)).toMatchObject({ kind: 'inquiry', name: 'N', subject: 'S120' })
+    expect(more).toEqual({ submissions: 1, inquiries: 20 })
+    const next = (await village.call(listArrivals, { since: new Date(Date.now() + 1000).toISOString() }, ada)).body
+    expect(next.more).toEqual({ submissions: 0, inquiries: 0 })
   })
 })
 

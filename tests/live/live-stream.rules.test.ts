@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream, oneAtATime, pauseBefore } from '../../web/admin/live-stream.ts'
-import { arrivalWords, createNewsReader, gatherArrivals } from '../../web/admin/live-toasts.ts'
+import {
+  addNews,
+  arrivalWords,
+  countNews,
+  createNewsReader,
+  gatherArrivals,
+  noNews,
+} from '../../web/admin/live-toasts.ts'
 
 describe('the pause before the next try', () => {
   it('doubles from two seconds to half a minute, and differs between dashboards', () => {
@@ -157,12 +164,14 @@ describe('toasts', () => {
   })
   const inquiry = (name: string, subject: string): Arrival => ({ kind: 'inquiry', id: subject, name, subject })
 
+  const words = (arrivals: Arrival[], more = noNews.more) => arrivalWords({ arrivals, more })
+
   it('name the submitter, or who wrote and about what', () => {
-    expect(arrivalWords([submission('maya@example.com')])).toEqual({
+    expect(words([submission('maya@example.com')])).toEqual({
       title: 'New Submission',
       description: 'From maya@example.com',
     })
-    expect(arrivalWords([inquiry('Jordan Wells', 'Adding our preschool')])).toEqual({
+    expect(words([inquiry('Jordan Wells', 'Adding our preschool')])).toEqual({
       title: 'New Inquiry',
       description: 'Jordan Wells: Adding our preschool',
     })
@@ -175,21 +184,33 @@ describe('toasts', () => {
       submission('b@x.example'),
       inquiry('Sam', 'Thanks'),
     ]
-    expect(arrivalWords(arrivals.slice(0, 2))).toEqual({
+    expect(words(arrivals.slice(0, 2))).toEqual({
       title: 'New Submission, New Inquiry',
       description: 'From a@x.example; Jo: Hi',
     })
-    expect(arrivalWords(arrivals)).toEqual({
+    expect(words(arrivals)).toEqual({
       title: '2 New Submissions, 2 New Inquiries',
       description: 'From a@x.example; Jo: Hi; From b@x.example; and 1 more',
     })
+  })
+
+  it('count those that came before the newest hundred', () => {
+    const news = {
+      arrivals: [submission('a@x.example'), inquiry('Jo', 'Hi')],
+      more: { submissions: 0, inquiries: 1203 },
+    }
+    expect(arrivalWords(news)).toEqual({
+      title: 'New Submission, 1,204 New Inquiries',
+      description: 'From a@x.example; Jo: Hi; and 1,203 more',
+    })
+    expect(countNews(addNews(news, news))).toBe(2410)
   })
 
   it('come one at a time: what comes while one is read is told after it, once', () => {
     vi.useFakeTimers()
     const shown: (string | undefined)[] = []
     const arrivals = gatherArrivals(({ description }) => shown.push(description ?? ''))
-    const come = (...emails: string[]) => arrivals.add(emails.map(submission))
+    const come = (...emails: string[]) => arrivals.add({ ...noNews, arrivals: emails.map(submission) })
     come('a')
     expect(shown).toEqual(['From a'])
     come('b')
@@ -216,12 +237,16 @@ describe('toasts', () => {
       asked.push(since)
       const answer = answers[asked.length - 1] ?? []
       if (answer instanceof Error) throw answer
-      return { arrivals: answer.map(submission), until: `answer ${asked.length}` }
+      return {
+        arrivals: answer.map(submission),
+        more: { submissions: 2, inquiries: 0 },
+        until: `answer ${asked.length}`,
+      }
     })
-    expect(await read()).toEqual([])
+    expect(await read()).toEqual(noNews)
     await expect(read()).rejects.toThrow('gone')
-    expect(await read()).toEqual([submission('b')])
-    expect(await read()).toEqual([submission('c')])
+    expect(await read()).toEqual({ arrivals: [submission('b')], more: { submissions: 2, inquiries: 0 } })
+    expect((await read()).arrivals).toEqual([submission('c')])
     expect(asked).toEqual([undefined, 'answer 1', 'answer 1', 'answer 3'])
   })
 })

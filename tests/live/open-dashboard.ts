@@ -70,7 +70,7 @@ export const openDashboard = async (
     news: async () => {
       for (;;) {
         await hear()
-        const came = await readNews()
+        const { arrivals: came } = await readNews()
         if (came.length > 0) return came.map((one) => (one.kind === 'inquiry' ? one.subject : one.submitter_email))
       }
     },

@@ -78,7 +78,7 @@ const askedFor = (
   due_at: dayFrom(due),
   due_by_law_at: dayFrom(asked + 45),
   ...{ claimed_name: null, claimed_reach: null, words: null, provider: null, note: null, on_record: [] },
-  ...{ done_at: null, done_by: null, reason: null },
+  ...{ mailbox: null, wishes: [], mailable: true, removal: null, done_at: null, done_by: null, reason: null },
   ...given,
 })
 
@@ -107,7 +107,19 @@ const openRequests = [
       ...{ own_words: null, rating: 2 },
     },
   }),
+  askedFor('new_address', [-0.8, 1.2], {
+    provider: rosa,
+    mailbox: 'maria-fernanda.guadalupe.villasenor@the-very-long-name-of-a-household-agency.example',
+    wishes: ['hide', 'correct', 'remove'],
+  }),
+  askedFor('objection', [-0.7, 1.3], {
+    provider: pageOf(2, 'Tomasz W.', 'nanny', 'Berkeley'),
+    words: 'I am still working. Please keep my page.',
+    mailbox: 'tomasz@nanny.example',
+    removal: { asked_at: dayFrom(-2), by_mailbox: 'somebody.else@the-very-long-name-of-a-household-agency.example' },
+  }),
   askedFor('claim', [-0.1, 1.9], {
+    mailable: false,
     claimed_name: 'Wilhelmina-Alexandrina van Featherstonehaugh-Wolfeschlegelsteinhausen',
     claimed_reach: '510-555-0142',
   }),
@@ -125,7 +137,8 @@ const doneRequests = [
 
 const requestsAre = (open: ListingRequest[], done: ListingRequest[]) =>
   inTurn(
-    answer('**/rest/v1/listing_requests*', { open, done }),
+    answer('**/rest/v1/listing_requests*list=open*', { requests: open, next_cursor: open.length > 0 ? 'next' : null }),
+    answer('**/rest/v1/listing_requests*list=done*', { requests: done, next_cursor: null }),
     answer(rpc('count_provider_pairs'), { waiting: 3, requests: open.length, not_listed: 4 }),
   )
 
@@ -226,9 +239,31 @@ export const administratorScreens: Screens = [
   asks('providers-requests-link', /^Send the link/),
   asks('providers-requests-remove', /^Remove their page/),
   asks('providers-requests-close', /^Close/),
+  asks('providers-requests-theirs', /^It’s theirs/),
+  asks('providers-requests-not-theirs', /^Not theirs/),
+  asks('providers-requests-delete', /^Delete the page/),
+  asks('providers-requests-put-back', /^Show it again/),
+  {
+    name: 'providers-requests-chosen',
+    path: theirRequests,
+    before: someRequests,
+    act: inTurn(pick('button', 'Select'), pick('checkbox', 'Select all claims shown')),
+  },
+  {
+    name: 'providers-requests-close-several',
+    path: theirRequests,
+    onTop: true,
+    before: someRequests,
+    act: inTurn(
+      pick('button', 'Select'),
+      pick('checkbox', 'Select all claims shown'),
+      pick('button', /^Close 2 requests/),
+      sees('dialog'),
+    ),
+  },
   asks('providers-requests-approve', /^Approve/),
-  asks('providers-requests-refuse', /^Not approve/),
-  asks('providers-do-not-list-again', /^List somebody again/),
+  asks('providers-requests-refuse', /^Don’t approve/),
+  asks('providers-do-not-list-again', /^List someone again/),
   { name: 'admin-products', path: '/admin?tab=products' },
   {
     name: 'admin-products-checked',

@@ -1,14 +1,10 @@
-// The log tells what failed, and never the row that failed.
-import { PassThrough } from 'node:stream'
-import { pino } from 'pino'
-import { expect, it } from 'vitest'
-import { createLog } from '../../server/platform/log.ts'
+// The log tells what failed, and never the row that failed; what fails again and again it counts.
+import { expect, it, vi } from 'vitest'
+import { ConnectionLost, DatabaseTimeout } from '../../server/database/database-fault.ts'
+import { logIntoMemory } from './logged-lines.ts'
 
 it('keeps message, code and stack of a database error, and drops what quotes the row', () => {
-  const log = createLog({ LOG_LEVEL: 'info', production: true })
-  const lines: string[] = []
-  const stream = new PassThrough().on('data', (chunk) => lines.push(String(chunk)))
-  Object.assign(log, { [pino.symbols.streamSym]: stream })
+  const { log, lines } = logIntoMemory()
   const error = Object.assign(new Error('new row violates check constraint'), {
     code: '23514',
     detail: 'Failing row contains (maya@trustedvillage.example, $argon2id$secret).',
@@ -19,4 +15,30 @@ it('keeps message, code and stack of a database error, and drops what quotes the
   expect(JSON.parse(line)).toMatchObject({ msg: 'fault', err: { code: '23514', message: error.message } })
   expect(line).toContain('log.rules.test.ts')
   expect(line).not.toMatch(/maya|argon2/)
+})
+
+it('gives a stack for each kind of fault once a minute, and one line a second for all others', () => {
+  vi.useFakeTimers()
+  const { log, lines } = logIntoMemory()
+  const refused = () => new ConnectionLost(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  const fail = (seconds: number) => {
+    for (let at = 0; at < seconds * 10; at++) {
+      log.child({ reqId: at }).error({ err: refused(), call: 'search-providers' }, 'fault')
+      if (at % 10 === 0) log.warn({ err: new DatabaseTimeout(1500) }, 'not ready')
+      vi.advanceTimersByTime(100)
+    }
+    vi.advanceTimersByTime(1000)
+    return lines.splice(0).map((line) => JSON.parse(line) as { count?: number; kinds?: object; err?: object })
+  }
+  const first = fail(30)
+  expect(first.filter(({ err }) => err)).toHaveLength(2)
+  expect(first.length).toBeLessThanOrEqual(2 + 30)
+  expect(first.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(330)
+  expect(first[3]?.kinds).toEqual({ 'search-providers: ECONNREFUSED': 10, 'not ready: DATABASE_TIMEOUT': 1 })
+  expect(fail(25).filter(({ err }) => err)).toHaveLength(0)
+  expect(fail(25).filter(({ err }) => err)).toHaveLength(2)
+  log.error({ err: new Error('a fault of ours') }, 'fault')
+  log.error({ err: new Error('a fault of ours') }, 'fault')
+  expect(lines.filter((line) => line.includes('stack'))).toHaveLength(2)
+  vi.useRealTimers()
 })

@@ -1,11 +1,13 @@
 // Several outbox jobs on one database, as several server processes have: each mail leaves once.
 import { setImmediate as yieldOnce } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../server/database/open.ts'
+import { MailNotSent, type MailTransport } from '../../server/platform/mail-transport.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { startOutbox } from '../../server/platform/outbox.job.ts'
-import { queueMail } from '../../server/platform/outbox.queries.ts'
+import { dropWaitingMail, queueMail } from '../../server/platform/outbox.queries.ts'
 import { forFile } from '../for-file.ts'
 import { openFresh, testDatabase } from '../fresh-database.ts'
 
@@ -20,6 +22,23 @@ const databases = [first, ...others]
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
+const of = (i: number) => (databases[i % databases.length] as Database).db
+const startJobs = (transport: MailTransport) =>
+  [0, 1, 2, 3].map((i) => startOutbox({ db: of(i), transport, log: quiet, metrics: createMetrics() }))
+/** Queues a mail in a transaction of its own, by one of the processes. */
+const queue = (i: number, subject: string, options: Parameters<typeof queueMail>[2] = {}) =>
+  of(i)
+    .transaction()
+    .execute((trx) =>
+      queueMail(
+        trx,
+        { kind: 'doctor' as const, to: 'maya@family.example', subject, text: 'hello', html: '<p>hello</p>' },
+        options,
+      ),
+    )
+/** As if the time of every open mail had come, also of one that somebody holds: as when its holder was too slow. */
+const makeDue = (i: number) => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(of(i))
+
 it('sends each mail once while mails arrive and four jobs compete for them', async () => {
   const sent: string[] = []
   const transport = {
@@ -28,22 +47,11 @@ it('sends each mail once while mails arrive and four jobs compete for them', asy
       sent.push(subject)
     },
   }
-  const of = (i: number) => (databases[i % databases.length] as Database).db
-  const jobs = [0, 1, 2, 3].map((i) => startOutbox({ db: of(i), transport, log: quiet, metrics: createMetrics() }))
+  const jobs = startJobs(transport)
   const subjects = Array.from({ length: 60 }, (_, i) => `mail ${i}`)
   await Promise.all(
     subjects.map(async (subject, i) => {
-      await of(i)
-        .transaction()
-        .execute((trx) =>
-          queueMail(trx, {
-            kind: 'doctor' as const,
-            to: 'maya@family.example',
-            subject,
-            text: 'hello',
-            html: '<p>hello</p>',
-          }),
-        )
+      await queue(i, subject)
       for (const job of jobs) void job.settled()
     }),
   )
@@ -52,4 +60,55 @@ it('sends each mail once while mails arrive and four jobs compete for them', asy
   expect(sent.toSorted()).toEqual(subjects.toSorted())
   const open = await of(0).selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
   expect(open).toEqual([])
+})
+
+it('sends the newest mail of each key alone once the trouble is over in which they were replaced', async () => {
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f']
+  const last = 12
+  let down = true
+  const sent: string[] = []
+  const jobs = startJobs({
+    async send({ subject }) {
+      await yieldOnce()
+      if (down) throw new MailNotSent('ESOCKET')
+      sent.push(subject)
+    },
+  })
+  await Promise.all(
+    keys.map(async (mergeKey, i) => {
+      for (let round = 1; round <= last; round++) {
+        await queue(i + round, `${mergeKey} ${round}`, { mergeKey })
+        await makeDue(i)
+        for (const job of jobs) void job.settled()
+      }
+    }),
+  )
+  await Promise.all(jobs.map((job) => job.settled()))
+  down = false
+  await makeDue(0)
+  await Promise.all(jobs.map((job) => job.settled()))
+  await Promise.all(jobs.map((job) => job.stop()))
+  expect(sent.toSorted()).toEqual(keys.map((key) => `${key} ${last}`))
+})
+
+it('a mail that was withdrawn in time never leaves, and every other one does', async () => {
+  let down = true
+  const sent: string[] = []
+  const jobs = startJobs({
+    async send({ subject }) {
+      await yieldOnce()
+      if (down) throw new MailNotSent('ESOCKET')
+      sent.push(subject)
+    },
+  })
+  const keys = Array.from({ length: 40 }, (_, i) => `withdrawn ${i}`)
+  for (const [i, mergeKey] of keys.entries()) await queue(i, mergeKey, { mergeKey })
+  await Promise.all(jobs.map((job) => job.settled()))
+  down = false
+  await makeDue(0)
+  for (const job of jobs) void job.settled()
+  const dropped = await Promise.all(keys.map((key, i) => dropWaitingMail(of(i), key)))
+  await Promise.all(jobs.map((job) => job.settled()))
+  await Promise.all(jobs.map((job) => job.stop()))
+  expect(sent.toSorted()).toEqual(keys.filter((_key, i) => dropped[i] !== 'waiting').toSorted())
 })

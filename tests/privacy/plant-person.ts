@@ -14,6 +14,7 @@ import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { asJson } from '../../server/database/as-json.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
+import { mailboxKey } from '../../server/platform/limits.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { makePerson } from '../members/members-village.ts'
@@ -192,7 +193,7 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
     .execute()
   await db
     .insertInto('limits')
-    .values([`a:${id}`, `b:${email}`].map((key) => ({ key, spent_until: new Date() })))
+    .values([`a:${id}`, `b:${mailboxKey(email)}`].map((key) => ({ key, spent_until: new Date() })))
     .execute()
   await db
     .insertInto('mail_outbox')

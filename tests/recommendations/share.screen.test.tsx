@@ -170,7 +170,7 @@ describe('the form', () => {
 })
 
 it('thanks also for a note that is looked at first, and says so', async () => {
-  const words = 'We’re checking something about this one first. It may take longer than a day.'
+  const words = 'We’ll check something about this one first, so it may take longer than a day.'
   const form = await open({ 'submit-recommendation': { ...shared, looked_at_first: true } })
   await fillLeast(form)
   await form.submit()

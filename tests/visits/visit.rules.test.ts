@@ -39,9 +39,15 @@ describe('the page', () => {
 })
 
 describe('the session', () => {
-  it('has an id of at most 100 characters', () => {
-    expect(kept({ session_id: 'x'.repeat(100) }).session_id).toHaveLength(100)
-    for (const session_id of ['', '  ', null, 'x'.repeat(101)]) expect(refused({ session_id })).toEqual(['session_id'])
+  it('has an id of at most 100 letters, digits and hyphens', () => {
+    for (const session_id of [
+      'x'.repeat(100),
+      '9f86d081884c7d659a2feaa0c55ad015',
+      '0b8c1f6e-5a51-4b58-9c2c-4a1d3c1f8e10',
+    ])
+      expect(kept({ session_id }).session_id).toBe(session_id)
+    for (const session_id of ['', '  ', null, 'x'.repeat(101), ':', 'a:b', 'a b', '%', 'ä', '<b>'])
+      expect(refused({ session_id })).toEqual(['session_id'])
   })
 })
 

@@ -2,10 +2,30 @@
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
-interface Answer {
-  arrivals: Arrival[]
+/** What came: the newest, oldest first, and by kind how many more came before them. */
+export interface News {
+  arrivals: readonly Arrival[]
+  more: { submissions: number; inquiries: number }
+}
+
+interface Answer extends News {
   until: string
 }
+
+/** Nothing came. */
+export const noNews: News = { arrivals: [], more: { submissions: 0, inquiries: 0 } }
+
+/** What came, and what came after it. */
+export const addNews = (before: News, { arrivals, more }: News): News => ({
+  arrivals: [...before.arrivals, ...arrivals],
+  more: {
+    submissions: before.more.submissions + more.submissions,
+    inquiries: before.more.inquiries + more.inquiries,
+  },
+})
+
+/** How much came. */
+export const countNews = ({ arrivals, more }: News): number => arrivals.length + more.submissions + more.inquiries
 
 /** Milliseconds for which such a toast is left to be read. */
 const readingMs = 5000
@@ -14,21 +34,24 @@ const readingMs = 5000
 const mostNamed = 3
 
 const titleOf = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
+  count === 0 ? [] : [count === 1 ? one : `${count.toLocaleString('en-US')} ${many}`]
 
 const nameOf = (arrival: Arrival): string =>
   arrival.kind === 'submission' ? `From ${arrival.submitter_email}` : `${arrival.name}: ${arrival.subject}`
 
-/** The words for what came, oldest first; at least one. */
-export const arrivalWords = (arrivals: readonly Arrival[]): Pick<ToastMessage, 'title' | 'description'> => {
+/** The words for what came; at least one arrival. */
+export const arrivalWords = (news: News): Pick<ToastMessage, 'title' | 'description'> => {
+  const { arrivals, more } = news
   const submissions = arrivals.filter(({ kind }) => kind === 'submission').length
-  const more = arrivals.length - mostNamed
+  const inquiries = arrivals.length - submissions
+  const named = arrivals.slice(0, mostNamed).map(nameOf)
+  const others = countNews(news) - named.length
   return {
     title: [
-      ...titleOf(submissions, 'New Submission', 'New Submissions'),
-      ...titleOf(arrivals.length - submissions, 'New Inquiry', 'New Inquiries'),
+      ...titleOf(submissions + more.submissions, 'New Submission', 'New Submissions'),
+      ...titleOf(inquiries + more.inquiries, 'New Inquiry', 'New Inquiries'),
     ].join(', '),
-    description: [...arrivals.slice(0, mostNamed).map(nameOf), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+    description: [...named, ...(others > 0 ? [`and ${others.toLocaleString('en-US')} more`] : [])].join('; '),
   }
 }
 
@@ -39,38 +62,38 @@ export const arrivalWords = (arrivals: readonly Arrival[]): Pick<ToastMessage, '
 export const createNewsReader = (ask: (since: string | undefined) => Promise<Answer>) => {
   const known = new Set<string>()
   let since: string | undefined
-  return async (): Promise<Arrival[]> => {
+  return async (): Promise<News> => {
     const isFirst = since === undefined
-    const { arrivals, until } = await ask(since)
+    const { arrivals, more, until } = await ask(since)
     const news = arrivals.filter(({ id }) => !known.has(id))
     for (const { id } of arrivals) known.add(id)
     since = until
-    return isFirst ? [] : news
+    return isFirst ? noNews : { arrivals: news, more }
   }
 }
 
 export interface Arrivals {
   /** Announces these, now or as soon as the last toast had its time. */
-  add: (arrivals: readonly Arrival[]) => void
+  add: (news: News) => void
   stop: () => void
 }
 
 /** Gathers arrivals and hands their words to `show`. */
 export const gatherArrivals = (show: (toast: ToastMessage) => void): Arrivals => {
-  let waiting: Arrival[] = []
+  let waiting = noNews
   let reading: ReturnType<typeof setTimeout> | undefined
   const announce = (): void => {
-    if (reading !== undefined || waiting.length === 0) return
+    if (reading !== undefined || countNews(waiting) === 0) return
     show({ ...arrivalWords(waiting), duration: readingMs })
-    waiting = []
+    waiting = noNews
     reading = setTimeout(() => {
       reading = undefined
       announce()
     }, readingMs)
   }
   return {
-    add: (arrivals) => {
-      waiting.push(...arrivals)
+    add: (news) => {
+      waiting = addNews(waiting, news)
       announce()
     },
     stop: () => clearTimeout(reading),

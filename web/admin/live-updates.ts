@@ -1,14 +1,14 @@
 // Keeps the dashboard up to date while it is looked at: what comes is announced, and lists and counters are asked for again.
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Arrival, DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
+import type { DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { dashboardStreamPath } from '../../domain/routes.ts'
 import { call, queryOf, send } from '../app/call.ts'
 import { takeInNews } from '../moderation/submission-pages.ts'
 import { toast } from '../ui/toast.tsx'
 import { keepStream, oneAtATime } from './live-stream.ts'
-import { arrivalWords, createNewsReader, gatherArrivals } from './live-toasts.ts'
+import { addNews, arrivalWords, countNews, createNewsReader, gatherArrivals, noNews } from './live-toasts.ts'
 
 /** Whether live updates reach the dashboard: not yet, yes, or not any more. */
 type LiveState = 'starting' | 'live' | 'interrupted'
@@ -41,7 +41,7 @@ const askAgain = async (queries: QueryClient): Promise<void> => {
 export const useLiveUpdates = () => {
   const queries = useQueryClient()
   const [state, setState] = useState<LiveState>('starting')
-  const [news, setNews] = useState<readonly Arrival[]>([])
+  const [news, setNews] = useState(noNews)
 
   useEffect(() => {
     const arrivals = gatherArrivals(toast)
@@ -49,10 +49,10 @@ export const useLiveUpdates = () => {
     let [isOver, hasChanged] = [false, false]
     const takeIn = oneAtATime(async () => {
       // a call that fails is made again at the next word of the server
-      const came = await readNews().catch(() => [])
+      const came = await readNews().catch(() => noNews)
       if (isOver) return
-      if (came.length > 0) {
-        setNews((before) => [...before, ...came])
+      if (countNews(came) > 0) {
+        setNews((before) => addNews(before, came))
         arrivals.add(came)
       } else if (!hasChanged) return
       hasChanged = false
@@ -103,10 +103,10 @@ export const useLiveUpdates = () => {
   return {
     state,
     /** How much has come since this was last asked for. */
-    newsCount: news.length,
+    newsCount: countNews(news),
     tellNews: () => {
       toast(arrivalWords(news))
-      setNews([])
+      setNews(noNews)
     },
   }
 }

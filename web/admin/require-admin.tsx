@@ -56,10 +56,10 @@ function LiveLine() {
             <button
               type="button"
               className="link -my-3 min-h-11 font-semibold tabular-nums"
-              aria-label={`${newsCount} new, say what came`}
+              aria-label={`${newsCount.toLocaleString('en-US')} new, say what came`}
               onClick={tellNews}
             >
-              {newsCount} new
+              {newsCount.toLocaleString('en-US')} new
             </button>
           )}
         </p>

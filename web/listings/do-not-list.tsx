@@ -1,4 +1,4 @@
-// The do-not-list: what it is, how many stand on it, and the way for somebody to be listed again.
+// The do-not-list: what it is, how many stand on it, and the way for someone to be listed again.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -28,7 +28,7 @@ export function DoNotList() {
         when we’re sure that it’s about one of them. If it only may be, it waits for you with a flag.
       </p>
       <Button size="sm" className="mt-3 max-sm:w-full" aria-haspopup="dialog" onClick={() => setLifting(true)}>
-        List somebody again
+        List someone again
       </Button>
       {lifting && <LiftDialog onClose={() => setLifting(false)} />}
     </Card>
@@ -45,7 +45,7 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActForm
       onClose={onClose}
-      title="List somebody again"
+      title="List someone again"
       description="We’ll email a link. It works only if they once opened their own page from this mailbox."
       confirm="Send the link"
       done="The link is on its way"
@@ -54,7 +54,7 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
     >
       {(errorAt) => (
         <>
-          <TextField {...answer('email')} label="E-mail" type="email" error={errorAt('email')} />
+          <TextField {...answer('email')} label="Email" type="email" error={errorAt('email')} />
           <TextAreaField
             {...answer('reason')}
             label="Reason"

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
-import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
@@ -22,7 +22,7 @@ import {
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
+import { neighbours, nextToReview, standingOf } from './submission-queue.ts'
 import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useLeaving } from './use-leaving.ts'
@@ -119,7 +119,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       const { id, from, to } = act
       const request_id = requestIdOf(act)
       const decision = { id, from_status: from, admin_notes: notes, request_id }
-      const standing: DecidedSubmission =
+      const { undo_seconds, ...standing } =
         to === 'asked'
           ? await call('ask-for-change', { id, letter: letter ?? '', request_id })
           : await call('decide-submission', {
@@ -127,7 +127,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
               status: to,
               ...(to === 'rejected' ? { reason } : { someone_else }),
             })
-      const until = Date.now() + undoSeconds * 1000
+      const until = Date.now() + undo_seconds * 1000
       // found while this one is still in its place
       return { standing, until, other: await following() }
     },
@@ -137,13 +137,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
-      offerUndo({
-        requestId: requestIdOf(act),
-        submission,
-        typed,
-        did: isAsked ? 'Asked about' : statusNames[to],
-        until,
-      })
+      const did = isAsked ? 'Asked about' : statusNames[to]
+      if (until > Date.now()) offerUndo({ requestId: requestIdOf(act), submission, typed, did, until })
       settleRequest(act)
       toast({
         title: isAsked ? askToasts.done : decisionToasts[to].done,

@@ -68,8 +68,10 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
 }
 
 /** Checks what would be sent, by the schema the server checks by. */
-const check: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
-  zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
+const checkEdit =
+  ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, Submission> =>
+  (answers, context, options) =>
+    zodResolver(submissionSchemaOn(today(), available_start_date))(fittingAnswers(answers), context, options)
 
 /** The version that was made, and whether a reviewer has to find out more about it than usual. */
 export type Sent = { id: string; looked_at_first: boolean }
@@ -102,7 +104,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
-    resolver: check,
+    resolver: checkEdit(initialValues),
     // where a place lies is not in the draft of its name
     defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
     shouldFocusError: false,

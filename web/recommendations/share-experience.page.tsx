@@ -8,8 +8,8 @@ import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
-import { lookedAtFirstWords } from './own-recommendation.copy.ts'
 import { RecommendationForm, type Sent } from './recommendation.form.tsx'
+import { lookedAtFirstWords } from './sharing-toasts.ts'
 
 /** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {

@@ -1,7 +1,6 @@
 // What is said when a recommendation has been sent, and when it cannot be.
 import type { Refusal } from '../../domain/refusal.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
-import { lookedAtFirstWords } from './own-recommendation.copy.ts'
 
 export const toastNotSent = (refusal: Refusal | null): void => {
   const code = refusal?.code
@@ -18,6 +17,9 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
   faultyFields.every((name) => name === 'highlights')
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
+
+/** Said when a reviewer has to find out more about it than usual. */
+export const lookedAtFirstWords = 'We’ll check something about this one first, so it may take longer than a day.'
 
 const typedSinceWords = 'What you typed meanwhile waits where you edit your note.'
 

@@ -1,0 +1,748 @@
+create extension if not exists pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists btree_gin;
+create schema auth;
+create function folded(words text) returns text language sql immutable parallel safe
+as $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
+create table auth.users (
+  id uuid primary key,
+  email text not null constraint users_email_unique unique
+    check (email = lower(email) and char_length(email) between 3 and 254),
+  password_hash text not null,
+  user_metadata jsonb not null default '{}' check (jsonb_typeof(user_metadata) = 'object'),
+  email_confirmed_at timestamptz,
+  confirmation_sent_at timestamptz,
+  recovery_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  banned_at timestamptz,
+  banned_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint users_banned_until check (banned_until is null or banned_at is not null)
+);
+create index users_unconfirmed on auth.users (created_at) where email_confirmed_at is null;
+create index users_email_parts on auth.users using gin (email gin_trgm_ops);
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  counter int not null default 0 check (counter >= 0),
+  rotated_at timestamptz not null default now(),
+  access_seen boolean not null default false,
+  amr jsonb not null check (jsonb_typeof(amr) = 'array'),
+  second_factor_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index sessions_user on auth.sessions (user_id);
+create index sessions_rotated on auth.sessions (rotated_at);
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  friendly_name text check (char_length(friendly_name) between 1 and 100),
+  status text not null default 'unverified' check (status in ('unverified', 'verified')),
+  wrapped_secret bytea not null,
+  last_step int not null default 0 check (last_step >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint mfa_factors_one_each unique (user_id, status)
+);
+create table auth.mfa_recovery_codes (
+  factor_id uuid not null references auth.mfa_factors on delete cascade,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  used_at timestamptz,
+  primary key (factor_id, code_hash)
+);
+create table auth.one_time_tokens (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  user_id uuid not null references auth.users on delete cascade,
+  kind text not null check (kind in ('signup', 'recovery')),
+  redirect_to text not null,
+  pending_password_hash text,
+  pending_data jsonb check (jsonb_typeof(pending_data) = 'object'),
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint one_time_tokens_one_live unique (user_id, kind)
+);
+create table auth.known_networks (
+  network_hash bytea primary key check (octet_length(network_hash) = 32),
+  user_id uuid not null references auth.users on delete cascade,
+  last_sign_in_at timestamptz not null default now()
+);
+create index known_networks_user on auth.known_networks (user_id, last_sign_in_at desc);
+create index known_networks_age on auth.known_networks (last_sign_in_at);
+create table auth.signing_keys (
+  kid text primary key,
+  public_jwk jsonb not null,
+  wrapped_private_key bytea not null,
+  signs_from timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create table auth.audit_log (
+  id uuid primary key,
+  event text not null,
+  user_id uuid,
+  session_id uuid,
+  address inet,
+  created_at timestamptz not null default now()
+);
+create index audit_log_user on auth.audit_log (user_id, created_at desc);
+create table erased_members (
+  id uuid primary key,
+  invited_by uuid,
+  invited_by_erased uuid references erased_members deferrable,
+  constraint erased_invited_by_one check (invited_by is null or invited_by_erased is null)
+);
+create index erased_members_invited_by on erased_members (invited_by) where invited_by is not null;
+create table profiles (
+  id uuid primary key references auth.users on delete cascade,
+  full_name text not null check (char_length(full_name) between 1 and 200),
+  user_type text not null check (user_type in ('parent_seeking', 'parent_recommending')),
+  referral_code text not null constraint profiles_referral_code_unique unique,
+  invited_by uuid references profiles on delete set null deferrable initially deferred,
+  invited_by_erased uuid references erased_members deferrable,
+  location text check (char_length(location) <= 200),
+  children_count text check (children_count in ('1', '2', '3', '4+', 'expecting')),
+  children_ages text check (char_length(children_ages) <= 200),
+  parenting_story text check (char_length(parenting_story) <= 5000),
+  picture text check (
+    picture in ('plant', 'kite', 'bird', 'boat', 'acorn', 'lantern', 'cup', 'snail', 'umbrella', 'pear', 'moon', 'shell')
+  ),
+  invitations_paused_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
+);
+alter table erased_members
+  add constraint erased_members_invited_by_fkey foreign key (invited_by) references profiles on delete set null deferrable;
+create index profiles_invited_by on profiles (invited_by);
+create index profiles_created on profiles (created_at, id);
+create index profiles_words on profiles using gin (folded(full_name || ' ' || coalesce(location, '')) gin_trgm_ops);
+create table referral_codes (
+  code text primary key check (code = upper(code) and char_length(code) between 4 and 40),
+  owner_id uuid references profiles on delete cascade deferrable initially deferred,
+  kind text not null check (kind in ('personal', 'generated', 'operator')),
+  max_uses int check (max_uses > 0),
+  uses int not null default 0,
+  expires_unused_at timestamptz,
+  revoked_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint referral_codes_uses check (uses >= 0 and (max_uses is null or uses <= max_uses)),
+  constraint referral_codes_owned check (kind = 'operator' or owner_id is not null)
+);
+create index referral_codes_owner on referral_codes (owner_id, created_at desc);
+create unique index referral_codes_one_personal on referral_codes (owner_id)
+  where kind = 'personal' and revoked_at is null;
+alter table profiles
+  add constraint profiles_referral_code_exists
+    foreign key (referral_code) references referral_codes deferrable initially deferred;
+create table referral_uses (
+  user_id uuid primary key references auth.users on delete cascade,
+  code text not null references referral_codes deferrable initially deferred,
+  used_at timestamptz not null default now()
+);
+create index referral_uses_code on referral_uses (code, used_at);
+create table user_roles (
+  user_id uuid not null references auth.users on delete cascade,
+  role text not null check (role in ('admin')),
+  granted_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+create table member_acts (
+  id uuid primary key,
+  member_id uuid references auth.users on delete cascade,
+  act text not null check (
+    act in (
+      'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator', 'revoke_administrator',
+      'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining', 'schedule_erasing', 'cancel_erasing'
+    )
+  ),
+  reason text not null check (char_length(reason) between 1 and 1000),
+  words text check (char_length(words) between 1 and 1000),
+  until timestamptz,
+  by_id uuid references auth.users on delete set null,
+  from_command boolean not null default false,
+  at timestamptz not null default clock_timestamp(),
+  constraint member_acts_about check ((member_id is null) = (act in ('close_joining', 'open_joining'))),
+  constraint member_acts_words check (
+    (act = 'suspend' or words is null) and (act in ('suspend', 'schedule_erasing') or until is null)
+  )
+);
+create index member_acts_of on member_acts (member_id, id desc);
+create index member_acts_by on member_acts (by_id) where by_id is not null;
+create table scheduled_erasures (
+  user_id uuid primary key references auth.users on delete cascade,
+  erase_at timestamptz not null,
+  recommendations text not null check (recommendations in ('keep', 'remove')),
+  was_banned_at timestamptz,
+  was_banned_until timestamptz
+);
+create index scheduled_erasures_at on scheduled_erasures (erase_at);
+create table village_settings (
+  only_one boolean primary key default true check (only_one),
+  joining_closed_at timestamptz
+);
+create function notify_ended_sessions() returns trigger language plpgsql as $$
+begin
+  if exists (select from gone join user_roles r on r.user_id = gone.user_id) then
+    perform pg_notify('sessions', '');
+  end if;
+  return null;
+end $$;
+create trigger notify_ended_sessions after delete on auth.sessions
+  referencing old table as gone for each statement execute function notify_ended_sessions();
+create function notify_ended_roles() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('sessions', '');
+  return null;
+end $$;
+create trigger notify_ended_roles after delete on user_roles for each statement execute function notify_ended_roles();
+create table providers (
+  id uuid primary key,
+  service_type text not null,
+  area text not null,
+  name_key text not null check (name_key <> ''),
+  total_recommendations int not null default 0 check (total_recommendations >= 0),
+  rating_sum int not null default 0,
+  rating double precision not null default 0,
+  newest_at timestamptz(3),
+  newest_id uuid,
+  provider_name text,
+  shown_name text,
+  business_name text,
+  is_business boolean not null default false,
+  recommendation text,
+  own_words text,
+  highlights text,
+  combined_highlights text[] not null default '{}',
+  highlight_counts int[] not null default '{}',
+  pricing text,
+  location text,
+  city text,
+  city_key text collate "C",
+  state text,
+  towns text[] not null default '{}',
+  experience_year text,
+  has_contact_consent boolean not null default false,
+  has_any_contact_info boolean not null default false,
+  all_recommendation_ids uuid[] not null default '{}',
+  rating_counts int[] not null default '{0,0,0,0,0}' check (cardinality(rating_counts) = 5),
+  would_use_again int not null default 0,
+  would_not_use_again int not null default 0,
+  available_start_date date,
+  availability_told_at timestamptz(3),
+  created_at timestamptz not null default now(),
+  merged_into uuid references providers deferrable,
+  removed_at timestamptz,
+  removed_by uuid references auth.users on delete set null,
+  constraint providers_identity unique (service_type, area, name_key),
+  constraint providers_shown_whole check (
+    total_recommendations = 0
+    or (newest_id is not null and newest_at is not null and shown_name is not null
+        and rating_sum between total_recommendations and total_recommendations * 5
+        and cardinality(all_recommendation_ids) = total_recommendations)
+  ),
+  constraint providers_highlights_counted check (cardinality(highlight_counts) = cardinality(combined_highlights)),
+  constraint providers_availability_dated check ((available_start_date is null) = (availability_told_at is null)),
+  constraint providers_merged_elsewhere check (merged_into <> id),
+  constraint providers_gone_hidden check ((merged_into is null and removed_at is null) or total_recommendations = 0)
+);
+create index providers_by_rating on providers
+  (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
+create index providers_by_newest on providers (service_type, area, newest_at desc, id desc)
+  where total_recommendations > 0;
+create index providers_by_name on providers (service_type, area, name_key collate "C", id)
+  where total_recommendations > 0;
+create index providers_by_parents on providers
+  (service_type, area, total_recommendations desc, rating desc, newest_at desc, id desc) where total_recommendations > 0;
+create index providers_category_by_rating on providers
+  (service_type, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
+create index providers_everywhere_by_rating on providers
+  (rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
+create index providers_featured on providers (total_recommendations desc, rating desc, id desc)
+  where total_recommendations > 0 and rating > 4 and business_name is not null;
+create index providers_newest on providers (newest_at desc, id desc)
+  where total_recommendations > 0 and rating > 4 and business_name is null;
+create unique index providers_short_id on providers (right(id::text, 12));
+create index providers_merged on providers (merged_into) where merged_into is not null;
+create index providers_removed_by on providers (removed_by) where removed_by is not null;
+create table provider_names (
+  provider_id uuid primary key references providers on delete cascade,
+  service_type text not null,
+  area text not null,
+  search_text text not null
+);
+create index provider_names_trigram on provider_names
+  using gin (service_type, area, search_text gin_trgm_ops) with (fastupdate = off);
+create table provider_tallies (
+  service_type text not null,
+  area text not null,
+  rating double precision not null,
+  providers int not null check (providers >= 0),
+  primary key (service_type, area, rating)
+);
+create table area_cities (
+  city_key text collate "C" not null,
+  area text not null,
+  primary key (city_key, area)
+);
+create table provider_keys (
+  kind text not null check (kind in ('phone', 'email', 'host', 'name')),
+  value text collate "C" not null check (value <> ''),
+  provider_id uuid not null references providers on delete cascade,
+  primary key (kind, value, provider_id)
+);
+create index provider_keys_provider on provider_keys (provider_id);
+create table provider_pairs (
+  id uuid primary key,
+  first_id uuid not null references providers on delete cascade,
+  second_id uuid not null references providers on delete cascade,
+  evidence text[] not null check (cardinality(evidence) > 0),
+  score int not null,
+  state text not null default 'open' check (state in ('open', 'later', 'different', 'merged')),
+  found_at timestamptz(3) not null default now(),
+  decided_at timestamptz(3),
+  decided_by uuid references auth.users on delete set null,
+  constraint provider_pairs_once unique (first_id, second_id),
+  constraint provider_pairs_ordered check (first_id < second_id),
+  constraint provider_pairs_decided check ((state = 'open') = (decided_at is null))
+);
+create index provider_pairs_waiting on provider_pairs (state, score desc, id) where state in ('open', 'later');
+create index provider_pairs_second on provider_pairs (second_id);
+create index provider_pairs_decided_by on provider_pairs (decided_by) where decided_by is not null;
+create table experience_submissions (
+  id uuid primary key,
+  user_id uuid references auth.users on delete cascade,
+  submitter_email text,
+  provider_id uuid not null references providers,
+  service_type text not null,
+  provider_name text not null check (char_length(provider_name) between 1 and 100),
+  is_business boolean not null default false,
+  business_name text,
+  business_website text,
+  location text,
+  city text,
+  state text,
+  zip_code text check (zip_code ~ '^[0-9]{5}(-[0-9]{4})?$'),
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  experience_year text,
+  rating int not null check (rating between 1 and 5),
+  recommendation text not null,
+  own_words text check (char_length(own_words) <= 2000),
+  highlights text not null check (highlights <> ''),
+  pricing text,
+  pricing_range text,
+  pricing_type text check (pricing_type in ('hourly', 'daily', 'weekly', 'monthly', 'per_service')),
+  would_use_again boolean,
+  has_contact_consent boolean not null default false,
+  provider_email text,
+  provider_phone text,
+  provider_social text,
+  available_start_date date,
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'replaced', 'withdrawn')),
+  reviewed_at timestamptz,
+  reviewed_by uuid references auth.users on delete set null,
+  admin_notes text check (char_length(admin_notes) <= 5000),
+  decision_reason text check (char_length(decision_reason) between 1 and 1000),
+  created_at timestamptz(3) not null default now(),
+  edit_of uuid references experience_submissions on delete cascade deferrable,
+  replaces_id uuid references experience_submissions on delete set null deferrable,
+  waited_from timestamptz,
+  waits_since timestamptz not null generated always as (coalesce(waited_from, created_at)) stored,
+  constraint business_name_of_businesses check (is_business = (business_name is not null)),
+  constraint contact_only_with_consent check (
+    has_contact_consent or (provider_email is null and provider_phone is null and provider_social is null)
+  ),
+  constraint start_date_for_nannies check (available_start_date is null or service_type = 'nanny'),
+  constraint reviewed_when_decided check (
+    case status
+      when 'pending' then reviewed_at is null
+      when 'approved' then reviewed_at is not null
+      when 'rejected' then reviewed_at is not null
+      else true
+    end
+  ),
+  constraint replaces_another check (replaces_id <> id and edit_of <> id),
+  constraint replaces_as_edit check (replaces_id is null or edit_of is not null),
+  constraint unsigned_wholly check (
+    (user_id is null) = (submitter_email is null) and (user_id is not null or edit_of is null)
+  )
+);
+create index submissions_queue on experience_submissions (status, waits_since desc, id desc);
+create index submissions_all on experience_submissions (waits_since desc, id desc);
+create index submissions_by_user on experience_submissions (user_id, created_at desc);
+create index submissions_approved on experience_submissions (provider_id, created_at desc, id desc)
+  where status = 'approved';
+create index submissions_provider on experience_submissions (provider_id);
+create index submissions_reviewed_by on experience_submissions (reviewed_by);
+create unique index submissions_one_approved on experience_submissions (coalesce(edit_of, id)) where status = 'approved';
+create unique index submissions_one_pending on experience_submissions (coalesce(edit_of, id)) where status = 'pending';
+create index submissions_edits on experience_submissions (edit_of) where edit_of is not null;
+create index submissions_replaced on experience_submissions (replaces_id) where replaces_id is not null;
+create index submissions_own_words on experience_submissions
+  using gin (service_type, to_tsvector('english', own_words)) where status = 'approved' and own_words is not null;
+create table submission_words (
+  submission_id uuid primary key references experience_submissions on delete cascade,
+  words text not null
+);
+create index submission_words_trigram on submission_words using gin (words gin_trgm_ops) with (fastupdate = off);
+create function keep_submission_words() returns trigger language plpgsql as $$
+begin
+  if current_setting('village.restoring', true) = 'on' then return null; end if;
+  insert into submission_words (submission_id, words)
+    select id, lower(unaccent(' ' || concat_ws(' ', provider_name, submitter_email, city, location))) from added;
+  return null;
+end $$;
+create trigger keep_words after insert on experience_submissions referencing new table as added
+  for each statement execute function keep_submission_words();
+create table submission_decisions (
+  id uuid primary key,
+  submission_id uuid not null references experience_submissions on delete cascade,
+  decided_by uuid references auth.users on delete set null,
+  from_status text not null check (from_status in ('pending', 'approved', 'rejected')),
+  to_status text not null check (to_status in ('approved', 'rejected')),
+  notes text,
+  decision_reason text check (char_length(decision_reason) between 1 and 1000),
+  decided_at timestamptz not null default now(),
+  request_id uuid unique,
+  undone_at timestamptz(3),
+  constraint submission_decisions_change check (from_status <> to_status),
+  constraint submission_decisions_undone_later check (undone_at >= decided_at)
+);
+create index decisions_of_submission on submission_decisions (submission_id, decided_at);
+create index submission_decisions_decided on submission_decisions (decided_at);
+create table submission_claims (
+  submission_id uuid not null references experience_submissions on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  claimed_at timestamptz(3) not null,
+  seen_at timestamptz(3) not null,
+  primary key (submission_id, user_id),
+  constraint submission_claims_seen_later check (seen_at >= claimed_at)
+);
+create index submission_claims_user on submission_claims (user_id);
+create index submission_claims_seen on submission_claims (seen_at);
+create table change_requests (
+  id uuid primary key,
+  submission_id uuid not null references experience_submissions on delete cascade,
+  asked_by uuid references auth.users on delete set null,
+  asked_at timestamptz(3) not null,
+  letter text not null check (char_length(letter) between 1 and 1000),
+  undone_at timestamptz(3),
+  constraint change_requests_undone_later check (undone_at >= asked_at)
+);
+create unique index change_requests_one_open on change_requests (submission_id) where undone_at is null;
+create index change_requests_submission on change_requests (submission_id);
+create index change_requests_asked_by on change_requests (asked_by) where asked_by is not null;
+create table provider_merges (
+  id uuid primary key,
+  kept_id uuid not null references providers on delete cascade,
+  merged_id uuid not null references providers on delete cascade,
+  merged_at timestamptz(3) not null default now(),
+  merged_by uuid references auth.users on delete set null,
+  undone_at timestamptz(3),
+  undone_by uuid references auth.users on delete set null,
+  constraint provider_merges_of_two check (kept_id <> merged_id)
+);
+create unique index provider_merges_current on provider_merges (merged_id) where undone_at is null;
+create index provider_merges_kept on provider_merges (kept_id);
+create index provider_merges_by on provider_merges (merged_by) where merged_by is not null;
+create index provider_merges_undone_by on provider_merges (undone_by) where undone_by is not null;
+create table merged_submissions (
+  merge_id uuid not null references provider_merges on delete cascade,
+  submission_id uuid not null references experience_submissions on delete cascade,
+  primary key (merge_id, submission_id)
+);
+create index merged_submissions_submission on merged_submissions (submission_id);
+create table merged_saves (
+  merge_id uuid not null references provider_merges on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  had_both boolean not null,
+  kept_note text,
+  primary key (merge_id, user_id)
+);
+create index merged_saves_member on merged_saves (user_id);
+create table saved_providers (
+  user_id uuid not null references auth.users on delete cascade,
+  provider_id uuid not null references providers on delete cascade,
+  note text check (char_length(note) between 1 and 1000),
+  saved_at timestamptz(3) not null default now(),
+  primary key (user_id, provider_id)
+);
+create index saved_by_member on saved_providers (user_id, saved_at desc, provider_id desc);
+create index saved_providers_provider on saved_providers (provider_id);
+create table contact_reveals (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  provider_id uuid not null references providers on delete cascade,
+  revealed_at timestamptz(3) not null default clock_timestamp()
+);
+create index contact_reveals_member on contact_reveals (user_id, revealed_at desc, id desc) include (provider_id);
+create index contact_reveals_provider on contact_reveals (provider_id);
+create index contact_reveals_moment on contact_reveals (revealed_at);
+create table inquiries (
+  id uuid primary key,
+  name text not null check (char_length(name) between 1 and 200),
+  email text not null check (char_length(email) between 3 and 254),
+  subject text not null check (char_length(subject) between 1 and 200),
+  message text not null check (char_length(message) between 1 and 5000),
+  created_at timestamptz not null default now(),
+  wants_invitation boolean not null default false,
+  provider_id uuid references providers on delete set null,
+  about_member uuid references auth.users on delete cascade,
+  alarm_day date,
+  read_at timestamptz,
+  answered_at timestamptz(3),
+  answered_by uuid references auth.users on delete set null,
+  refused_at timestamptz(3),
+  invited_at timestamptz,
+  invited_by uuid references auth.users on delete set null,
+  invitation_code text unique references referral_codes,
+  constraint inquiries_one_alarm unique (about_member, alarm_day),
+  constraint alarm_of_a_day check ((about_member is null) = (alarm_day is null)),
+  constraint invited_with_code check ((invited_at is null) = (invitation_code is null)),
+  constraint invited_when_wanted check (invited_at is null or wants_invitation),
+  constraint answered_by_somebody check (answered_by is null or answered_at is not null),
+  constraint refused_when_wanted check (refused_at is null or wants_invitation)
+);
+create index inquiries_newest on inquiries (created_at desc, id desc);
+create index inquiries_unread on inquiries (created_at desc, id desc) where read_at is null;
+create index inquiries_waiting on inquiries (created_at, id) where wants_invitation and answered_at is null;
+create index inquiries_provider on inquiries (provider_id) where provider_id is not null;
+create index inquiries_invited_by on inquiries (invited_by) where invited_by is not null;
+create index inquiries_answered_by on inquiries (answered_by) where answered_by is not null;
+create table inquiry_replies (
+  id uuid primary key,
+  inquiry_id uuid not null references inquiries on delete cascade,
+  kind text not null check (kind in ('reply', 'refusal', 'invitation')),
+  text text check (char_length(text) between 1 and 4000),
+  replied_by uuid references auth.users on delete set null,
+  replied_at timestamptz(3) not null default clock_timestamp(),
+  mail_id uuid unique,
+  mail_sent_at timestamptz(3),
+  mail_failed_at timestamptz(3),
+  constraint inquiry_replies_words check ((kind = 'invitation') = (text is null)),
+  constraint inquiry_replies_mail check (mail_id is not null or num_nonnulls(mail_sent_at, mail_failed_at) = 0)
+);
+create index inquiry_replies_thread on inquiry_replies (inquiry_id, replied_at, id);
+create index inquiry_replies_by on inquiry_replies (replied_by) where replied_by is not null;
+create table baby_products (
+  id uuid primary key,
+  product_name text not null check (char_length(product_name) between 1 and 254),
+  name_key text not null,
+  amazon_asin text check (char_length(amazon_asin) = 10),
+  product_url text check (product_url ~* '^https?://'),
+  image_url text check (image_url ~* '^https?://'),
+  price text,
+  category text not null,
+  description text check (char_length(description) <= 999),
+  amazon_rating double precision check (amazon_rating between 0 and 5),
+  bestseller_rank int check (bestseller_rank >= 0),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  upvotes int not null default 0 check (upvotes >= 0),
+  downvotes int not null default 0 check (downvotes >= 0),
+  import_id uuid,
+  active_changed_at timestamptz,
+  active_changed_by uuid references auth.users on delete set null
+);
+create unique index baby_products_asin on baby_products (amazon_asin) where amazon_asin is not null;
+create unique index baby_products_name on baby_products (category, name_key) where amazon_asin is null;
+create index baby_products_ranked on baby_products (upvotes desc, created_at desc, id) where is_active;
+create index baby_products_newest on baby_products (created_at desc, id);
+create index baby_products_changed_by on baby_products (active_changed_by) where active_changed_by is not null;
+create table product_votes (
+  id uuid primary key,
+  product_id uuid not null references baby_products on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
+  vote_type text not null check (vote_type in ('upvote', 'downvote')),
+  constraint product_votes_one_each unique (product_id, user_id)
+);
+create index product_votes_user on product_votes (user_id);
+create table page_visits (
+  id uuid not null,
+  page_path text not null check (char_length(page_path) <= 300),
+  page_title text check (char_length(page_title) <= 300),
+  user_id uuid references auth.users on delete set null,
+  session_id text not null check (char_length(session_id) <= 100),
+  referrer text check (char_length(referrer) <= 500),
+  user_agent text check (char_length(user_agent) <= 500),
+  created_at timestamptz not null default now(),
+  by_admin boolean not null default false,
+  primary key (created_at, id)
+);
+create index page_visits_user on page_visits (user_id) where user_id is not null;
+create table visit_sessions (
+  session_id text primary key check (char_length(session_id) <= 100),
+  last_seen timestamptz not null,
+  page_paths text[] not null,
+  hours_away smallint not null check (hours_away between 0 and 168),
+  page_is_new boolean not null,
+  by_admin boolean not null default false
+);
+create index visit_sessions_last_seen on visit_sessions (last_seen);
+create table visit_hours (
+  hour timestamptz not null,
+  hours_away smallint not null check (hours_away between 0 and 168),
+  by_admin boolean not null default false,
+  visits int not null,
+  primary key (hour, hours_away, by_admin)
+);
+create table visit_days (
+  day date primary key,
+  visits int not null,
+  by_admins int not null default 0,
+  constraint visit_days_by_admins check (by_admins between 0 and visits)
+);
+create table visit_pages (
+  page_path text primary key check (char_length(page_path) <= 300),
+  page_title text check (char_length(page_title) <= 300),
+  total_visits int not null,
+  unique_visitors int not null,
+  last_visited timestamptz not null,
+  visits_by_admins int not null default 0,
+  visitors_by_admins int not null default 0,
+  last_visited_by_others timestamptz,
+  constraint visit_pages_by_admins check (
+    visits_by_admins between 0 and total_visits and visitors_by_admins between 0 and unique_visitors
+  )
+);
+create index visit_pages_most_visited on visit_pages (total_visits desc, page_path);
+create index visit_pages_most_visited_by_others on visit_pages ((total_visits - visits_by_admins) desc, page_path);
+create table search_days (
+  day date primary key,
+  searches int not null check (searches > 0),
+  without_result int not null,
+  constraint search_days_without_result check (without_result between 0 and searches)
+);
+create table limits (
+  key text primary key check (char_length(key) <= 400),
+  spent_until timestamptz not null
+);
+create index limits_spent_until on limits (spent_until);
+create table mail_outbox (
+  id uuid primary key,
+  kind text not null,
+  recipient text not null check (char_length(recipient) between 3 and 254),
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  sent_at timestamptz,
+  failed_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  merge_key text check (char_length(merge_key) <= 400)
+);
+create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
+create index mail_outbox_created on mail_outbox (created_at);
+create unique index mail_outbox_merge on mail_outbox (merge_key)
+  where attempts = 0 and sent_at is null and failed_at is null;
+create function follow_reply_mail() returns trigger language plpgsql as $$
+begin
+  update inquiry_replies set mail_sent_at = new.sent_at, mail_failed_at = new.failed_at where mail_id = new.id;
+  return null;
+end $$;
+create trigger follow_reply after update on mail_outbox for each row
+  when (new.sent_at is distinct from old.sent_at or new.failed_at is distinct from old.failed_at)
+  execute function follow_reply_mail();
+create table place_answers (
+  query text primary key check (char_length(query) <= 200),
+  answer jsonb not null,
+  asked_at timestamptz not null default now()
+);
+create index place_answers_asked on place_answers (asked_at);
+create table dashboard_counts (
+  shard int primary key check (shard between 0 and 15),
+  pending int not null default 0,
+  approved int not null default 0,
+  rejected int not null default 0,
+  signups int not null default 0,
+  inquiries int not null default 0
+);
+create function add_to_dashboard_counts(pending bigint, approved bigint, rejected bigint, signups bigint, inquiries bigint)
+returns void language sql as $$
+  insert into dashboard_counts as counts
+    select pg_backend_pid() % 16, $1, $2, $3, $4, $5 where row($1, $2, $3, $4, $5) <> row(0, 0, 0, 0, 0)
+    on conflict (shard) do update set
+      pending = counts.pending + excluded.pending, approved = counts.approved + excluded.approved,
+      rejected = counts.rejected + excluded.rejected, signups = counts.signups + excluded.signups,
+      inquiries = counts.inquiries + excluded.inquiries
+$$;
+create function count_submissions() returns trigger language plpgsql as $$
+declare
+  more bigint[] := '{0,0,0}';
+  less bigint[] := '{0,0,0}';
+begin
+  if current_setting('village.restoring', true) = 'on' then return null; end if;
+  if tg_op <> 'DELETE' then
+    select array[count(*) filter (where status = 'pending'), count(*) filter (where status = 'approved'),
+      count(*) filter (where status = 'rejected')] into more from added;
+  end if;
+  if tg_op <> 'INSERT' then
+    select array[count(*) filter (where status = 'pending'), count(*) filter (where status = 'approved'),
+      count(*) filter (where status = 'rejected')] into less from removed;
+  end if;
+  perform add_to_dashboard_counts(more[1] - less[1], more[2] - less[2], more[3] - less[3], 0, 0);
+  return null;
+end $$;
+create trigger count_insert after insert on experience_submissions
+  referencing new table as added for each statement execute function count_submissions();
+create trigger count_update after update on experience_submissions
+  referencing old table as removed new table as added for each statement execute function count_submissions();
+create trigger count_delete after delete on experience_submissions
+  referencing old table as removed for each statement execute function count_submissions();
+create function count_rows() returns trigger language plpgsql as $$
+declare
+  change bigint;
+begin
+  if current_setting('village.restoring', true) = 'on' then return null; end if;
+  if tg_op = 'INSERT' then
+    select count(*) into change from added;
+  else
+    select -count(*) into change from removed;
+  end if;
+  if tg_table_name = 'profiles' then
+    perform add_to_dashboard_counts(0, 0, 0, change, 0);
+  else
+    perform add_to_dashboard_counts(0, 0, 0, 0, change);
+  end if;
+  return null;
+end $$;
+create trigger count_insert after insert on profiles
+  referencing new table as added for each statement execute function count_rows();
+create trigger count_delete after delete on profiles
+  referencing old table as removed for each statement execute function count_rows();
+create trigger count_insert after insert on inquiries
+  referencing new table as added for each statement execute function count_rows();
+create trigger count_delete after delete on inquiries
+  referencing old table as removed for each statement execute function count_rows();
+create table shown_version (
+  only_one boolean primary key default true check (only_one),
+  version uuid not null
+);
+create function renew_shown_version() returns trigger language plpgsql as $$
+begin
+  if current_setting('village.restoring', true) = 'on' then return null; end if;
+  -- Once in a transaction, however many rows it changes.
+  if current_setting('village.renewed_in', true) = pg_current_xact_id()::text then return null; end if;
+  perform set_config('village.renewed_in', pg_current_xact_id()::text, true);
+  insert into shown_version (version) values (gen_random_uuid())
+    on conflict (only_one) do update set version = excluded.version;
+  return null;
+end $$;
+create constraint trigger renew_shown_version_insert after insert on providers deferrable initially deferred
+  for each row when (new.total_recommendations > 0) execute function renew_shown_version();
+create constraint trigger renew_shown_version_update after update on providers deferrable initially deferred
+  for each row when (old.total_recommendations > 0 or new.total_recommendations > 0
+    or old.merged_into is distinct from new.merged_into) execute function renew_shown_version();
+create constraint trigger renew_shown_version_delete after delete on providers deferrable initially deferred
+  for each row when (old.total_recommendations > 0) execute function renew_shown_version();
+create constraint trigger renew_shown_version_insert after insert on experience_submissions deferrable initially deferred
+  for each row when (new.status = 'approved') execute function renew_shown_version();
+create constraint trigger renew_shown_version_update after update on experience_submissions deferrable initially deferred
+  for each row when (old.status = 'approved' or new.status = 'approved') execute function renew_shown_version();
+create constraint trigger renew_shown_version_delete after delete on experience_submissions deferrable initially deferred
+  for each row when (old.status = 'approved') execute function renew_shown_version();
+create constraint trigger renew_shown_version after insert or update or delete on provider_tallies
+  deferrable initially deferred for each row execute function renew_shown_version();
+create constraint trigger renew_shown_version after insert or update or delete on area_cities
+  deferrable initially deferred for each row execute function renew_shown_version();

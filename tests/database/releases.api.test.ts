@@ -1,0 +1,55 @@
+// Earlier releases: their databases come forward to exactly schema.sql, and their dumps restore into it.
+// Files of releases/ are named after the newest migration of the release and its commit. A .dump is what its own command wrote
+// of its demo village, with most rows deleted before; a .sql.gz is the schema that its first migration made.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { verifyBackup } from '../../server/commands/verify-backup.ts'
+import { migrate, migrations, readMigrations } from '../../server/database/migrate.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
+import { restoreDatabase } from '../../server/embedded/dump.ts'
+import { emptyDatabase, freshDatabase, openFresh } from '../fresh-database.ts'
+import { readSchema } from '../kept-engine.ts'
+import { sqlOn } from '../sql.ts'
+
+const folder = join(import.meta.dirname, 'releases')
+const filesOf = (ending: string) => readdirSync(folder).filter((name) => name.endsWith(ending))
+
+const open = async (make: typeof freshDatabase) => {
+  const database = await openFresh(make)
+  onTestFinished(database.close)
+  return database.background.db
+}
+
+describe('a database of an earlier release', () => {
+  it.each(filesOf('.sql.gz'))('has the schema of an empty one after its migrations: %s', async (file) => {
+    const [last = ''] = /^\d{4}-[a-z-]+(?=-)/.exec(file) ?? []
+    const applied = Object.keys(migrations).filter((name) => name <= last)
+    const db = await open(emptyDatabase)
+    await sql.raw(`do $schema$ begin ${gunzipSync(readFileSync(join(folder, file)))} end $schema$`).execute(db)
+    await sql`create table kysely_migration (name varchar(255) primary key, "timestamp" varchar(255) not null)`.execute(
+      db,
+    )
+    await sql`insert into kysely_migration select name, '2026-11-25' from unnest(${applied}::text[]) as name`.execute(
+      db,
+    )
+    expect(await migrate(db)).toEqual(Object.keys(migrations).filter((name) => name > last))
+    expect(await readSchema(sqlOn(db))).toEqual(await readSchema(sqlOn(await open(freshDatabase))))
+  })
+})
+
+describe('a dump of an earlier release', () => {
+  it.each(filesOf('.dump'))('is proved by verify-backup, and restores: %s', async (file) => {
+    const { rows } = await verifyBackup(join(folder, file))
+    expect(rows).toBeGreaterThan(50)
+    const db = await open(emptyDatabase)
+    await restoreDatabase(db, join(folder, file))
+    expect(await readMigrations(db)).toEqual(Object.keys(migrations))
+    expect(await migrate(db)).toEqual([])
+    expect(await findBrokenRecounts(db)).toEqual([])
+    const shown = await sqlOn(db)`select from providers where total_recommendations > 0`
+    expect(shown.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,13 @@
+// The log as production writes it, into memory.
+import { PassThrough } from 'node:stream'
+import { type Logger, pino } from 'pino'
+import { createLog } from '../../server/platform/log.ts'
+
+/** The production log, and the lines that it has written so far. */
+export const logIntoMemory = (): { log: Logger; lines: string[] } => {
+  const log = createLog({ LOG_LEVEL: 'info', production: true })
+  const lines: string[] = []
+  const stream = new PassThrough().on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')))
+  Object.assign(log, { [pino.symbols.streamSym]: stream })
+  return { log, lines }
+}

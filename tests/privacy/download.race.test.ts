@@ -1,0 +1,14 @@
+// Pressing Download many times at once: as many files as the limit allows, and a wait for the others.
+import { expect, it } from 'vitest'
+import { downloadEverything } from '../../domain/privacy/privacy.contracts.ts'
+import { startTestVillage } from '../app.ts'
+import { maya } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+
+const village = await forFile(startTestVillage())
+
+it('eight presses at once are two files, and six are told to wait', async () => {
+  const input = { password: maya.password }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => village.call(downloadEverything, input, maya)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
+})
