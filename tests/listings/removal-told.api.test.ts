@@ -207,6 +207,7 @@ describe('whoever objects to a removal', () => {
     await object(secondKey)
     const [request] = await openObjections(second)
     await answerRequests(village, [request?.id ?? ''], { kind: 'finish_removal' }, 'She called us.')
+    expect((await mailsTo(village, second)).at(-1)?.text).toContain('She called us.')
     expect((await object(secondKey)).problem.code).toBe('changed_meanwhile')
     await deleteRemoved(db, village.configuration)
     expect((await ownPage(village, secondKey)).status).toBe(200)
