@@ -106,7 +106,7 @@ const emptySaves = async (trx: Trx, ids: readonly string[], keptId: string): Pro
 }
 
 /** Mails to providers that do not name one page by their key. */
-const providersKinds: (keyof typeof mailKinds)[] = ['listing_link', 'availability_lapsed']
+const providersKinds: (keyof typeof mailKinds)[] = ['listing_link', 'availability_lapsed', 'listing_request_closed']
 
 /** Deletes mails about the pages, by what their key names, and those to mailboxes that are of no other page. */
 const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readonly string[]): Promise<void> => {

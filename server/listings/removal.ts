@@ -96,6 +96,11 @@ const underWay = 'This page is being removed already. Please load it again.'
  */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
+  // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
+  if (mailbox !== null) {
+    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
+    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
   const read = async () => {
     const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
     const ids = await readPagesTaken(trx, [pageId, ...(ticked?.atOnce ?? [])], mailbox, at)
@@ -110,10 +115,6 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
     throw new RowsMoved()
-  if (mailbox !== null) {
-    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
-  }
   const { ids } = seen
   const removalId = v7()
   const deleteAt = new Date(at.getTime() + removalDays * 86_400_000)
