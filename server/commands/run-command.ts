@@ -117,10 +117,11 @@ const commands: Record<string, Command> = {
     run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
   'accept-secret': {
-    does: 'lets a database whose keys belong to another VILLAGE_SECRET go on with this one; everybody signs in again',
+    does: 'lets a database whose keys belong to another VILLAGE_SECRET go on with this one; everybody signs in again, and the do-not-list stays if OLD_VILLAGE_SECRET is set to the one before',
     run: async (_, { db, io }) => {
-      const isNew = await acceptNewSecret(db, readConfiguration(process.env))
+      const { isNew, lost } = await acceptNewSecret(db, readConfiguration(process.env))
       io.print(isNew ? 'The site can start with this secret.' : 'The keys belong to this secret: nothing to do.')
+      if (lost) io.print(lost)
     },
   },
   dump: {
