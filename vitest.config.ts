@@ -1,7 +1,11 @@
 // The test projects: rules without a server, then everything that needs a database, once on the embedded one and once on PostgreSQL.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { forgetEnvironment } from './scripts/clean-environment.mjs'
 import { canStartCluster } from './tests/postgres-cluster.ts'
+
+// Here too, for whoever starts Vitest by itself; workers begin with what is left.
+forgetEnvironment()
 
 type DatabaseKind = 'embedded' | 'postgres'
 
@@ -41,13 +45,7 @@ const deepTests = isDeep
       `tests/journeys/{${deepJourneys}}.journey.test.ts`,
     ]
 
-const onDatabase = (
-  kind: 'api' | 'journeys',
-  database: DatabaseKind,
-  include: string[],
-  groupOrder: number,
-  testTimeout: number,
-) => ({
+const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: string[], groupOrder: number) => ({
   extends: true as const,
   test: {
     name: `${kind}-${database}`,
@@ -61,13 +59,8 @@ const onDatabase = (
     env: { TEST_DATABASE: database },
     globalSetup: ['tests/global-setup.ts'],
     sequence: { groupOrder },
-    // Far above what any test takes: only a hang ends here.
-    testTimeout,
-    hookTimeout: testTimeout,
     // A worker keeps what it has loaded, and its browser, from file to file.
     isolate: false,
-    // What is polled in a browser has as long as what is waited for there.
-    ...(kind === 'journeys' && { expect: { poll: { timeout: 20_000 } } }),
   },
 })
 
@@ -102,6 +95,10 @@ export default defineConfig({
     maxWorkers: 3,
     silent: 'passed-only',
     env: { NODE_ENV: 'test' },
+    // Far above what any of it takes, on a machine that does five other things: only a hang ends here.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -112,7 +109,6 @@ export default defineConfig({
           // A worker keeps what it has loaded: a file that stubs something global puts it back.
           isolate: false,
           sequence: { groupOrder: 0 },
-          testTimeout: 60_000,
         },
       },
       {
@@ -124,13 +120,12 @@ export default defineConfig({
           env: { TZ: 'America/Los_Angeles' },
           isolate: false,
           sequence: { groupOrder: 0 },
-          testTimeout: 60_000,
         },
       },
-      onDatabase('api', 'embedded', apiOn('embedded'), 1, 60_000),
-      onDatabase('api', 'postgres', apiOn('postgres'), 1, 60_000),
-      onDatabase('journeys', 'embedded', journeysOn('embedded'), 2, 180_000),
-      onDatabase('journeys', 'postgres', journeysOn('postgres'), 2, 180_000),
+      onDatabase('api', 'embedded', apiOn('embedded'), 1),
+      onDatabase('api', 'postgres', apiOn('postgres'), 1),
+      onDatabase('journeys', 'embedded', journeysOn('embedded'), 2),
+      onDatabase('journeys', 'postgres', journeysOn('postgres'), 2),
     ],
   },
 })

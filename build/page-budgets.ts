@@ -8,35 +8,66 @@ interface PageBudget {
   kib: number
 }
 
-/** A page with a form has all that the form needs. */
-const form = (screen: string): PageBudget => ({ screen, kib: 181 })
+/** Budgets are whole steps, in KiB, so that nobody meets one by a single line of code. */
+export const budgetStep = 5
+
+/** The budget to set for a page of this size in KiB: the next step that leaves it one KiB at least. */
+export const budgetFor = (size: number): number => Math.ceil((size + 1) / budgetStep) * budgetStep
 
 const page = (screen: string, kib: number): PageBudget => ({ screen, kib })
 
+/** Most that the first visit to `/` may take before anybody scrolls, in KiB: page, first scripts, style sheet, fonts, drawings. */
+export const firstVisitBudget = 285
+
 export const pageBudgets: Record<SitePath, PageBudget> = {
-  '/': page('home/home.page.tsx', 153),
-  '/auth': page('auth/auth.page.tsx', 187),
-  '/login': form('auth/login.page.tsx'),
-  '/signup': page('auth/signup.page.tsx', 183),
-  '/email-verification': form('auth/email-verification.page.tsx'),
-  '/referral-signup': page('referrals/referral-gate.page.tsx', 185),
-  '/generate-referral': page('referrals/referral-codes.page.tsx', 155),
-  '/contact': form('inquiries/contact.page.tsx'),
-  '/about': page('about/about.page.tsx', 141),
-  '/privacy': page('privacy/privacy.page.tsx', 143),
-  '/is-this-you': form('listings/is-this-you.page.tsx'),
-  '/profile': page('profiles/account.page.tsx', 147),
-  '/profile/settings': form('profiles/settings.page.tsx'),
-  '/profile/leave': page('profiles/leave.page.tsx', 159),
-  '/mails': page('profiles/mail-switch.page.tsx', 150),
-  '/contacts-seen': page('providers/contacts-seen.page.tsx', 153),
-  '/add-listing': page('recommendations/share-experience.page.tsx', 203),
-  '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 163),
-  '/search-results': page('providers/search-results.page.tsx', 160),
+  '/': page('home/home.page.tsx', 155),
+  '/auth': page('auth/auth.page.tsx', 190),
+  '/login': page('auth/login.page.tsx', 180),
+  '/signup': page('auth/signup.page.tsx', 185),
+  '/email-verification': page('auth/email-verification.page.tsx', 185),
+  '/referral-signup': page('referrals/referral-gate.page.tsx', 190),
+  '/generate-referral': page('referrals/referral-codes.page.tsx', 160),
+  '/contact': page('inquiries/contact.page.tsx', 185),
+  '/about': page('about/about.page.tsx', 140),
+  '/privacy': page('privacy/privacy.page.tsx', 145),
+  '/is-this-you': page('listings/is-this-you.page.tsx', 180),
+  '/profile': page('profiles/account.page.tsx', 150),
+  '/profile/settings': page('profiles/settings.page.tsx', 145),
+  '/profile/leave': page('profiles/leave.page.tsx', 155),
+  '/mails': page('profiles/mail-switch.page.tsx', 145),
+  '/contacts-seen': page('providers/contacts-seen.page.tsx', 155),
+  '/add-listing': page('recommendations/share-experience.page.tsx', 205),
+  '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 165),
+  '/search-results': page('providers/search-results.page.tsx', 165),
   '/saved': page('saved/saved.page.tsx', 155),
-  '/providers/$slug': page('providers/provider.page.tsx', 160),
-  '/admin': page('moderation/admin.page.tsx', 209),
+  '/providers/$slug': page('providers/provider.page.tsx', 165),
+  '/admin': page('moderation/admin.page.tsx', 210),
   '/admin/inquiries': page('inquiries/inquiries.page.tsx', 210),
-  '/admin/members/$id': page('members/member.page.tsx', 174),
-  '/baby-products': page('products/baby-products.page.tsx', 145),
+  '/admin/members/$id': page('members/member.page.tsx', 170),
+  '/baby-products': page('products/baby-products.page.tsx', 150),
+}
+
+export interface SizedFile {
+  file: string
+  kib: number
+}
+
+/** The sum of the sizes in KiB. */
+const total = (files: readonly SizedFile[]): number => files.reduce((sum, { kib }) => sum + kib, 0)
+
+const inKib = (size: number): string => `${size.toFixed(1)} KiB`
+
+/** How many files are named of what is too heavy. */
+const named = 6
+
+/** What to say of files, the heaviest first, that weigh more than their budget in KiB; null when they do not. */
+export const overweight = (what: string, files: readonly SizedFile[], most: number): string | null => {
+  const size = total(files)
+  if (size <= most) return null
+  const over = (size - most).toFixed(1)
+  return [
+    `${what}: ${inKib(size)}, ${over} more than its budget of ${most} in build/page-budgets.ts. The heaviest:`,
+    ...files.slice(0, named).map(({ file, kib }) => `    ${inKib(kib).padStart(10)}  ${file}`),
+    `  Load what is wanted later when it is wanted (web/app/lazy.ts); or, if the page is worth it, set the budget to ${budgetFor(size)} there.`,
+  ].join('\n')
 }

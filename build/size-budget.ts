@@ -3,18 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sitePaths } from '../domain/pages.ts'
-import { pageBudgets } from './page-budgets.ts'
+import { firstVisitBudget, overweight, pageBudgets, type SizedFile } from './page-budgets.ts'
 import type { PageFiles } from './page-files.ts'
 
 const site = resolve(import.meta.dirname, '../dist/site')
-
-/** Most that the first visit to `/` may take before anybody scrolls, in KiB: page, first scripts, style sheet, fonts, drawings. */
-const firstVisitBudget = 284
-
-interface SizedFile {
-  file: string
-  kib: number
-}
 
 /** Drawings of the home page, of the footer and in the tab; the rest of the first visit is named by the page itself. */
 const firstDrawings = /^(hero|neighbors|footer-hills|spot-\w+|favicon)-/
@@ -27,9 +19,6 @@ const kibOf = (file: string): number => {
 const sized = (files: string[]): SizedFile[] =>
   files.map((file) => ({ file, kib: kibOf(file) })).sort((one, other) => other.kib - one.kib)
 
-/** The sum of the sizes in KiB. */
-const total = (files: SizedFile[]): number => files.reduce((sum, { kib }) => sum + kib, 0)
-
 /** The scripts that each page begins with; the site must be built. */
 const pageFiles: PageFiles = JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
 
@@ -41,17 +30,10 @@ const firstVisit = (): SizedFile[] => {
   return sized([...new Set(['index.html', ...named, ...pageFiles['/'], ...drawings.map((name) => `assets/${name}`)])])
 }
 
-const kib = (size: number): string => `${size.toFixed(1)} KiB`
-
-/** How many files are named of a page that is too heavy. */
-const named = 6
-
 const complain = (what: string, files: SizedFile[], most: number): boolean => {
-  const size = total(files)
-  if (size <= most) return false
-  const heaviest = files.slice(0, named).map(({ file, kib: own }) => `    ${kib(own).padStart(10)}  ${file}`)
-  console.error(`${what}: ${kib(size)}, ${kib(size - most)} too many. The heaviest:\n${heaviest.join('\n')}`)
-  return true
+  const complaint = overweight(what, files, most)
+  if (complaint) console.error(complaint)
+  return complaint !== null
 }
 
 const frame = new Set(pageFiles['/'])

@@ -41,7 +41,8 @@ export const refusals = {
   },
   link_expired: {
     status: 410,
-    sentence: 'This link has run out, or was opened on another device. Please ask for a new one.',
+    sentence:
+      'This link has expired, was opened on another device, or no longer opens a page. Please ask for a new one.',
   },
   not_listed: {
     status: 409,
@@ -52,9 +53,14 @@ export const refusals = {
     status: 409,
     sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
   },
+  maybe_not_listed: {
+    status: 409,
+    sentence:
+      'This provider may be on the do-not-list. To approve it, please confirm that it’s someone else. If you can’t, please reject it.',
+  },
   undo_over: {
     status: 409,
-    sentence: 'It is too late to take this back: the parent has been told. You can still move it.',
+    sentence: 'It’s too late to take this back. You can still move it.',
   },
   changed_meanwhile: { status: 409, sentence: 'These pages changed meanwhile. The list now shows them as they are.' },
   already_invited: {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFlags } from '../server/server-flags.mjs'
+import { cleanEnvironment } from './clean-environment.mjs'
 
 // Plain JavaScript for any Node from 20.19.
 
@@ -68,14 +69,15 @@ const ensureInstalled = () => {
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /**
- * Runs the project's Node with these arguments: same terminal, same folder. Resolves with the exit code (128 + n for
+ * Runs the project's Node with these arguments and this environment: same terminal, same folder. Resolves with the exit code (128 + n for
  * signal n). A signal to us is the child's, and when we are killed hard, it sees its channel close and ends too.
  */
-const runNode = (args) =>
+const runNode = (args, env) =>
   new Promise((resolve, reject) => {
     const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href
     const child = spawn(projectNode, ['--import', exitWithParent, ...args], {
       cwd: project,
+      env,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     // Passed on once: at a terminal, npm and the terminal itself have each told somebody already.
@@ -105,9 +107,12 @@ const commands = {
 const [command = '', ...rest] = process.argv.slice(2)
 ensureInstalled()
 const programs = commands[command] ?? [[command]]
+// A site, its commands and its build are as their operator wants them; tests and tools are the same for everybody.
+const isOfSite = command in commands || command === 'scripts/build.ts' || command.startsWith('server/')
+const environment = isOfSite ? process.env : cleanEnvironment(process.env)
 for (const args of programs) {
   // The words after the command are for the last one.
-  process.exitCode = await runNode(args === programs.at(-1) ? [...args, ...rest] : args)
+  process.exitCode = await runNode(args === programs.at(-1) ? [...args, ...rest] : args, environment)
   if (process.exitCode !== 0) break
 }
 process.exit()

@@ -2,6 +2,7 @@
 
 export { answerInquiryHandler } from './inquiries/answer-inquiry.handler.ts'
 export * from './inquiries/inquiries.handlers.ts'
+export { listRemovalPagesHandler } from './listings/list-removal-pages.handler.ts'
 export * from './listings/listings.handlers.ts'
 export * from './members/members.handlers.ts'
 export { decideSubmissionsHandler } from './moderation/decide-submissions.handler.ts'

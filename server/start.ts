@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { createAuth } from './gotrue/create-auth.ts'
+import { deleteRemoved } from './listings/delete-removed.sweep.ts'
 import { tellLapsed } from './listings/lapsed-availability.sweep.ts'
 import { expirySweeps } from './platform/expired-rows.queries.ts'
 import { createHousekeeping } from './platform/housekeeping.job.ts'
@@ -118,7 +119,7 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, eraseDue, tellLapsed],
+      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, tellLapsed],
       log,
       metrics,
     })

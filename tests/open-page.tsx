@@ -82,7 +82,7 @@ const ownProfile = {
 }
 
 configure({
-  asyncUtilTimeout: 4000,
+  asyncUtilTimeout: 20_000,
   // As in a browser: `act` around an event would keep lazy components from appearing after it.
   eventWrapper: (dispatch) => dispatch(),
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),

@@ -14,7 +14,7 @@ export interface NamingNote {
 export const establishedDays = 14
 
 /** Whether parents of two families name it. Notes without a name count for no family. */
-export const isNamedByTwoFamilies = (notes: readonly NamingNote[], value: string): boolean =>
+export const isNamedByTwoFamilies = (notes: readonly Pick<NamingNote, 'user_id' | 'value'>[], value: string): boolean =>
   new Set(notes.flatMap((note) => (note.value === value && note.user_id ? [note.user_id] : []))).size >= 2
 
 /**

@@ -1,4 +1,5 @@
 // What a provider decides of their own page: which ways to reach them are shown, what is right of them, and when they are free.
+import { maskEmail } from '../auth/link-owner.rules.ts'
 import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
 
 /** The ways to reach a provider, each with its column of a recommendation. */
@@ -19,7 +20,8 @@ export type FreeAnswer = (typeof freeAnswers)[number]
 export const listingTitles = {
   claim: 'Claim',
   objection: 'Untrue or unfair',
-  answer: 'Answer',
+  answer: 'Reply',
+  new_address: 'New email address',
   removal: 'Removed',
   link: 'Link sent',
   lift: 'Listed again',
@@ -40,25 +42,83 @@ export interface Listing {
   free_told_at: Date | null
 }
 
-const newest = <T>(rows: readonly T[], moment: (row: T) => Date | null): T | undefined =>
-  [...rows].sort((one, other) => (moment(other)?.getTime() ?? 0) - (moment(one)?.getTime() ?? 0))[0]
+/** What they said on one of the pages that are one now. */
+export interface ListingRow extends Listing {
+  /** Ways that another row hides, and that are shown all the same. */
+  shown: readonly string[]
+  /** When `hidden` or `shown` last changed. */
+  hidden_at: Date | null
+  /** When `phone`, `email` and `website` were last written, null values included. */
+  corrected_at: Date | null
+}
 
-/** One listing of several, where pages were merged: hidden is what any of them hides; of all else the newest counts. Null without any. */
-export const combineListings = (listings: readonly Listing[]): Listing | null => {
-  if (listings.length === 0) return null
-  const ordered = [...listings].sort((a, b) => (b.confirmed_at?.getTime() ?? 0) - (a.confirmed_at?.getTime() ?? 0))
-  const free = newest(listings, (one) => one.free_told_at)
-  const value = (way: 'phone' | 'email' | 'website') => ordered.find((one) => one[way] !== null)?.[way] ?? null
+type Moment = 'hidden_at' | 'corrected_at' | 'confirmed_at' | 'free_told_at'
+
+const timeOf = (row: ListingRow, moment: Moment): number => row[moment]?.getTime() ?? 0
+
+const newest = (rows: readonly ListingRow[], moment: Moment): ListingRow | undefined =>
+  rows
+    .filter((row) => row[moment] !== null)
+    .sort((one, other) => timeOf(other, moment) - timeOf(one, moment))
+    .at(0)
+
+/** The ways that a row hides and no other row has shown since. */
+const hiddenWays = (rows: readonly ListingRow[]): ContactWay[] =>
+  contactWayNames.filter((way) =>
+    rows.some(
+      (row) =>
+        row.hidden.includes(way) &&
+        !rows.some((other) => other.shown.includes(way) && timeOf(other, 'hidden_at') > timeOf(row, 'hidden_at')),
+    ),
+  )
+
+/**
+ * One listing of several, where pages were merged: a way that one of them hides is hidden until another one shows it; of contact, of its
+ * confirmation and of being free the newest word counts. Null without any row.
+ */
+export const combineListings = (rows: readonly ListingRow[]): Listing | null => {
+  if (rows.length === 0) return null
+  const corrected = newest(rows, 'corrected_at')
+  const free = newest(rows, 'free_told_at')
   return {
-    hidden: [...new Set(listings.flatMap(({ hidden }) => hidden))],
-    phone: value('phone'),
-    email: value('email'),
-    website: value('website'),
-    confirmed_at: ordered[0]?.confirmed_at ?? null,
+    hidden: hiddenWays(rows),
+    phone: corrected?.phone ?? null,
+    email: corrected?.email ?? null,
+    website: corrected?.website ?? null,
+    confirmed_at: newest(rows, 'confirmed_at')?.confirmed_at ?? null,
     free: free?.free ?? null,
     free_from: free?.free_from ?? null,
-    free_told_at: free?.free_told_at ?? null,
+    free_told_at: free?.free ? free.free_told_at : null,
   }
+}
+
+/**
+ * What one row says once its provider has hidden a way or shows it again. Its earlier words that another row has overridden are dropped:
+ * `hidden_at` is one moment for all of them, and would bring them back.
+ */
+export const hideWay = (
+  own: ListingRow | undefined,
+  others: readonly ListingRow[],
+  way: ContactWay,
+  isHidden: boolean,
+): Pick<ListingRow, 'hidden' | 'shown'> => {
+  const now = hiddenWays(own ? [own, ...others] : others)
+  const hidden = now.filter((one) => one !== way && own?.hidden.includes(one))
+  const shown = contactWayNames.filter((one) => one !== way && own?.shown.includes(one) && !now.includes(one))
+  if (isHidden) return { hidden: [...hidden, way], shown }
+  return { hidden, shown: hiddenWays(others).includes(way) ? [...shown, way] : shown }
+}
+
+/** A way to reach somebody as whoever may not read it sees it: enough to know one's own, too little to use. */
+export const maskWay = (way: ContactWay, value: string): string => {
+  if (way === 'email') return maskEmail(value)
+  if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`
+  const [host = '', ...path] = value
+    .replace(/^https?:\/\//i, '')
+    .replace(/^www\./i, '')
+    .split('/')
+  if (way === 'social' && path.some(Boolean)) return `${host}/•••`
+  return `${host.slice(0, 1)}•••${/\.[^.]+$/.exec(host)?.[0] ?? ''}`
 }
 
 type Contact = Omit<ContactDetails, 'has_contact_consent'>
@@ -80,6 +140,13 @@ export const shownContact = (told: Contact | null, listing: Listing | null): Con
 /** Whether there is a way to reach them left, beside a day on which they are free. */
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactWayNames.some((way) => contact[contactWays[way]] !== null)
+
+/** Whether a provider hides every way to reach them: all that were told, or all there are. */
+export const hidesContact = (told: Contact | null, listing: Listing | null): boolean =>
+  listing !== null &&
+  !isReachable(shownContact(told, listing)) &&
+  (isReachable(shownContact(told, { ...listing, hidden: [] })) ||
+    contactWayNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<Listing, 'free' | 'free_from' | 'free_told_at'> {
   /** As parents told. */

@@ -270,7 +270,7 @@ export const actOnListingRequest = contract({
     reason,
   }),
   output: z.object({ done_at: moment }),
-  refusals: ['not_found', 'decided_meanwhile'],
+  refusals: ['not_found', 'decided_meanwhile', 'changed_meanwhile'],
   summary: 'Answers a provider’s request: logged with the reason.',
 })
 
@@ -278,11 +278,9 @@ export const askToLift = contract({
   name: 'ask-to-lift',
   who: 'administrator',
   input: z.object({
-    name: line('Please tell the name', 100),
-    location: line('Please tell the town', 200),
-    email: z.string().refine(isEmail, 'Invalid email address'),
+    email: z.string().refine(isEmail, 'Invalid email address').describe('a mailbox by which they opened their page'),
     reason,
   }),
   output: z.object({ asked: z.literal(true) }),
-  summary: 'Mails a link that lets somebody on the do-not-list be listed again, once they open it.',
+  summary: 'Mails a link that lets the owner of this mailbox be listed again, once they open it.',
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
-import { reviewedSubmissionSchema, standingSchema, toParentSchema } from './moderation.contracts.ts'
+import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderation.contracts.ts'
 
 /** Possible duplicates that stand beside a submission, likeliest first. */
 export const duplicatesShown = 3
@@ -37,6 +37,7 @@ export const earlierVersionSchema = reviewedSubmissionSchema
     submitter_name: true,
     waits_since: true,
     edit: true,
+    do_not_list_match: true,
   })
   .extend({ decision_reason: z.string().nullable().describe('what the parent was told, when it was not approved') })
 export type EarlierVersion = z.input<typeof earlierVersionSchema>
@@ -63,6 +64,12 @@ export const getReviewContext = contract({
     asked: z
       .array(z.object({ id: z.uuid(), letter: z.string(), asked_by: z.string().nullable(), asked_at: moment }))
       .describe('changes asked of the parent, in any version, newest first'),
+    do_not_list: z
+      .enum(['sure', 'contact', 'name'])
+      .nullable()
+      .describe(
+        'how the do-not-list knows its provider: surely, so that it cannot be approved; by contact and a name like it; by the name in its region',
+      ),
     earlier: earlierVersionSchema
       .nullable()
       .describe('what an edit is read against: the version parents see now, else the one before it'),
@@ -101,7 +108,7 @@ export const askForChange = contract({
       .pipe(z.string().min(1, 'Please say what should change'))
       .describe('what the parent reads'),
   }),
-  output: standingSchema,
+  output: actedSchema,
   refusals: ['not_found', 'decided_meanwhile'],
   summary: 'Asks the parent of a pending submission for a change; until they edit it, its wait stands still.',
 })

@@ -36,6 +36,10 @@ export const reviewedSubmissionSchema = writtenSchema.extend({
     .enum(['of_shown', 'of_unseen'])
     .nullable()
     .describe('whether its parent edited it, and whether parents see another version of it now'),
+  do_not_list_match: z
+    .enum(['possible', 'cleared'])
+    .nullable()
+    .describe('its provider may be on the do-not-list; cleared: a reviewer found that it is somebody else'),
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
@@ -47,6 +51,11 @@ export const standingSchema = reviewedSubmissionSchema.pick({
   reviewed_at: true,
   reviewed_by: true,
   change_asked_at: true,
+})
+
+/** Where a submission stands after an act that can be taken back. */
+export const actedSchema = standingSchema.extend({
+  undo_seconds: z.number().min(0).describe('for how long from now the desk may offer to take it back'),
 })
 
 export type QueueOrder = (typeof queueOrders)[number]
@@ -122,10 +131,14 @@ export const decideSubmission = contract({
     from_status: z.enum(submissionStatuses).describe('the status the administrator was shown'),
     admin_notes: adminNotesSchema.default(''),
     reason: reasonSchema,
+    someone_else: z
+      .boolean()
+      .default(false)
+      .describe('the reviewer found that its provider is not the one on the do-not-list'),
     request_id: requestIdSchema,
   }),
-  output: standingSchema.extend({ reviewed_at: moment }),
-  refusals: ['not_found', 'decided_meanwhile'],
+  output: actedSchema.extend({ reviewed_at: moment }),
+  refusals: ['not_found', 'decided_meanwhile', 'maybe_not_listed'],
   summary: 'Approves or rejects a submission, unless another administrator was faster.',
 })
 
@@ -136,7 +149,7 @@ export const undoDecision = contract({
   output: standingSchema,
   refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
   summary:
-    'Takes back a decision of the caller’s, or what they asked a parent for, while the mail about it waits; repeated, it changes nothing.',
+    'Takes back a decision of the caller’s, or what they asked a parent for, some seconds after it; repeated, it changes nothing.',
 })
 
 export const decideSubmissions = contract({
@@ -155,7 +168,8 @@ export const decideSubmissions = contract({
     results: z.array(
       z.object({
         id: z.uuid(),
-        outcome: z.enum(['decided', 'unchanged', 'decided_meanwhile', 'not_found', 'fault']),
+        outcome: z.enum(['decided', 'unchanged', 'decided_meanwhile', 'maybe_not_listed', 'not_found', 'fault']),
+        detail: z.string().nullable().describe('why it was left as it is, where more is known than its outcome says'),
         status: z.enum(submissionStatuses).nullable().describe('where it stands now; null when that is not known'),
       }),
     ),

@@ -71,6 +71,16 @@ export const hostKey = (website: string): string | null => {
   return host === '' || isShared || builderHosts.includes(host) ? null : host
 }
 
+/** A social page as it is compared: in lower case, without protocol, "www." and what follows a question mark. */
+export const socialKey = (social: string): string | null =>
+  social
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '') || null
+
 /** Everything a recommendation says its provider is known by; phone and e-mail only with contact consent. */
 export const matchKeys = (recommendation: KeyedRecommendation): MatchKey[] => {
   const { service_type, provider_name, has_contact_consent, provider_phone, provider_email, business_website } =

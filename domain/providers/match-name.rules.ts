@@ -155,3 +155,14 @@ export const nameForms = (name: string): string[] => {
     ]),
   ]
 }
+
+/**
+ * Forms of a name by equality alone: whenever `compareNames` calls two names equal, they share one of them. All of its words, and
+ * the words behind the first one with each given name that this one may be short for.
+ */
+export const equalForms = (name: string): string[] => {
+  const words = matchWords(name)
+  const [first = '', ...rest] = words
+  const spoken = rest.length > 0 ? givenNamesOf(first).map((given) => `${given} ${rest.join('')}`) : []
+  return [...new Set([words.join(''), ...spoken])]
+}

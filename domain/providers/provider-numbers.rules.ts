@@ -1,5 +1,5 @@
 // What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
-import { isReachable, type Listing, shownContact } from '../listings/listing.rules.ts'
+import { hidesContact, isReachable, type Listing, shownContact } from '../listings/listing.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { ratingWords } from '../recommendations/ratings.ts'
@@ -76,7 +76,9 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
   const placed = ordered.find((one) => one.location || one.city)
   const available = ordered.find((one) => one.available_start_date)
   const combined = combineHighlights(ordered)
-  const contact = shownContact(providerContact(ordered), listing)
+  const told = providerContact(ordered)
+  const contact = shownContact(told, listing)
+  const isHidden = hidesContact(told, listing)
   const ratingSum = ordered.reduce((sum, { rating }) => sum + rating, 0)
   return {
     newest_id: newest.id,
@@ -104,8 +106,9 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
     available_start_date: available?.available_start_date ?? null,
     availability_told_at: available?.created_at ?? null,
     total_recommendations: ordered.length,
-    has_contact_consent: ordered.some((one) => one.has_contact_consent),
-    has_any_contact_info: contact !== null,
+    has_contact_consent: !isHidden && ordered.some((one) => one.has_contact_consent),
+    has_any_contact_info: !isHidden && contact !== null,
+    contact_hidden: isHidden,
     contact_confirmed_at: isReachable(contact) ? (listing?.confirmed_at ?? null) : null,
     free: listing?.free ?? null,
     free_from: listing?.free_from ?? null,

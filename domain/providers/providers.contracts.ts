@@ -26,8 +26,9 @@ export const groupedProviderSchema = z.object({
   created_at: moment,
   experience_year: z.string().nullable(),
   is_business: z.boolean(),
-  has_contact_consent: z.boolean(),
+  has_contact_consent: z.boolean().describe('never beside `contact_hidden`'),
   has_any_contact_info: z.boolean(),
+  contact_hidden: z.boolean().describe('the provider hides every way to reach them'),
   total_recommendations: z.int(),
   would_use_again: z.int().describe('how many families would; those who did not say are in neither count'),
   would_not_use_again: z.int(),
@@ -92,7 +93,7 @@ export const getProviderContact = contract({
         available_start_date: z.iso.date().nullable(),
       })
       .nullable()
-      .describe('null when the provider left nothing to share'),
+      .describe('null when nothing was left to share, or the provider hides it'),
   }),
   refusals: ['too_many_contacts'],
   summary: 'How to reach a provider, as far as recommending parents were allowed to tell. Each look is written down.',
@@ -253,7 +254,7 @@ export const setPageRemoved = contract({
   who: 'administrator',
   input: z.object({ short_id: shortId, removed: z.boolean() }),
   output: z.object({ removed: z.boolean() }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'changed_meanwhile'],
   summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 

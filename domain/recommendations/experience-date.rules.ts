@@ -1,4 +1,5 @@
 // What the dates of a recommendation may be, seen from a given day: the year of the experience and the start date of a nanny.
+import { availableDayFault } from '../providers/available-day.rules.ts'
 import type { FieldFault } from '../refusal.ts'
 
 const hoursBehindAnywhere = 12
@@ -12,19 +13,21 @@ export const earliestToday = (now: Date): string =>
 
 /**
  * What is wrong with the dates of a recommendation on a given day (yyyy-MM-dd); empty when nothing is. Around New Year a
- * browser's calendar can be two days ahead of `earliestToday`, so the year is judged by the day after tomorrow.
+ * browser's calendar can be two days ahead of `earliestToday`, so the year is judged by the day after tomorrow. A start date that
+ * the recommendation had before its edit (`hadStartDate`) is right whenever it was given.
  */
 export const dateFaults = (
   given: { experience_year?: string | null | undefined; available_start_date?: string | null | undefined },
   today: string,
+  hadStartDate?: string | null,
 ): FieldFault[] => {
   const faults: FieldFault[] = []
   const furthestYear = new Date(Date.parse(`${today}T00:00:00Z`) + 2 * 86_400_000).getUTCFullYear()
   if (Number.parseInt(given.experience_year ?? '', 10) > furthestYear) {
     faults.push({ path: 'experience_year', message: 'Please choose a year from the list' })
   }
-  if (given.available_start_date && given.available_start_date < today) {
-    faults.push({ path: 'available_start_date', message: 'Please choose today or a later date' })
-  }
+  const { available_start_date: startDate } = given
+  const message = startDate && startDate !== hadStartDate ? availableDayFault(startDate, today) : null
+  if (message) faults.push({ path: 'available_start_date', message })
   return faults
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { sharedSchema, writtenSchema } from './recommendation.schema.ts'
+import { lookedAtFirst, sharedSchema, writtenSchema } from './recommendation.schema.ts'
 
 /** Most steps of a recommendation's story that are told. */
 export const storyLimit = 50
@@ -36,6 +36,7 @@ export const getMyRecommendation = contract({
   output: ownVersionSchema.extend({
     earlier_shown: z.boolean().describe('parents still see the version before'),
     change_letter: z.string().nullable().describe('what an administrator asks to be changed before it is decided'),
+    looked_at_first: lookedAtFirst,
     last_of_provider: z.boolean().describe('without it nothing is shown of the provider'),
     story: z.array(storyStepSchema).max(storyLimit).describe('newest first'),
   }),
@@ -48,7 +49,12 @@ export const editRecommendation = contract({
   who: 'member',
   limit: { per: 'member', times: 10, seconds: 3600 },
   input: z.intersection(z.object({ id: z.uuid().describe('the newest version') }), sharedSchema),
-  output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
+  output: z.object({
+    id: z.uuid(),
+    status: z.enum(submissionStatuses),
+    created_at: moment,
+    looked_at_first: lookedAtFirst,
+  }),
   refusals: ['not_found', 'edited_meanwhile', 'not_listed', 'too_many_submissions'],
   summary: 'Shares a new version, which waits for review; what parents see stays until it is approved.',
 })

@@ -181,10 +181,14 @@ const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
  */
 export const submissionSchema = checked(() => [])
 
-/** The same with the dates held against a day (yyyy-MM-dd), for the form. */
-export const submissionSchemaOn = (today: string) =>
+/** The same with the dates held against a day (yyyy-MM-dd), for the form; of an edit, with the start date that it had. */
+export const submissionSchemaOn = (today: string, hadStartDate?: string | null) =>
   checked(({ service_type, experience_year, available_start_date }) =>
-    dateFaults(service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year }, today),
+    dateFaults(
+      service_type === 'nanny' ? { experience_year, available_start_date } : { experience_year },
+      today,
+      hadStartDate,
+    ),
   )
 
 /** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
@@ -211,6 +215,9 @@ export const writtenSchema = z.object({
   provider_social: z.string().nullable(),
   created_at: moment,
 })
+
+/** Whether a recommendation waits for a reviewer to find out more than usual. */
+export const lookedAtFirst = z.boolean().describe('it waits, and its provider may be on the do-not-list')
 
 /** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
-import { sharedSchema } from './recommendation.schema.ts'
+import { lookedAtFirst, sharedSchema } from './recommendation.schema.ts'
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
@@ -16,7 +16,12 @@ export const submitRecommendation = contract({
   name: 'submit-recommendation',
   who: 'member',
   input: sharedSchema,
-  output: z.object({ id: z.uuid(), status: z.enum(submissionStatuses), created_at: moment }),
+  output: z.object({
+    id: z.uuid(),
+    status: z.enum(submissionStatuses),
+    created_at: moment,
+    looked_at_first: lookedAtFirst,
+  }),
   refusals: ['too_many_submissions', 'not_listed'],
   summary: 'Shares a recommendation; it waits for review before other parents see it.',
 })
@@ -36,6 +41,7 @@ export const ownSubmissionSchema = z.object({
   reviewed_at: moment.nullable(),
   earlier_shown: z.boolean().describe('an edit; parents still see the version before'),
   change_letter: z.string().nullable().describe('what an administrator asks to be changed before it is decided'),
+  looked_at_first: lookedAtFirst,
 })
 
 export const getMySubmissions = contract({

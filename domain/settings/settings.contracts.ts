@@ -48,6 +48,7 @@ export const setMailByLink = contract({
   input: z.object({
     token: z.uuid(),
     mail,
+    key: z.string().max(100).optional().describe('fits this mail alone; absent in links of an earlier release'),
     on: z.boolean().optional().describe('absent: only asks how it stands'),
   }),
   output: z.object({ on: z.boolean() }),

@@ -1,13 +1,14 @@
 // The commands about providers' own pages: what administrators do at the desk, by the same acts.
 import { validate as isUuid } from 'uuid'
+import { removalDays } from '../../domain/limits.ts'
 import { listingTitles } from '../../domain/listings/listing.rules.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { sendLink } from '../listings/listing-links.ts'
-import { actOnRequest, logLink, pageToAct, readRequests, sendLift } from '../listings/listing-requests.ts'
-import { removeProvider } from '../listings/remove-provider.ts'
+import { actOnRequests, logLink, pageToAct, sendCheckedLink, sendLift } from '../listings/act-on-request.ts'
+import { readRequests } from '../listings/listing-requests.ts'
+import { askRemoval } from '../listings/removal.ts'
 import { type Command, type CommandContext, CommandError } from './command.ts'
 import { type Options, reasonOf } from './member-commands.ts'
 
@@ -32,46 +33,70 @@ const addressOf = ({ email = '' }: Options): string => {
   return email.toLowerCase()
 }
 
-const acts = { close: 'close', approve: 'approve_answer', refuse: 'refuse_answer' } as const
+const acts = {
+  close: { kind: 'close', tell: true },
+  approve: { kind: 'approve_answer' },
+  refuse: { kind: 'refuse_answer' },
+  'confirm-address': { kind: 'confirm_mailbox' },
+  'refuse-address': { kind: 'refuse_mailbox' },
+  'finish-removal': { kind: 'finish_removal' },
+  'put-back': { kind: 'put_back' },
+} as const
+const actNames = Object.keys(acts)
+
+/** Every request that waits, those of opened pages first. */
+const readAllOpen = async (db: CommandContext['db']) => {
+  const all = []
+  for (let cursor: string | undefined; ; ) {
+    const { requests, next_cursor } = await readRequests(db, { list: 'open', cursor })
+    all.push(...requests)
+    if (next_cursor === null) return all
+    cursor = next_cursor
+  }
+}
 
 export const listingCommands: Record<string, Command> = {
   'listing-requests': {
-    does: 'lists what providers ask for, soonest due first',
+    does: 'lists what providers ask for: of opened pages first, each soonest due first',
     run: async (_, { db, io }) => {
-      const { open } = await readRequests(db)
-      for (const { id, kind, due_at, provider, claimed_name, claimed_reach } of open) {
-        const who = [provider?.provider_name ?? claimed_name, claimed_reach].filter(Boolean).join(', ')
+      const open = await readAllOpen(db)
+      for (const { id, kind, due_at, provider, claimed_name, claimed_reach, mailbox } of open) {
+        const who = [provider?.provider_name ?? claimed_name, claimed_reach ?? mailbox].filter(Boolean).join(', ')
         io.print(`${id}  ${listingTitles[kind]}, due ${due_at.toISOString().slice(0, 10)}: ${who}`)
       }
       if (open.length === 0) io.print('Nobody waits for an answer.')
     },
   },
   'answer-listing-request': {
-    options: { id: 'ID', act: 'close|approve|refuse', reason: '"TEXT"' },
+    options: { id: 'ID', act: actNames.join('|'), reason: '"TEXT"' },
     required: ['id', 'act', 'reason'],
-    does: 'closes a request of a provider, or approves or refuses an answer that they want to give',
+    does: 'answers a request of a provider; who asked reads the reason why it is closed, or why an answer is refused',
     run: async (_, context, options) => {
-      const kind = acts[options.act as keyof typeof acts]
-      if (!kind) throw new CommandError('--act must be close, approve or refuse.')
+      const act = acts[options.act as keyof typeof acts]
+      if (!act) throw new CommandError(`--act must be one of ${actNames.join(', ')}.`)
       const parts = await partsOf(context)
       if (!isUuid(options.id)) throw new CommandError('--id needs an id of listing-requests.')
-      const wanted = { id: options.id ?? '', act: { kind }, reason: reasonOf(options) }
-      await inTransaction(context.db, (trx) => actOnRequest(trx, wanted, parts)).catch((error: unknown) => {
-        throw error instanceof Refusal ? new CommandError('There is no such request, or it is done.') : error
+      const wanted = { ids: [options.id ?? ''], act, reason: reasonOf(options) }
+      await inTransaction(context.db, (trx) => actOnRequests(trx, wanted, parts)).catch((error: unknown) => {
+        throw error instanceof Refusal
+          ? new CommandError('There is no such request, it is done, or it is not answered so.')
+          : error
       })
       context.io.print('Done.')
     },
   },
   'send-listing-link': {
-    options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
+    options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"', proven: 'yes|no' },
     required: ['page', 'email', 'reason'],
-    does: 'mails a provider the link to their own page; make sure first that it is them',
+    does: 'mails the link to a page; with --proven yes the address decides for the page: make sure first that it is theirs, and say how',
     run: async (_, context, options) => {
-      const [id, email] = [await pageOf(context, options, 'send_link'), addressOf(options)]
+      const { proven = 'no' } = options
+      if (proven !== 'yes' && proven !== 'no') throw new CommandError('--proven must be yes or no.')
+      const [pageId, email] = [await pageOf(context, options, 'send_link'), addressOf(options)]
+      const parts = await partsOf(context)
       await inTransaction(context.db, async (trx) => {
-        if (!(await sendLink(trx, email, id, context.siteUrl)))
-          throw new CommandError(`No page has the address ${options.page}.`)
-        await logLink(trx, { at: new Date(), by: null }, reasonOf(options))
+        await sendCheckedLink(trx, { pageId, email, proven: proven === 'yes' }, parts)
+        await logLink(trx, parts, reasonOf(options))
       })
       context.io.print(`The link is on its way to ${email}.`)
     },
@@ -79,21 +104,29 @@ export const listingCommands: Record<string, Command> = {
   'remove-provider': {
     options: { page: 'ADDRESS', reason: '"TEXT"' },
     required: ['page', 'reason'],
-    does: 'removes a provider who asked for it, with all that was written of them, for good; they are not listed again',
+    does: `hides the page of a provider who asked for it, and deletes it with all that was written of them after ${removalDays} days; they are not listed again`,
     run: async (_, context, options) => {
-      const [id, reason, parts] = [await pageOf(context, options, 'remove'), reasonOf(options), await partsOf(context)]
-      await inTransaction(context.db, (trx) => removeProvider(trx, id, { ...parts, reason }))
-      context.io.print('The provider is removed.')
+      const [pageId, reason, parts] = [
+        await pageOf(context, options, 'remove'),
+        reasonOf(options),
+        await partsOf(context),
+      ]
+      const wanted = { ...parts, pageId, also: [], mailbox: null, reason }
+      await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
+        throw error instanceof Refusal ? new CommandError('This page is being removed already.') : error
+      })
+      context.io.print(
+        `The page is hidden, and will be deleted in ${removalDays} days. Everyone concerned is told by mail.`,
+      )
     },
   },
   'list-again': {
-    options: { name: '"NAME"', town: '"TOWN, STATE"', email: 'EMAIL', reason: '"TEXT"' },
-    required: ['name', 'town', 'email', 'reason'],
+    options: { email: 'EMAIL', reason: '"TEXT"' },
+    required: ['email', 'reason'],
     does: 'mails somebody who was removed a link by which they can be listed again',
     run: async (_, context, options) => {
-      const { name = '', town: location = '' } = options
       const [email, reason, parts] = [addressOf(options), reasonOf(options), await partsOf(context)]
-      await inTransaction(context.db, (trx) => sendLift(trx, { name, location, email, reason }, parts))
+      await inTransaction(context.db, (trx) => sendLift(trx, { email, reason }, parts))
       context.io.print(`If they are on the list, the link that is on its way to ${email} takes them off it.`)
     },
   },

@@ -141,6 +141,7 @@ export const migrations: Record<string, Migration> = {
            provider_id uuid not null references providers on delete cascade,
            mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
            established_at timestamptz(3),
+           named_by text check (char_length(named_by) between 3 and 254),
            refused_at timestamptz(3),
            by_id uuid references auth.users on delete set null,
            added_at timestamptz(3) not null default clock_timestamp(),
@@ -149,13 +150,16 @@ export const migrations: Record<string, Migration> = {
          )`,
         `create index listing_mailboxes_mailbox on listing_mailboxes (mailbox)`,
         `create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is not null`,
-        // Links that administrators sent to addresses that no note names go on to open their page.
+        // Addresses that no note names, to which administrators sent a link, go on to open their page.
         `insert into listing_mailboxes (provider_id, mailbox)
-           select distinct provider_id, lower(mailbox) from listing_links where provider_id is not null
-           on conflict do nothing`,
+           select provider_id, mailbox from (
+             select provider_id, lower(mailbox) as mailbox from listing_links where provider_id is not null
+             union select provider_id, lower(mailbox) from provider_listings
+           ) as opened
+           where not exists (select from experience_submissions s where lower(s.provider_email) = opened.mailbox)`,
         `alter table listing_links
            add column opened_at timestamptz(3),
-           add column confirms_email boolean not null default false`,
+           add column named_by text check (char_length(named_by) between 3 and 254)`,
         `create table provider_removals (
            id uuid primary key,
            mailbox text check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
@@ -188,6 +192,8 @@ export const migrations: Record<string, Migration> = {
         `create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
            where kind = 'new_address' and done_at is null`,
         `create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null`,
+        // they lift by a name too: whoever waits for one asks again
+        `delete from listing_links where lifts is not null`,
         `alter table do_not_list
            add column kind text not null default 'before'
              check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),
@@ -205,12 +211,23 @@ export const migrations: Record<string, Migration> = {
         select from mail_outbox newer where newer.merge_key = older.merge_key and newer.sent_at is null
           and newer.failed_at is null and (newer.created_at, newer.id) > (older.created_at, older.id))`
       for (const change of [
+        `alter table profiles
+           add column if not exists mail_token_until timestamptz,
+           add column if not exists mail_link_id uuid not null default gen_random_uuid()
+             constraint profiles_mail_link unique,
+           add column if not exists mail_secret uuid not null default gen_random_uuid()`,
+        // Links that were mailed before hold mail_token alone.
+        `update profiles set mail_token_until = now() + '60 days'::interval`,
+        `alter table submission_decisions
+           add column if not exists undo_until timestamptz,
+           add column if not exists withdrew_mail boolean not null default false`,
+        `alter table change_requests add column if not exists undo_until timestamptz`,
         `alter table mail_outbox add column if not exists taken_at timestamptz`,
         // Of two mails of one key the newer one leaves; those that each say something of their own both do.
         `update mail_outbox older set merge_key = older.merge_key || ':' || older.id
            where older.kind = 'invited_joined' and ${olderOfTwo}`,
         `delete from mail_outbox older where ${olderOfTwo}`,
-        `drop index mail_outbox_merge`,
+        `drop index if exists mail_outbox_merge`,
         `create unique index mail_outbox_merge on mail_outbox (merge_key)
            where taken_at is null and sent_at is null and failed_at is null`,
       ])
@@ -246,6 +263,45 @@ export const migrations: Record<string, Migration> = {
         `drop trigger if exists renew_shown_version on listing_answers`,
         `create constraint trigger renew_shown_version after insert or update or delete on listing_answers
            deferrable initially deferred for each row execute function renew_shown_version()`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
+  '0007-search-counts': {
+    up: async (db) => {
+      for (const change of [
+        `alter table providers add column contact_hidden boolean not null default false`,
+        `create index providers_again_by_rating on providers
+           (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
+           where total_recommendations > 0 and would_use_again > would_not_use_again`,
+        `create index providers_available on providers
+           (service_type, area,
+            greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
+           where total_recommendations > 0
+             and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null`,
+        // Every way that was told of a page, by parents or its provider, is hidden; or all four are.
+        `with recursive pages as (
+           select id as page_id, id from providers where total_recommendations > 0
+           union all select pages.page_id, p.id from pages join providers p on p.merged_into = pages.id
+         ), hidden as (
+           select page_id, array_agg(distinct way) as ways
+           from pages join provider_listings l on l.provider_id = pages.id, unnest(l.hidden) as way group by page_id
+         ), told as (
+           select s.provider_id as page_id, way from experience_submissions s,
+             lateral (values ('website', s.business_website), ('phone', s.provider_phone), ('email', s.provider_email),
+               ('social', s.provider_social)) as t (way, value)
+           where s.status = 'approved' and value <> '' and (s.has_contact_consent or way = 'website')
+           union select page_id, way from pages join provider_listings l on l.provider_id = pages.id,
+             lateral (values ('website', l.website), ('phone', l.phone), ('email', l.email)) as t (way, value)
+           where value is not null
+         )
+         update providers p set contact_hidden = true, has_contact_consent = false, has_any_contact_info = false
+         from hidden h where h.page_id = p.id and not exists (
+             select from told t where t.page_id = p.id and not t.way = any(h.ways))
+           and (cardinality(h.ways) = 4 or exists (select from told t where t.page_id = p.id))`,
+        // Its triggers run now: none may wait where a table is changed.
+        `set constraints all immediate`,
+        `set constraints all deferred`,
       ])
         await sql.raw(change).execute(db)
     },

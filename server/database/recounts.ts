@@ -8,7 +8,8 @@ const recounts: Record<string, string> = {
     with facts as (
       select provider_id, count(*)::int as total, sum(rating)::int as rating_sum,
         array_agg(id order by created_at desc, id desc) as ids, max(created_at) as newest_at
-      from experience_submissions where status = 'approved' group by provider_id)
+      from experience_submissions where status = 'approved'
+        and provider_id not in (select id from providers where removed_at is not null) group by provider_id)
     select 1 from facts f full join (select * from providers where total_recommendations > 0) p on p.id = f.provider_id
     where (p.total_recommendations, p.rating_sum, p.rating, p.all_recommendation_ids, p.newest_id, p.newest_at)
       is distinct from (f.total, f.rating_sum, ((20 * f.rating_sum + f.total) / (2 * f.total)) / 10::float8, f.ids, f.ids[1], f.newest_at)`,

@@ -162,6 +162,11 @@ create table profiles (
   mails_off text[] not null default '{}',
   -- stands in links of mails, with which one of them can be turned off
   mail_token uuid not null default gen_random_uuid() constraint profiles_mail_token unique,
+  -- until when the links of an earlier release work, which hold mail_token and no key; null: none was mailed
+  mail_token_until timestamptz,
+  -- named in the links that turn mails off; what is made from the secret fits the mail of each alone
+  mail_link_id uuid not null default gen_random_uuid() constraint profiles_mail_link unique,
+  mail_secret uuid not null default gen_random_uuid(),
   constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
 );
 alter table erased_members
@@ -306,6 +311,8 @@ create table providers (
   experience_year text,
   has_contact_consent boolean not null default false,
   has_any_contact_info boolean not null default false,
+  -- the provider hides every way to reach them
+  contact_hidden boolean not null default false,
   all_recommendation_ids uuid[] not null default '{}',
   -- from one star to five
   rating_counts int[] not null default '{0,0,0,0,0}' check (cardinality(rating_counts) = 5),
@@ -355,6 +362,16 @@ create index providers_category_by_rating on providers
   (service_type, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
 create index providers_everywhere_by_rating on providers
   (rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
+-- Whom more families would use again than would not: as many entries as such a search counts.
+create index providers_again_by_rating on providers
+  (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
+  where total_recommendations > 0 and would_use_again > would_not_use_again;
+-- Of whom it was said when they are available, by when that was said or is: what has lapsed is not read.
+create index providers_available on providers
+  (service_type, area,
+   greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
+  where total_recommendations > 0
+    and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null;
 create index providers_featured on providers (total_recommendations desc, rating desc, id desc)
   where total_recommendations > 0 and rating > 4 and business_name is not null;
 create index providers_newest on providers (newest_at desc, id desc)
@@ -537,6 +554,10 @@ create table submission_decisions (
   request_id uuid unique,
   -- when it was taken back; the submission then is as before
   undone_at timestamptz(3),
+  -- until when it can be taken back, by the clock of this database: no mail about it leaves before; null: it cannot be
+  undo_until timestamptz,
+  -- it withdrew the mail about the act before it, which is queued again when this one is taken back
+  withdrew_mail boolean not null default false,
   constraint submission_decisions_change check (from_status <> to_status),
   constraint submission_decisions_undone_later check (undone_at >= decided_at)
 );
@@ -565,6 +586,8 @@ create table change_requests (
   asked_at timestamptz(3) not null,
   letter text not null check (char_length(letter) between 1 and 1000),
   undone_at timestamptz(3),
+  -- as of a decision
+  undo_until timestamptz,
   constraint change_requests_undone_later check (undone_at >= asked_at)
 );
 create unique index change_requests_one_open on change_requests (submission_id) where undone_at is null;
@@ -633,7 +656,7 @@ create index contact_reveals_moment on contact_reveals (revealed_at);
 
 create table provider_listings (
   provider_id uuid primary key references providers on delete cascade,
-  -- in which the newest link was opened
+  -- whose device wrote it last
   mailbox text not null check (char_length(mailbox) between 3 and 254),
   hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
   -- shown in spite of what a page that was merged with this one hid before
@@ -663,9 +686,11 @@ create index provider_listings_mailbox on provider_listings (mailbox);
 create table listing_mailboxes (
   provider_id uuid not null references providers on delete cascade,
   mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
-  -- since when it may decide for the page: confirmed by an administrator, or named by an established mailbox and confirmed by a
-  -- link; null: an administrator sent it a link, and nothing more is known
+  -- since when it may decide for the page: confirmed by an administrator, or typed by `named_by` and confirmed by a link; null: an
+  -- administrator sent it a link, and nothing more is known
   established_at timestamptz(3),
+  -- the mailbox whose device typed it: it may decide for as long as that one could; null: an administrator added it
+  named_by text check (char_length(named_by) between 3 and 254),
   -- an administrator found that it is not the provider's
   refused_at timestamptz(3),
   by_id uuid references auth.users on delete set null,
@@ -685,8 +710,8 @@ create table listing_links (
   -- of the device that opened it
   key_hash bytea constraint listing_links_key unique check (octet_length(key_hash) = 32),
   opened_at timestamptz(3),
-  -- opening it confirms an address that the provider typed
-  confirms_email boolean not null default false,
+  -- not null: opening it confirms an address for the page that a device of this mailbox typed
+  named_by text check (char_length(named_by) between 3 and 254),
   expires_at timestamptz not null,
   constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
 );
@@ -736,7 +761,7 @@ create table listing_requests (
   claimed_name text check (char_length(claimed_name) between 1 and 100),
   claimed_reach text check (char_length(claimed_reach) between 1 and 200),
   words text check (char_length(words) between 1 and 1000),
-  -- of a new address, and of who objects to a removal
+  -- whose device asked; null for a claim, and for what earlier releases wrote
   mailbox text check (char_length(mailbox) between 3 and 254),
   -- of a new address: what it wants done
   wishes text[] not null default '{}' check (wishes <@ array['hide', 'correct', 'confirm', 'remove']),

@@ -120,7 +120,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'profile',
       't.id = :id',
       'full_name user_type referral_code location children_count children_ages parenting_story picture invitations_paused_at created_at mails_off',
-      { [secret]: 'mail_token', [others]: 'invited_by invited_by_erased', [inner]: 'id' },
+      {
+        [secret]: 'mail_token mail_secret mail_link_id',
+        [others]: 'invited_by invited_by_erased',
+        [inner]: 'id mail_token_until',
+      },
     ),
     kept: ['account'],
     personal: ['children_ages', 'full_name', 'id', 'invited_by', 'location', 'parenting_story', 'referral_code'],
@@ -189,7 +193,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       byUser,
       'id submitter_email service_type provider_name is_business business_name business_website location city state zip_code latitude longitude experience_year rating recommendation own_words highlights pricing pricing_range pricing_type would_use_again has_contact_consent provider_email provider_phone provider_social available_start_date status reviewed_at decision_reason created_at edit_of replaces_id waited_from waits_since',
       {
-        [others]: 'reviewed_by',
+        [others]: 'reviewed_by do_not_list_match',
         'administrators wrote it for one another': 'admin_notes',
         [inner]: 'user_id provider_id',
       },
@@ -220,7 +224,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       'decisions',
       ofTheirRecommendations,
       'submission_id from_status to_status decision_reason decided_at undone_at',
-      { [others]: 'decided_by', 'administrators wrote it for one another': 'notes', [inner]: 'id request_id' },
+      {
+        [others]: 'decided_by',
+        'administrators wrote it for one another': 'notes',
+        [inner]: 'id request_id undo_until withdrew_mail',
+      },
     ),
     kept: ['recommendations'],
     personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
@@ -234,7 +242,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
       [others]: 'asked_by',
-      [inner]: 'id',
+      [inner]: 'id undo_until',
     }),
     kept: ['recommendations'],
     personal: ['asked_by', 'letter', 'submission_id'],

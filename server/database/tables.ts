@@ -115,6 +115,9 @@ export interface Tables {
     created_at: Generated<Date>
     mails_off: Generated<string[]>
     mail_token: Generated<string>
+    mail_token_until: Date | null
+    mail_link_id: Generated<string>
+    mail_secret: Generated<string>
   }
 
   referral_codes: {
@@ -194,6 +197,7 @@ export interface Tables {
     experience_year: string | null
     has_contact_consent: Generated<boolean>
     has_any_contact_info: Generated<boolean>
+    contact_hidden: Generated<boolean>
     all_recommendation_ids: Generated<string[]>
     rating_counts: Generated<number[]>
     would_use_again: Generated<number>
@@ -308,6 +312,8 @@ export interface Tables {
     decided_at: Generated<Date>
     request_id: string | null
     undone_at: Date | null
+    undo_until: Date | null
+    withdrew_mail: Generated<boolean>
   }
 
   submission_claims: {
@@ -324,6 +330,7 @@ export interface Tables {
     asked_at: Date
     letter: string
     undone_at: Date | null
+    undo_until: Date | null
   }
 
   provider_merges: {
@@ -384,6 +391,7 @@ export interface Tables {
     provider_id: string
     mailbox: string
     established_at: Date | null
+    named_by: string | null
     refused_at: Date | null
     by_id: string | null
     added_at: Generated<Date>
@@ -396,7 +404,7 @@ export interface Tables {
     lifts: string[] | null
     key_hash: Buffer | null
     opened_at: Date | null
-    confirms_email: Generated<boolean>
+    named_by: string | null
     expires_at: Date
   }
 

@@ -47,6 +47,12 @@ const claim = {
   words: 'A friend told me that I am on your site. I would like to see what is written there.',
 } as const
 
+/** Of an address that no parent named for her page. */
+const newAddress = {
+  name: 'Keiko Navarrete',
+  request: { kind: 'new_address', mailbox: 'keiko.at.home@mail.example', wishes: ['correct'] },
+} as const
+
 /** Fills in what they did on their pages, and what the desk has to answer. */
 export const fillListings = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<void> => {
   const daysFrom = (days: number) => new Date(today.getTime() + days * 86_400_000)
@@ -66,9 +72,18 @@ export const fillListings = async (trx: Transaction<Tables>, draw: Draw, today: 
     }
     await trx
       .insertInto('provider_listings')
-      .values({ provider_id: id, mailbox: `${id}@mail.example`, hidden, confirmed_at: at, ...told })
+      .values({ provider_id: id, mailbox: `${id}@mail.example`, hidden, hidden_at: at, confirmed_at: at, ...told })
       .execute()
     await recountProvider(trx, id)
+    if (name === newAddress.name) {
+      const { wishes, ...request } = newAddress.request
+      const asked = { id: draw.id(today), asked_at: daysFrom(-0.2), provider_id: id, wishes: [...wishes] }
+      await trx.insertInto('listing_mailboxes').values({ provider_id: id, mailbox: request.mailbox }).execute()
+      await trx
+        .insertInto('listing_requests')
+        .values({ ...request, ...asked })
+        .execute()
+    }
     if (!answer || !newest_id) continue
     const shown = waits ? { proposed: answer } : { text: answer, shown_at: at }
     await trx

@@ -78,10 +78,11 @@ export const serveCommands = async ({ dataDir, run, log }: CommandService): Prom
   try {
     remove()
     await withSocket(dataDir, async (path) => {
-      // The name is bound within the call, so nothing else is made under this mask.
+      // The name is bound within the call, so nothing else is made under this mask; by this process, not by the one above
+      // the workers, which has a mask of its own.
       const mask = process.umask(0o177)
       try {
-        server.listen(path)
+        server.listen({ path, exclusive: true })
       } finally {
         process.umask(mask)
       }

@@ -1,11 +1,16 @@
 // The lock of the embedded database's folder: SQLite's lock on a file, which the system gives back however its process ends.
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { forOwnerOnly } from '../platform/for-owner.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 
 /** A lock that is held; `release` gives it back and may be called more than once. The file stays. */
 export interface FolderLock {
   release(): void
 }
+
+/** Those of this process; one that nobody refers to would be collected as garbage, and its lock given back. */
+const held = new Set<DatabaseSync>()
 
 /** Result code of SQLite for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5
@@ -14,10 +19,24 @@ const busy = 5
 const strange = 26
 
 /**
+ * Makes the file for its owner only: whoever may read it can hold it. One that exists is not opened here, for closing it
+ * would give back a lock that this process holds on it (POSIX).
+ */
+const makeLockFile = (file: string): void => {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    forOwnerOnly(file, 0o600)
+  }
+}
+
+/**
  * Takes the lock on a file, which is made when it is missing.
  * @throws OperatorError while somebody holds it, this process too; errors of SQLite as they are
  */
 export const takeLock = (file: string): FolderLock => {
+  makeLockFile(file)
   const lock = new DatabaseSync(file)
   try {
     lock.exec('pragma journal_mode = off; begin exclusive')
@@ -34,9 +53,10 @@ export const takeLock = (file: string): FolderLock => {
       )
     throw error
   }
+  held.add(lock)
   return {
     release: () => {
-      if (lock.isOpen) lock.close()
+      if (held.delete(lock)) lock.close()
     },
   }
 }

@@ -7,6 +7,7 @@ import { types } from '../database/client.ts'
 import type { Subscribe } from '../database/notifications.ts'
 import { type DatabasePool, openPool } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
+import { forOwnerOnly } from '../platform/for-owner.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { embeddedPostgresql, postgresqlOf } from './folder.ts'
@@ -84,6 +85,8 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
     const moved = movedTo(dataDir)
     if (moved !== null) throw new OperatorError(moved)
     checkVersion(folder)
+    // A folder that was copied has the modes of the copy.
+    forOwnerOnly(folder, 0o700)
     const engine = await startEngine(folder, (reason) =>
       options.log.error(
         `The embedded database has stopped: ${reason}. Every query fails until the village is restarted.`,

@@ -60,7 +60,7 @@ export const hasSecret = ({ VILLAGE_SECRET, DATA_DIR }: Pick<Configuration, 'VIL
 const ownSecret = async (dataDir: string): Promise<string> => {
   const path = secretFile(dataDir)
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (!existsSync(path)) await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
     const secret = (await readFile(path, 'utf8')).trim()
     if (secret.length >= 32) return secret

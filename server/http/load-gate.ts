@@ -11,26 +11,26 @@ interface Bound {
   each: number
 }
 
-/**
- * Calls worked on at once: far more than the pool has connections, so that it never idles; the wait stays short. Strangers
- * have half of the places, so that members always find one.
- */
-const callPlaces: Bound = { all: 128, strangers: 64, each: 32 }
-
-/**
- * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
- * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
- */
-const authPlaces: Bound = { all: 256, strangers: 256, each: 32 }
-
-/** Bodies that have not arrived whole. */
-const arrivingBodies: Bound = { all: 512, strangers: 256, each: 32 }
-
-/**
- * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
- * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
- */
-const bodyBytes: Bound = { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 }
+/** How much each process takes on at once. */
+export const callBounds = {
+  /**
+   * Calls worked on: far more than the pool has connections, so that it never idles; the wait stays short. Strangers have half
+   * of the places, so that members always find one.
+   */
+  calls: { all: 128, strangers: 64, each: 32 },
+  /**
+   * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
+   * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
+   */
+  auth: { all: 256, strangers: 256, each: 32 },
+  /** Bodies that have not arrived whole. */
+  bodies: { all: 512, strangers: 256, each: 32 },
+  /**
+   * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
+   * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
+   */
+  bytes: { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 },
+} as const satisfies Record<string, Bound>
 
 /** Milliseconds a stranger's body may take. A member's has `REQUEST_TIMEOUT_S`. */
 const strangersBodyMs = 10_000
@@ -137,9 +137,9 @@ export type FindMember = (authorization: string | undefined) => Promise<string |
 
 /** The gate of one app: who is counted, what is held, and how many were refused. */
 export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogger, 'warn'>) => {
-  const places = { calls: createCounter(callPlaces), auth: createCounter(authPlaces) }
-  const bodies = createCounter(arrivingBodies)
-  const bytes = createCounter(bodyBytes)
+  const places = { calls: createCounter(callBounds.calls), auth: createCounter(callBounds.auth) }
+  const bodies = createCounter(callBounds.bodies)
+  const bytes = createCounter(callBounds.bytes)
   /** Since the last line of the log, and since the start. */
   let shed = 0
   let refusedCalls = 0
@@ -222,7 +222,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
       })
     },
 
-    use: (): GateUse => ({ places: callPlaces.all, taken: places.calls.total(), refused: refusedCalls }),
+    use: (): GateUse => ({ places: callBounds.calls.all, taken: places.calls.total(), refused: refusedCalls }),
   }
 }
 

@@ -53,7 +53,10 @@ export interface Services {
     /** Resolves with the caller's address once the password, or a sign-in not long ago, proves who calls; else throws the refusal. */
     prove: (caller: Caller, password: string | undefined, ip: string) => Promise<{ email: string }>
     /** Of a value that must not stand in the database: HMAC-SHA-256 under a key of its own, for one purpose. */
-    digest: (purpose: 'name' | 'email' | 'phone' | 'told', value: string) => string
+    digest: (
+      purpose: 'name' | 'email' | 'phone' | 'told' | 'mailbox' | 'equal-name' | 'near-name',
+      value: string,
+    ) => string
     /** Writes into the audit log, in the caller's transaction. */
     note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<void>
   }

@@ -1,46 +1,61 @@
 // What a provider does on their own page: hides, corrects, confirms, tells when they are free, answers, objects, leaves.
-import { sql, type Transaction, type UpdateObject } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import { v7 } from 'uuid'
-import type { ValidListingAct } from '../../domain/listings/listings.contracts.ts'
+import { type ContactWay, hideWay } from '../../domain/listings/listing.rules.ts'
+import { type ListingWish, listingWishes, type ValidListingAct } from '../../domain/listings/listings.contracts.ts'
+import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
+import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { takeLimit } from '../platform/limits.ts'
-import { mergedPages } from '../providers/provider-listing.queries.ts'
+import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { readListingRows } from '../providers/provider-listing.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { correctContact } from './correct-contact.ts'
 import type { Digest } from './do-not-list.ts'
-import { findOpened } from './listing-links.ts'
-import { lockNote } from './read-listing.ts'
-import { removeProvider } from './remove-provider.ts'
+import { endDevices, findDevice, findOpened, type Opened } from './listing-links.ts'
+import { askForNewAddress } from './new-address.ts'
+import { lockPage } from './page-mailboxes.queries.ts'
+import { isNoteOf, lockNote, mayAnswer } from './read-listing.ts'
+import { askRemoval, objectToRemoval, takeBackRemoval } from './removal.ts'
 
-/** Answers and objections of one provider that a reviewer has to read, in a day. */
+/** Answers and objections that a reviewer has to read, of one mailbox about one page, in a day. */
 const forReviewers = { times: 20, seconds: 86_400 }
 
-interface Acting {
-  trx: Transaction<Tables>
-  providerId: string
+interface Parts {
+  digest: Digest
   at: Date
+  siteUrl: string
 }
 
-const takeReviewersTime = async ({ trx, providerId }: Acting): Promise<void> => {
-  const { ok, waitSeconds } = await takeLimit(trx, `listing:review:${providerId}`, forReviewers)
+interface Acting extends Opened, Parts {
+  trx: Transaction<Tables>
+  key: string
+}
+
+const takeReviewersTime = async ({ trx, ownPage, mailbox }: Acting): Promise<void> => {
+  const { ok, waitSeconds } = await takeLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
   if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
-const request = (
-  { trx, providerId, at }: Acting,
+const request = async (
+  { trx, ownPage, mailbox, at }: Acting,
   kind: 'answer' | 'objection',
   submission_id: string | null,
   words: string,
-) =>
-  trx
+): Promise<void> => {
+  await trx
     .insertInto('listing_requests')
-    .values({ id: v7(), kind, provider_id: providerId, submission_id, words, asked_at: at })
+    .values({ id: v7(), kind, provider_id: ownPage, submission_id, mailbox, words, asked_at: at })
     .execute()
+}
+
+const answeredWords = 'Another address of this page has answered this note.'
 
 /** Takes an answer for a reviewer; what members read stays until then. An empty one takes all of it away at once. */
 const answer = async (acting: Acting, noteId: string, text: string): Promise<void> => {
   const { trx } = acting
+  if (!(await mayAnswer(trx, acting, noteId))) throw new Refusal('changed_meanwhile', { detail: answeredWords })
   await trx
     .deleteFrom('listing_requests')
     .where('kind', '=', 'answer')
@@ -60,78 +75,147 @@ const answer = async (acting: Acting, noteId: string, text: string): Promise<voi
   await request(acting, 'answer', noteId, text)
 }
 
-/** Changes what they decided, on every page that was merged into this one; cards and search follow with the numbers. */
+/**
+ * Writes what they decided to the row of their own page, which readers combine with those of pages that were merged with it; cards and
+ * search follow with the numbers.
+ */
 const decide = async (
-  { trx, providerId }: Acting,
-  changes: UpdateObject<Tables, 'provider_listings'>,
+  { trx, pageId, ownPage, mailbox }: Acting,
+  decided: Updateable<Omit<Tables['provider_listings'], 'provider_id'>>,
 ): Promise<void> => {
-  await trx.updateTable('provider_listings').set(changes).where('provider_id', 'in', mergedPages(providerId)).execute()
-  await recountProvider(trx, providerId)
+  const changes = { ...decided, mailbox }
+  await trx
+    .insertInto('provider_listings')
+    .values({ provider_id: ownPage, ...changes })
+    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(changes))
+    .execute()
+  await recountProvider(trx, pageId)
+}
+
+const hide = async (acting: Acting, way: ContactWay, isHidden: boolean): Promise<void> => {
+  const rows = await readListingRows(acting.trx, acting.pageId)
+  const isOwn = ({ provider_id }: { provider_id: string }) => provider_id === acting.ownPage
+  const { hidden, shown } = hideWay(
+    rows.find(isOwn),
+    rows.filter((row) => !isOwn(row)),
+    way,
+    isHidden,
+  )
+  await decide(acting, { hidden: [...hidden], shown: [...shown], hidden_at: acting.at })
 }
 
 const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
 
-const perform = async (acting: Acting, act: ValidListingAct): Promise<void> => {
-  const { at } = acting
+type OnRemoval = Extract<ValidListingAct, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
+/** Acts by which the page stays as it is to members. */
+type Staying = Exclude<ValidListingAct, OnRemoval>
+
+const perform = async (acting: Acting, act: Staying): Promise<void> => {
+  const { trx, pageId, mailbox, isEstablished, at, key } = acting
   switch (act.kind) {
-    case 'hide': {
-      const rest = sql<string[]>`array_remove(hidden, ${act.way}::text)`
-      return decide(acting, { hidden: act.hidden ? sql<string[]>`array_append(${rest}, ${act.way}::text)` : rest })
-    }
-    case 'correct': {
-      const { phone, email, website } = act
-      return decide(acting, { phone, email, website, confirmed_at: at })
-    }
+    case 'hide':
+      return hide(acting, act.way, act.hidden)
+    case 'correct':
+      return decide(acting, await correctContact(trx, acting, act, acting))
     case 'confirm':
       return decide(acting, { confirmed_at: at })
     case 'free': {
-      if (act.free === 'from' && !act.from) throw freeFault('Please choose a date')
+      if (act.free === 'from') {
+        const fault = act.from ? availableDayFault(act.from, earliestToday(at)) : 'Please choose a date'
+        if (fault) throw freeFault(fault)
+      }
       const free_from = act.free === 'from' ? (act.from ?? null) : null
-      const told = act.free === null ? null : at
-      return decide(acting, { free: act.free, free_from, free_told_at: told, lapse_told_at: null })
+      return decide(acting, { free: act.free, free_from, free_told_at: at, lapse_told_at: null })
     }
     case 'answer':
       return answer(acting, act.note_id, act.text)
     case 'object': {
       await takeReviewersTime(acting)
-      await request(acting, 'objection', act.note_id ?? null, act.words)
-      return
+      return request(acting, 'objection', act.note_id ?? null, act.words)
     }
-    case 'remove':
-      return
+    case 'sign_out_others':
+      // whoever may not decide for the page signs nobody out who may
+      return endDevices(trx, pageId, { except: key, ...(!isEstablished && { only: [mailbox] }) })
   }
 }
 
-/** Acts for whoever's device holds this key. Returns whether the page is still there. Throws `link_expired` and `not_found`. */
+const isWish = (kind: string): kind is ListingWish => (listingWishes as readonly string[]).includes(kind)
+
+const hiddenWords = 'The page is hidden, since someone asked to have it removed. Please load it again.'
+const shownWords = 'The page is no longer to be removed. Please load it again.'
+
+/** Removes the page, takes that back, or objects to it; each locks what it needs by itself. */
+const actOnRemoval = async (
+  trx: Transaction<Tables>,
+  { pageId, mailbox, removal_id: removalId }: Opened,
+  act: OnRemoval,
+  parts: Parts,
+): Promise<void> => {
+  if (act.kind === 'remove') {
+    if (removalId !== null) throw new Refusal('changed_meanwhile', { detail: hiddenWords })
+    const removal = { pageId, also: act.also, mailbox, by: null, reason: 'They’d rather not be here.' }
+    return askRemoval(trx, { ...removal, ...parts })
+  }
+  if (removalId === null) throw new Refusal('changed_meanwhile', { detail: shownWords })
+  if (act.kind === 'take_back') return takeBackRemoval(trx, { removalId, mailbox, ...parts })
+  return objectToRemoval(trx, { removalId, mailbox, words: act.words, at: parts.at })
+}
+
+/** What a device may do, before anything is locked. Throws `RowsMoved` where its page is merged or unmerged while this reads. */
+const findUnlocked = async (trx: Transaction<Tables>, key: string, at: Date): Promise<Opened> => {
+  const { pageId } = await findDevice(trx, key)
+  return findOpened(trx, key, at).catch(async (error: unknown) => {
+    if ((await findDevice(trx, key)).pageId !== pageId) throw new RowsMoved()
+    throw error
+  })
+}
+
+/** Asks the administrators in place of a mailbox that is not established, or does what leaves the page there. True when the desk has news. */
+const askOrPerform = async (
+  acting: Acting,
+  act: Staying | Extract<OnRemoval, { kind: 'remove' }>,
+): Promise<boolean> => {
+  const { trx, removal_id, isEstablished, ownPage } = acting
+  if (removal_id !== null && act.kind !== 'sign_out_others')
+    throw new Refusal('changed_meanwhile', { detail: hiddenWords })
+  if (isWish(act.kind) && !isEstablished) {
+    await askForNewAddress(trx, { ...acting, pageId: ownPage, wish: act.kind })
+    return true
+  }
+  // established since this began
+  if (act.kind === 'remove') throw new RowsMoved()
+  await perform(acting, act)
+  return act.kind === 'answer' || act.kind === 'object'
+}
+
+/**
+ * Acts for whoever's device holds this key. What a mailbox that is not established may not do becomes a request. Returns whether the desk
+ * has news. Throws `link_expired`, `not_found`, `too_many_requests` and `changed_meanwhile`.
+ */
 export const actOnOwnListing = async (
   trx: Transaction<Tables>,
   key: string,
   act: ValidListingAct,
-  { digest, at }: { digest: Digest; at: Date },
+  parts: Parts,
 ): Promise<boolean> => {
-  const { provider_id: providerId, mailbox } = await findOpened(trx, key)
-  if (act.kind === 'remove') {
-    if (!(await removeProvider(trx, providerId, { digest, at, by: null, reason: 'They rather not be here.' })))
-      throw new Refusal('link_expired')
-    return false
+  const find = () => findOpened(trx, key, parts.at)
+  if (act.kind === 'take_back' || act.kind === 'object_to_removal' || act.kind === 'remove') {
+    const opened = await findUnlocked(trx, key, parts.at)
+    if (act.kind !== 'remove' || opened.isEstablished) {
+      await actOnRemoval(trx, opened, act, parts)
+      // then it opens no longer where an administrator took it down besides
+      if (act.kind === 'take_back') return true
+      // behind its locks: the note that named them may have gone while it waited
+      const { isEstablished, pageId } = await find()
+      if (isEstablished !== opened.isEstablished || pageId !== opened.pageId) throw new RowsMoved()
+      return true
+    }
   }
   const noteId = act.kind === 'answer' || act.kind === 'object' ? act.note_id : undefined
-  if (noteId && !(await lockNote(trx, providerId, noteId))) throw new Refusal('not_found')
-  // after the note, as in a removal, which then finds what is written here
-  const page = await trx
-    .selectFrom('providers')
-    .select(['total_recommendations', 'merged_into'])
-    .where('id', '=', providerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (page && page.merged_into !== null) throw new RowsMoved()
-  if (!page?.total_recommendations) throw new Refusal('link_expired')
-  // after a merge the page is another one
-  await trx
-    .insertInto('provider_listings')
-    .values({ provider_id: providerId, mailbox })
-    .onConflict((conflict) => conflict.column('provider_id').doNothing())
-    .execute()
-  await perform({ trx, providerId, at }, act)
-  return true
+  // before the page, as in decisions and removals
+  if (noteId) await lockNote(trx, noteId)
+  await lockPage(trx, (await findDevice(trx, key)).ownPage)
+  const acting = { ...(await find()), ...parts, trx, key }
+  if (noteId && !(await isNoteOf(trx, acting.pageId, noteId))) throw new Refusal('not_found')
+  return askOrPerform(acting, act)
 }

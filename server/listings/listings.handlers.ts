@@ -12,48 +12,59 @@ import {
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
+import { actOnRequests, sendLift } from './act-on-request.ts'
+import { askForPage } from './ask-for-page.ts'
 import { actOnOwnListing } from './change-listing.ts'
 import { openLink } from './listing-links.ts'
-import { actOnRequest, askForPage, readRequests, sendLift } from './listing-requests.ts'
+import { readRequests } from './listing-requests.ts'
 import { readOwnListing } from './read-listing.ts'
 
 /** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
 const evenPace = 200
 
 /** Takes the question of somebody who may be listed; always the same answer. */
-export const askForListingHandler = handle(askForListing, async ({ input, database, siteUrl, now }) => {
-  const asked = inTransaction(database.db, (trx) => askForPage(trx, input, { at: now(), siteUrl: siteUrl() }))
-  const [outcome] = await Promise.allSettled([asked, wait(evenPace)])
-  if (outcome.status === 'rejected') throw outcome.reason
-  if (outcome.value) notifyDashboards(database)
-  return { asked: true as const }
-})
+export const askForListingHandler = handle(
+  askForListing,
+  async ({ input, ip, database, configuration, siteUrl, now }) => {
+    const asking = { at: now(), siteUrl: siteUrl(), ip, factor: configuration.AUTH_RATE_LIMIT_FACTOR }
+    const asked = inTransaction(database.db, (trx) => askForPage(trx, input, asking))
+    const [outcome] = await Promise.allSettled([asked, wait(evenPace)])
+    if (outcome.status === 'rejected') throw outcome.reason
+    if (outcome.value) notifyDashboards(database)
+    return { asked: true as const }
+  },
+)
 
 /** Opens a mailed link for the device that asks. */
-export const openListingHandler = handle(openListing, async ({ input, database }) => ({
-  key: await inTransaction(database.db, (trx) => openLink(trx, input.token)),
+export const openListingHandler = handle(openListing, async ({ input, database, now }) => ({
+  key: await inTransaction(database.db, (trx) => openLink(trx, input.token, now())),
 }))
 
 /** Answers the page whose link this device opened. */
-export const readListingHandler = handle(readListing, ({ input, database }) => readOwnListing(database.db, input.key))
+export const readListingHandler = handle(readListing, ({ input, database, now }) =>
+  readOwnListing(database.db, input.key, now()),
+)
 
 /** Acts on the page whose link this device opened, and answers it as it is then. */
-export const changeListingHandler = handle(changeListing, async ({ input: { key, act }, database, auth, now }) => {
-  const parts = { digest: auth.digest, at: now() }
-  const stays = await inTransaction(database.db, (trx) => actOnOwnListing(trx, key, act, parts))
-  if (act.kind === 'answer' || act.kind === 'object') notifyDashboards(database)
-  return { listing: stays ? await readOwnListing(database.db, key) : null }
-})
+export const changeListingHandler = handle(
+  changeListing,
+  async ({ input: { key, act }, database, auth, siteUrl, now }) => {
+    const parts = { digest: auth.digest, at: now(), siteUrl: siteUrl() }
+    const isNews = await inTransaction(database.db, (trx) => actOnOwnListing(trx, key, act, parts))
+    if (isNews) notifyDashboards(database)
+    return { listing: await readOwnListing(database.db, key, parts.at) }
+  },
+)
 
-/** Answers what providers ask for. */
-export const listListingRequestsHandler = handle(listListingRequests, ({ db }) => readRequests(db))
+/** Answers one page of what providers ask for. */
+export const listListingRequestsHandler = handle(listListingRequests, ({ input, db }) => readRequests(db, input))
 
-/** Answers a provider's request. */
+/** Answers a provider's request, or closes several. */
 export const actOnListingRequestHandler = handle(
   actOnListingRequest,
   async ({ input, caller, database, auth, siteUrl, now }) => {
     const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
-    const done_at = await inTransaction(database.db, (trx) => actOnRequest(trx, input, parts))
+    const done_at = await inTransaction(database.db, (trx) => actOnRequests(trx, input, parts))
     notifyDashboards(database)
     return { done_at }
   },

@@ -2,15 +2,26 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
-import { contactWayNames, contactWays, freeDays, shownContact } from '../../domain/listings/listing.rules.ts'
+import {
+  combineListings,
+  type contactWayNames,
+  contactWays,
+  freeDays,
+  maskWay,
+  shownContact,
+} from '../../domain/listings/listing.rules.ts'
 import type { readListing } from '../../domain/listings/listings.contracts.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
+import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import type { Queryable } from '../database/open.ts'
-import { findListing } from '../providers/provider-listing.queries.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import { readListingRows } from '../providers/provider-listing.queries.ts'
 import { readApproved } from '../providers/provider-numbers.queries.ts'
-import { findOpened } from './listing-links.ts'
+import { countDevices, findOpened, type Opened } from './listing-links.ts'
+import { readWishes } from './new-address.ts'
+import { readRemoval } from './removal.ts'
 
 /** Families in a town from which on a note may tell it. */
 const familiesToName = 3
@@ -18,44 +29,91 @@ const familiesToName = 3
 /** Most notes that the page shows. */
 const mostNotes = 100
 
-const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
-  db.selectFrom('listing_answers').selectAll().where('submission_id', 'in', firstIds).execute()
+type Own = z.output<typeof readListing.output>
 
-/** Throws `link_expired` for a key that opens nothing, and for a page that members do not see. */
-export const readOwnListing = async (db: Queryable, key: string): Promise<z.output<typeof readListing.output>> => {
-  const { provider_id, mailbox, expires_at } = await findOpened(db, key)
-  const provider = await db
+/** Answers by the note's first version, each with the mailbox that gave the newest of its words; null where that is no longer known. */
+const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
+  db
+    .selectFrom('listing_answers as a')
+    .selectAll('a')
+    .select(
+      sql<string | null>`(
+        select mailbox from listing_requests r where r.submission_id = a.submission_id and r.kind = 'answer'
+        order by asked_at desc, id desc limit 1)`.as('mailbox'),
+    )
+    .where('a.submission_id', '=', sql<string>`any(${firstIds}::uuid[])`)
+    .execute()
+
+/** Whether a mailbox may change what was answered to a note: one that is not established only what it answered itself. */
+export const mayAnswer = async (db: Queryable, { isEstablished, mailbox }: Opened, noteId: string): Promise<boolean> =>
+  isEstablished || (await readAnswers(db, [noteId])).every((answer) => answer.mailbox === mailbox)
+
+const removalOf = async (db: Queryable, { pageId, mailbox }: Opened): Promise<Own['removal']> => {
+  const removal = await readRemoval(db, pageId)
+  if (!removal) return null
+  const objected = removal.objected_at !== null
+  const deletes_at = objected ? null : removal.delete_at
+  return { asked_at: removal.asked_at, deletes_at, own: removal.mailbox === mailbox, objected }
+}
+
+/** Throws `link_expired` for a key that opens nothing, and for a page that members do not see unless it waits to be deleted. */
+export const readOwnListing = (db: Database['db'], key: string, at: Date): Promise<Own> =>
+  // in one snapshot: a merge moves notes from page to page
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => readOwn(snapshot, key, at))
+
+const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
+  const opened = await findOpened(db, key, at)
+  const { pageId, ownPage, mailbox, mailboxes, isEstablished, expires_at } = opened
+  const { service_type } = await db
     .selectFrom('providers')
-    .select(['provider_name', 'shown_name', 'service_type', 'city', 'state', 'is_business', 'rating'])
-    .select(['total_recommendations', 'contact_confirmed_at'])
-    .where('id', '=', provider_id)
-    .where('total_recommendations', '>', 0)
-    .executeTakeFirst()
-  if (!provider) throw new Refusal('link_expired')
-  const listing = await findListing(db, provider_id)
-  const approved = await readApproved(db, [provider_id])
+    .select('service_type')
+    .where('id', '=', pageId)
+    .executeTakeFirstOrThrow()
+  const rows = await readListingRows(db, pageId)
+  const listing = combineListings(rows)
+  const approved = await readApproved(db, [pageId])
+  // computed: of a page that is hidden the database holds no numbers
+  const summary = summarizeProvider(approved, listing)
+  if (!summary) throw new Refusal('link_expired')
   const notes = approved.slice(0, mostNotes)
   const answers = new Map(
     (await readAnswers(db, notes.map(firstOf))).map(({ submission_id, ...answer }) => [submission_id, answer]),
   )
+  const answerOf = (id: string): Own['notes'][number]['answer'] => {
+    const answer = answers.get(id)
+    if (!answer) return null
+    if (isEstablished || answer.mailbox === mailbox) return answer
+    return answer.text === null ? null : { ...answer, proposed: null, refused_reason: null }
+  }
   const townsNotes = Map.groupBy(approved, ({ city }) => (city ? foldText(city) : ''))
   // several notes of one family are one; of those who left nobody knows whose they were
   const familiesIn = (city: string) => new Set(townsNotes.get(foldText(city))?.map(({ user_id }) => user_id)).size
   const whole = shownContact(providerContact(approved), listing && { ...listing, hidden: [] })
-  const contact = Object.fromEntries(
-    contactWayNames.map((way) => [
-      way,
-      { value: whole?.[contactWays[way]] ?? null, hidden: listing?.hidden.includes(way) ?? false },
-    ]),
-  ) as z.output<typeof readListing.output>['contact']
-  const { contact_confirmed_at: confirmed_at, ...shown } = provider
+  const wayOf = (way: (typeof contactWayNames)[number]) => {
+    const value = whole?.[contactWays[way]] ?? null
+    return {
+      value: value === null || isEstablished ? value : maskWay(way, value),
+      hidden: listing?.hidden.includes(way) ?? false,
+    }
+  }
   const toldAt = listing?.free_told_at ?? null
+  const devices = { except: key, only: isEstablished ? [...mailboxes.keys()] : [mailbox] }
   return {
-    ...shown,
+    ...summary,
+    service_type,
     mailbox: maskEmail(mailbox),
+    established: isEstablished,
+    wishes: isEstablished ? [] : await readWishes(db, pageId, mailbox),
     works_until: expires_at,
-    contact,
-    confirmed_at,
+    other_devices: await countDevices(db, pageId, devices),
+    removal: await removalOf(db, opened),
+    contact: { phone: wayOf('phone'), email: wayOf('email'), website: wayOf('website'), social: wayOf('social') },
+    unconfirmed_email: (isEstablished && rows.find((row) => row.provider_id === ownPage)?.unconfirmed_email) || null,
+    confirmed_at: summary.contact_confirmed_at,
     free: listing?.free ?? null,
     free_from: listing?.free_from ?? null,
     free_until: toldAt && new Date(toldAt.getTime() + freeDays * 86_400_000),
@@ -64,26 +122,31 @@ export const readOwnListing = async (db: Queryable, key: string): Promise<z.outp
       rating: note.rating,
       recommendation: note.recommendation,
       own_words: note.own_words,
+      highlights: note.highlights,
+      pricing: pricingText(note),
+      would_use_again: note.would_use_again,
       experience_year: note.experience_year,
       city: note.city && familiesIn(note.city) >= familiesToName ? note.city : null,
-      answer: answers.get(firstOf(note)) ?? null,
+      answer: answerOf(firstOf(note)),
     })),
   }
 }
 
 const firstOf = ({ id, edit_of }: { id: string; edit_of: string | null }): string => edit_of ?? id
 
-/** The first version of a shown note of a provider, locked; undefined when this is none. */
-export const lockNote = async (trx: Queryable, providerId: string, noteId: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
-  if (rows.length === 0) return false
-  const shown = await trx
+/** Locks a note by its first version, as whoever decides about it does. */
+export const lockNote = async (trx: Queryable, noteId: string): Promise<void> => {
+  await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
+}
+
+/** Whether a note, by its first version, is shown on a page. */
+export const isNoteOf = async (db: Queryable, pageId: string, noteId: string): Promise<boolean> => {
+  const shown = await db
     .selectFrom('experience_submissions')
     .select('id')
     .where(sql<boolean>`coalesce(edit_of, id) = ${noteId}`)
     .where('status', '=', 'approved')
-    .where('provider_id', '=', providerId)
+    .where('provider_id', '=', pageId)
     .executeTakeFirst()
   return shown !== undefined
 }

@@ -1,10 +1,11 @@
-// Tells somebody that a parent recommended them, once ever for each page and address, when the first such note is approved.
-import type { Transaction } from 'kysely'
+// Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { mergedPages } from '../providers/provider-listing.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './listing-links.ts'
 
@@ -32,12 +33,21 @@ const toldMail = (to: string, { provider_name, is_business, own_words, recommend
     quote: { heading: 'What the parent wrote:', text: own_words ?? recommendation },
     button: { label: 'See it, answer it, or be removed', url: link },
     footnote:
-      'The link works for 7 days, on the device where you open it, and only for you. We write to you once. Not you? Then ignore this mail; nothing else comes.',
+      'The link works for 7 days, on the device where you open it, and only for you. We tell you once, however many parents recommend you; after that we write only when someone asks to change or remove your page. Not you? Then you can ignore this email.',
   }),
 })
 
-const mergeKey = (id: string): string => `provider_told:${id}`
-const toldDigest = (digest: Digest, providerId: string, email: string) => digest('told', `${providerId}/${email}`)
+/** `told`: what `told_addresses` keeps, so that a mail that is taken back by its note alone leaves no trace there. */
+const mergeKey = (id: string, told: string): string => `provider_told:${id}:${told}`
+const toldDigest = (digest: Digest, email: string) => digest('told', email)
+
+/** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
+const wasTold = async (trx: Transaction<Tables>, digest: Digest, providerId: string, email: string) => {
+  const pages = await trx.selectFrom('providers').select('id').where('id', 'in', mergedPages(providerId)).execute()
+  const digests = pages.map(({ id }) => digest('told', `${id}/${email}`))
+  const told = await trx.selectFrom('told_addresses').select('digest').where('digest', 'in', digests).executeTakeFirst()
+  return told !== undefined
+}
 
 interface Telling {
   digest: Digest
@@ -45,7 +55,7 @@ interface Telling {
   delaySeconds: number
 }
 
-/** Queues the mail, unless that address was told of that page before; in the transaction that approves the note. */
+/** Queues the mail, unless that address was told before; in the transaction that approves the note. */
 export const tellProvider = async (
   trx: Transaction<Tables>,
   note: Told,
@@ -54,27 +64,38 @@ export const tellProvider = async (
 ): Promise<void> => {
   const email = note.has_contact_consent ? note.provider_email?.toLowerCase() : undefined
   if (!email) return
-  const told = await trx
+  const told = toldDigest(digest, email)
+  const isNews = await trx
     .insertInto('told_addresses')
-    .values({ digest: toldDigest(digest, providerId, email) })
+    .values({ digest: told })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst()
-  if (!told) return
+  if (!isNews || (await wasTold(trx, digest, providerId, email))) return
   const link = await makeLink(trx, email, { providerId }, siteUrl, delaySeconds)
-  await queueMail(trx, toldMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id) })
+  await queueMail(trx, toldMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, told) })
 }
 
 /** Takes the mail back while it waits: the note was not to be approved after all. */
 export const untellProvider = async (
   trx: Transaction<Tables>,
-  { id, provider_email, provider_id }: Pick<Told, 'id' | 'provider_email'> & { provider_id: string },
+  { id, provider_email }: Pick<Told, 'id' | 'provider_email'>,
   digest: Digest,
 ): Promise<void> => {
-  if (!provider_email || (await dropWaitingMail(trx, mergeKey(id))) !== 'waiting') return
-  const email = provider_email.toLowerCase()
-  await trx
-    .deleteFrom('told_addresses')
-    .where('digest', '=', toldDigest(digest, provider_id, email))
-    .execute()
+  if (!provider_email) return
+  const told = toldDigest(digest, provider_email.toLowerCase())
+  if ((await dropWaitingMail(trx, mergeKey(id, told))) === 'waiting')
+    await trx.deleteFrom('told_addresses').where('digest', '=', told).execute()
+}
+
+/** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */
+export const untellNotes = async (trx: Transaction<Tables>, notes: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    with dropped as (
+      delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null
+        and split_part(merge_key, ':', 2) in (select id::text from experience_submissions where ${notes}) returning merge_key, taken_at
+    )
+    delete from told_addresses where digest in (select split_part(merge_key, ':', 3) from dropped where taken_at is null)`.execute(
+    trx,
+  )
 }

@@ -7,6 +7,7 @@ import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
+import { untellNotes } from '../listings/tell-provider.ts'
 
 type Trx = Transaction<Tables>
 
@@ -31,13 +32,17 @@ export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> =
   return rows[0]?.ahead ? rows[0].at : null
 }
 
-/** Suspends until a moment, or for good, and ends the sessions. One who is suspended keeps the moment it began. */
+/**
+ * Suspends until a moment, or for good, and ends the sessions; what waits to be mailed to providers about their notes does not leave.
+ * One who is suspended keeps the moment it began.
+ */
 export const suspend = async (trx: Trx, id: string, until: Date | null): Promise<void> => {
   await sql`
     update auth.users u set banned_until = ${until},
       banned_at = case when ${suspended('u')} then banned_at else clock_timestamp() end
     where id = ${id}`.execute(trx)
   await deleteSessions(trx, id)
+  await untellNotes(trx, sql`user_id = ${id}`)
 }
 
 /** Ends a suspension. */

@@ -7,8 +7,9 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { decisionMailKey } from '../moderation/decision-mails.ts'
 import { recordDecision } from '../moderation/moderation.queries.ts'
-import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { setJoining } from '../referrals/joining.queries.ts'
 import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
@@ -169,7 +170,8 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
   for (const { id } of approved) {
     const decision = { id, by, from: 'approved', to: 'rejected', reason, at: new Date() } as const
-    await recordDecision(trx, { ...decision, notes: undefined, requestId: undefined })
+    const withdrewMail = (await dropWaitingMail(trx, decisionMailKey(id))) !== null
+    await recordDecision(trx, { ...decision, notes: undefined, requestId: undefined, withdrewMail })
   }
   const providerIds = [...new Set(approved.map(({ provider_id }) => provider_id))].sort()
   for (const providerId of providerIds) await recountProvider(trx, providerId)

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { undoSecondsLeft } from './decision-mails.ts'
 
 /** The merge key of the mail that asks for a change. */
 export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
@@ -11,9 +12,20 @@ export const changeMailKey = (submissionId: string): string => `change:${submiss
 export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
   trx
     .selectFrom('change_requests')
-    .select(['id', 'submission_id', 'asked_by', 'undone_at'])
+    .select(['id', 'submission_id', 'asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** What a pending submission waits for, in the letter to its parent; undefined where nothing was asked. */
+export const findOpenLetter = async (trx: Transaction<Tables>, submissionId: string): Promise<string | undefined> => {
+  const open = await trx
+    .selectFrom('change_requests')
+    .select('letter')
+    .where('submission_id', '=', submissionId)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return open?.letter
+}
 
 /** What was asked of the parent of a submission, in any of its versions, newest first. */
 export const readChangeRequests = (db: Queryable, submissionId: string) =>

@@ -6,19 +6,20 @@ import { notifyDashboards } from '../platform/live-events.ts'
 import { decide } from './decide.ts'
 import { readStandings, type WantedDecision } from './moderation.queries.ts'
 
+const expected = ['not_found', 'decided_meanwhile', 'maybe_not_listed'] as const
+const isExpected = (code: string): code is (typeof expected)[number] => (expected as readonly string[]).includes(code)
+
 export const decideSubmissionsHandler = handle(decideSubmissions, async (call) => {
   const { input, caller, database, now, log } = call
   const outcomeOf = async (decision: WantedDecision) => {
-    if (decision.from === decision.to) return 'unchanged' as const
+    if (decision.from === decision.to) return { outcome: 'unchanged' as const }
     try {
       await decide(call, decision)
-      return 'decided' as const
+      return { outcome: 'decided' as const }
     } catch (error) {
-      if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'decided_meanwhile')) {
-        return error.code
-      }
+      if (error instanceof Refusal && isExpected(error.code)) return { outcome: error.code, detail: error.detail }
       log.error({ err: error }, 'one of several decisions failed')
-      return 'fault' as const
+      return { outcome: 'fault' as const }
     }
   }
   const outcomes = []
@@ -26,7 +27,7 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     const notes = input.admin_notes || undefined
     const reason = input.reason || null
     const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId }
-    outcomes.push({ id, outcome: await outcomeOf(decision) })
+    outcomes.push({ id, ...(await outcomeOf(decision)) })
   }
   notifyDashboards(database)
   const standings = await readStandings(
@@ -35,11 +36,11 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
   )
   const statuses = new Map(standings.map(({ id, status }) => [id, status]))
   return {
-    results: outcomes.map(({ id, outcome }) => {
+    results: outcomes.map(({ id, outcome, detail = null }) => {
       const status = statuses.get(id) ?? null
       // Its parent edited or withdrew it: it is in no list any more.
       const isGone = outcome === 'decided_meanwhile' && status === null
-      return { id, outcome: isGone ? ('not_found' as const) : outcome, status }
+      return { id, outcome: isGone ? ('not_found' as const) : outcome, detail, status }
     }),
   }
 })

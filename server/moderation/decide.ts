@@ -1,19 +1,20 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
-import { digestsOf, isOnDoNotList } from '../listings/do-not-list.ts'
+import { matchDoNotList } from '../listings/do-not-list.ts'
+import { readRemoval } from '../listings/removal.ts'
 import { tellProvider, untellProvider } from '../listings/tell-provider.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { changeMailKey, findChangeRequest } from './change-requests.queries.ts'
-import { decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
+import { changeMailKey, findChangeRequest, findOpenLetter } from './change-requests.queries.ts'
+import { changeMail, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
   findRequestedDecision,
   type LockedSubmission,
@@ -48,21 +49,49 @@ const refuseStrangeRequest = (): never => {
   })
 }
 
+const askedNot = 'This provider asked not to be listed. Please reject it.'
+
+/**
+ * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws `decided_meanwhile` when
+ * it surely is on the list.
+ */
+const mayBeListed = async (
+  { auth: { digest } }: Deciding,
+  trx: Transaction<Tables>,
+  submission: LockedSubmission,
+): Promise<boolean> => {
+  const match = await matchDoNotList(trx, digest, submission)
+  if (match === 'sure') throw new Refusal('decided_meanwhile', { detail: askedNot })
+  return match !== null || (await readRemoval(trx, submission.provider_id)) !== undefined
+}
+
+const writeMatch = async (
+  trx: Transaction<Tables>,
+  { id, do_not_list_match: before }: LockedSubmission,
+  match: LockedSubmission['do_not_list_match'],
+): Promise<void> => {
+  if (match === before) return
+  await trx.updateTable('experience_submissions').set({ do_not_list_match: match }).where('id', '=', id).execute()
+}
+
 /**
  * Gives a locked submission another status, which `write` writes: its other versions give way or come back, and providers
- * are counted anew.
+ * are counted anew. A reviewer's word that it is not who is on the do-not-list
+ * counts for as long as it is approved.
  */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
   submission: LockedSubmission,
-  status: LockedSubmission['status'],
+  { status, isMaybeListed }: { status: LockedSubmission['status']; isMaybeListed: boolean },
   write: () => Promise<Written>,
 ): Promise<Written> => {
   const isShown = status === 'approved'
-  if (isShown && (await isOnDoNotList(trx, digestsOf(digest, submission)))) {
-    throw new Refusal('decided_meanwhile', { detail: 'This provider asked not to be listed. Please reject it.' })
-  }
+  await writeMatch(
+    trx,
+    submission,
+    isShown ? (isMaybeListed ? 'cleared' : null) : submission.do_not_list_match && 'possible',
+  )
   // one version is shown at a time: what goes down goes first
   const hidden = isShown ? await takeDownEarlier(trx, submission) : null
   const written = await write()
@@ -93,46 +122,79 @@ const tellParent = async (
   })
 }
 
+/** Mails the parent of a pending submission what they are asked to change. */
+export const askParent = async (
+  trx: Transaction<Tables>,
+  asked: { id: string; email: string; provider_name: string; letter: string },
+  siteUrl: string,
+): Promise<void> => {
+  await queueMail(trx, changeMail(asked, siteUrl), {
+    mergeKey: changeMailKey(asked.id),
+    delaySeconds: mailDelaySeconds,
+  })
+}
+
+/** The merge key of the mail that waits, if any does, for the parent of a submission with this status. */
+const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
+  status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
+
 /**
  * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
  * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
- * from, its parent having edited or withdrawn it among others. A request that has been fulfilled before returns the
+ * from, its parent having edited or withdrawn it among others. `maybe_not_listed`, when its provider may be on the do-not-list and the
+ * administrator did not say that it is someone else: then it is flagged. A request that has been fulfilled before returns the
  * decision it led to. Notify the dashboards afterwards.
  */
 export const decide = async (
   deciding: Deciding,
   wanted: WantedDecision,
-): Promise<{ notes: string | null; at: Date }> => {
+): Promise<{ notes: string | null; at: Date; undoSeconds: number }> => {
   const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
   if (from === to) {
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
   }
-  return inTransaction(database.db, async (trx) => {
+  const taken = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = requestId === undefined ? undefined : await findRequestedDecision(trx, requestId)
     if (before) {
       if (before.undone_at !== null) throw new Refusal('decided_meanwhile')
       const isSame = before.submission_id === id && before.decided_by === by && before.to_status === to
-      return isSame ? { notes: before.notes, at: before.decided_at } : refuseStrangeRequest()
+      if (!isSame) return refuseStrangeRequest()
+      return { notes: before.notes, at: before.decided_at, undoSeconds: before.undo_seconds }
     }
     expectStatus(submission, from)
+    const isMaybeListed = to === 'approved' && (await mayBeListed(deciding, trx, submission))
+    if (isMaybeListed && !wanted.someoneElse) {
+      // ends as a success, so that whoever reads it next sees the flag
+      await writeMatch(trx, submission, 'possible')
+      return null
+    }
     // they are told this decision alone, after its own delay
-    if (from !== 'pending') await dropWaitingMail(trx, decisionMailKey(id))
-    if (submission.change_asked_at !== null) await dropWaitingMail(trx, changeMailKey(id))
-    const recorded = await moveTo(deciding, trx, submission, to, () =>
-      recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null }),
+    const withdrewMail = (await dropWaitingMail(trx, mailKeyOf(id, from))) !== null
+    const recorded = await moveTo(deciding, trx, submission, { status: to, isMaybeListed }, () =>
+      recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null, withdrewMail }),
     )
     if (!recorded) return refuseStrangeRequest()
     await tellParent(trx, submission, to, siteUrl())
-    return { notes: recorded.notes, at }
+    return { notes: recorded.notes, at, undoSeconds: recorded.undo_seconds }
   })
+  if (!taken) throw new Refusal('maybe_not_listed')
+  return taken
 }
 
-/** Throws `undo_over` when the mail about an act has left. */
-const keepFromParent = async (trx: Transaction<Tables>, mailKey: string): Promise<void> => {
-  if (!(await dropWaitingMail(trx, mailKey))) throw new Refusal('undo_over')
+/** Queues the mail again about where a submission stands after an undo, since what was undone had withdrawn it. */
+const tellParentAgain = async (
+  trx: Transaction<Tables>,
+  submission: LockedSubmission,
+  status: 'pending' | 'approved' | 'rejected',
+  siteUrl: string,
+): Promise<void> => {
+  if (status !== 'pending') return tellParent(trx, submission, status, siteUrl)
+  const { id, submitter_email: email, provider_name } = submission
+  const letter = await findOpenLetter(trx, id)
+  if (email !== null && letter !== undefined) await askParent(trx, { id, email, provider_name, letter }, siteUrl)
 }
 
 /** Moves a submission back to where it stood before the decision, by what the log says of the one before that. */
@@ -146,7 +208,7 @@ const moveBack = async (
   const [latest, before] = await readLatestDecisions(trx, id)
   if (latest?.id !== decision.id || submission.status !== decision.to_status) throw new Refusal('decided_meanwhile')
   if (await hasLaterVersion(trx, submission)) throw new Refusal('decided_meanwhile')
-  await keepFromParent(trx, decisionMailKey(id))
+  await dropWaitingMail(trx, decisionMailKey(id))
   const status = decision.from_status
   const reviewed = {
     admin_notes: before?.notes ?? null,
@@ -154,24 +216,25 @@ const moveBack = async (
     reviewed_at: before?.decided_at ?? null,
     reviewed_by: before?.decided_by ?? null,
   }
-  await moveTo(deciding, trx, submission, status, () =>
+  if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
+    throw new Refusal('decided_meanwhile', { detail: askedNot })
+  // approved before, it was cleared then if it had to be
+  const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
+  await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
     trx
       .updateTable('experience_submissions')
       .set({ status, ...reviewed })
       .where('id', '=', id)
       .execute(),
   )
-  // the mail about the decision before was still waiting when this one took its place
-  if (before && decision.decided_at.getTime() - before.decided_at.getTime() < mailDelaySeconds * 1000) {
-    await tellParent(trx, submission, before.to_status, deciding.siteUrl())
-  }
+  if (decision.withdrew_mail) await tellParentAgain(trx, submission, status, deciding.siteUrl())
 }
 
 /**
  * Takes an act of this administrator back, a decision or a change that was asked for, or throws a Refusal and changes
  * nothing: `not_found` when there is no such act of theirs, `decided_meanwhile` when the submission has been decided,
- * edited or withdrawn since, `undo_over` when the mail about it has left. Repeated, it changes nothing. Returns where the
- * submission stands then. Notify the dashboards afterwards.
+ * edited or withdrawn since, `undo_over` when its time is over. Repeated, it changes nothing. Returns where the submission
+ * stands then. Notify the dashboards afterwards.
  */
 export const undoAct = async (
   deciding: Deciding,
@@ -186,11 +249,15 @@ export const undoAct = async (
     if (!submission || act?.submission_id !== id || whose !== by) throw new Refusal('not_found')
     if (act.undone_at !== null) return readStanding(trx, id)
     if (decision) await moveBack(deciding, trx, submission, decision)
-    else await keepFromParent(trx, changeMailKey(id))
-    await trx
+    else await dropWaitingMail(trx, changeMailKey(id))
+    // Last, after its mails were withdrawn: before this moment none of them was let go.
+    const undone = await trx
       .updateTable(decision ? 'submission_decisions' : 'change_requests')
-      .set({ undone_at: at })
+      .set({ undone_at: sql<Date>`greatest(${at}, ${sql.ref(decision ? 'decided_at' : 'asked_at')})` })
       .where('id', '=', act.id)
-      .execute()
+      .where('undo_until', '>', sql<Date>`clock_timestamp()`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!undone) throw new Refusal('undo_over')
     return readStanding(trx, id)
   })

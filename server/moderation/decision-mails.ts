@@ -1,4 +1,5 @@
 // The words of the mail that tells who shared a recommendation what was decided; an administrator's notes never leave the desk.
+import { sql } from 'kysely'
 import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
 import { letter, subjectLine } from '../platform/mail-letter.ts'
@@ -36,7 +37,7 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
       'You are welcome to ask us why, or to tell us what we missed. And you can always share another experience.',
     ],
     button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
-    also: { label: 'Ask us on the contact page', url: `${siteUrl}/contact` },
+    also: [{ label: 'Ask us on the contact page', url: `${siteUrl}/contact` }],
   }),
 })
 
@@ -67,5 +68,15 @@ export const changeMail = (
 /** One mail for each submission: decided otherwise before it has left, only the last word goes out. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
 
-/** How long the mail waits, so that the decision can be taken back unheard: some seconds more than the desk offers it. */
-export const mailDelaySeconds = undoSeconds + 4
+/** Seconds more than the desk offers it: its answer, and the call that takes the act back, are on their way. */
+const undoGraceSeconds = 4
+
+/** How long a decision can be taken back, and how long each mail about it waits at least, in seconds. */
+export const mailDelaySeconds = undoSeconds + undoGraceSeconds
+
+/** Until when an act of now can be taken back. Mails about it are queued after this was written, so they leave later. */
+export const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${mailDelaySeconds})`
+
+/** For how many seconds from now the desk may offer to take back the act of a row. */
+export const undoSecondsLeft = sql<number>`
+  greatest(0, extract(epoch from undo_until - clock_timestamp()) - ${undoGraceSeconds})::float8`

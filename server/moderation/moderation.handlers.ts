@@ -19,12 +19,12 @@ import type { Queryable } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
+import { readDoNotList } from '../listings/do-not-list.ts'
 import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
-import { queueMail } from '../platform/outbox.queries.ts'
-import { changeMailKey, findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
+import { findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
 import { claim, readClaims, release } from './claims.queries.ts'
-import { decide, expectStatus, undoAct } from './decide.ts'
-import { changeMail, mailDelaySeconds } from './decision-mails.ts'
+import { askParent, decide, expectStatus, undoAct } from './decide.ts'
+import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import {
   lockSubmission,
   readDashboardCounts,
@@ -49,22 +49,23 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
-      if (isSame) return readStanding(trx, id)
+      if (isSame) return { ...(await readStanding(trx, id)), undo_seconds: before.undo_seconds }
       throw new Refusal('decided_meanwhile')
     }
     const { change_asked_at, submitter_email: email, provider_name } = submission
     expectStatus(submission, 'pending')
     if (change_asked_at !== null) throw new Refusal('decided_meanwhile', { detail: askedBefore })
     if (email === null) throw new Refusal('decided_meanwhile', { detail: nobodyToAsk })
-    await trx
+    const { undo_seconds } = await trx
       .insertInto('change_requests')
-      .values({ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter })
-      .execute()
-    await queueMail(trx, changeMail({ id, email, provider_name, letter }, siteUrl()), {
-      mergeKey: changeMailKey(id),
-      delaySeconds: mailDelaySeconds,
-    })
-    return readStanding(trx, id)
+      .values({
+        ...{ id: request_id, submission_id: id, asked_by: caller.userId, asked_at: now(), letter },
+        undo_until: undoUntil,
+      })
+      .returning(undoSecondsLeft.as('undo_seconds'))
+      .executeTakeFirstOrThrow()
+    await askParent(trx, { id, email, provider_name, letter }, siteUrl())
+    return { ...(await readStanding(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
   return standing
@@ -89,6 +90,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     by: caller.userId,
     at: now(),
     requestId: input.request_id,
+    someoneElse: input.someone_else,
   })
   notifyDashboards(database)
   return {
@@ -98,6 +100,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     reviewed_by: caller.email,
     admin_notes: taken.notes,
     change_asked_at: null,
+    undo_seconds: taken.undoSeconds,
   }
 })
 
@@ -111,16 +114,17 @@ export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db,
 })
 
 /** Answers what stands beside a submission at the desk. */
-export const getReviewContextHandler = handle(getReviewContext, async ({ input, db }) => {
+export const getReviewContextHandler = handle(getReviewContext, async ({ input, db, auth }) => {
   const submission = await findReviewed(db, input.id)
   if (!submission) throw new Refusal('not_found')
-  const [beside, parent, asked, earlier] = await Promise.all([
+  const [beside, do_not_list, parent, asked, earlier] = await Promise.all([
     readBesideProviders(db, submission),
+    readDoNotList(db, auth.digest, submission),
     readParent(db, submission),
     readChangeRequests(db, input.id),
     readEarlier(db, input.id),
   ])
-  return { ...beside, parent, asked, earlier: earlier ?? null }
+  return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null }
 })
 
 /** Answers where the submissions stand now that a dashboard shows. */

@@ -20,6 +20,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
+import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import { editKind } from './versions.queries.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
@@ -146,6 +147,14 @@ export interface WantedDecision {
   at: Date
   /** The act that asks for it; undefined when it cannot be repeated. */
   requestId: string | undefined
+  /** The administrator found that its provider is not the one on the do-not-list, and said so. */
+  someoneElse?: boolean
+}
+
+/** What is written of a decision beside what was wanted. */
+export interface RecordedDecision extends WantedDecision {
+  /** Whether it withdrew the mail about the act before it. */
+  withdrewMail: boolean
 }
 
 /**
@@ -154,8 +163,8 @@ export interface WantedDecision {
  */
 export const recordDecision = async (
   trx: Transaction<Tables>,
-  { id, from, to, reason, by, at, requestId, ...wanted }: WantedDecision,
-): Promise<{ notes: string | null } | null> => {
+  { id, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
+): Promise<{ notes: string | null; undo_seconds: number } | null> => {
   const { admin_notes: notes } = await trx
     .updateTable('experience_submissions')
     .set({ status: to, reviewed_at: at, reviewed_by: by, decision_reason: reason })
@@ -175,16 +184,23 @@ export const recordDecision = async (
       decision_reason: reason,
       decided_at: at,
       request_id: requestId ?? null,
+      undo_until: undoUntil,
+      withdrew_mail: withdrewMail,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
-    .returning('notes')
+    .returning(['notes', undoSecondsLeft.as('undo_seconds')])
     .executeTakeFirst()
   return logged ?? null
 }
 
 /** The decision that a request has led to before, if it has. */
 export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
-  trx.selectFrom('submission_decisions').selectAll().where('request_id', '=', requestId).executeTakeFirst()
+  trx
+    .selectFrom('submission_decisions')
+    .selectAll()
+    .select(undoSecondsLeft.as('undo_seconds'))
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
 
 /** The last two decisions on a submission that were not taken back, newest first. */
 export const readLatestDecisions = (trx: Transaction<Tables>, submissionId: string) =>

@@ -10,7 +10,7 @@ export const findReviewed = (db: Queryable, id: string) =>
   db
     .selectFrom('experience_submissions')
     .select(['id', 'status', 'user_id', 'provider_id', 'edit_of', 'service_type', 'provider_name', 'city', 'state'])
-    .select(['has_contact_consent', 'provider_phone', 'provider_email', 'business_website'])
+    .select(['has_contact_consent', 'provider_phone', 'provider_email', 'business_website', 'provider_social'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -43,6 +43,11 @@ const table = {
   /** New keys for an app, and new recovery codes, of one member. */
   factorChanges: { key: 'auth:factor:change', times: 20, seconds: hour },
 
+  /** Who asks for the page that may be theirs: of one network, of the whole site, and of one network even when that is spent. */
+  asksOfNetwork: { key: 'listing:asks', times: 20, seconds: day, by: 'factor' },
+  asksOfAll: { key: 'listing:asks:all', times: 200, seconds: day, by: 'factor' },
+  ownAsks: { key: 'listing:asks:own', times: 2, seconds: day },
+
   /** Wrong invitation codes: of one network, of the whole site (more are an attack), and of one network during it. */
   wrongCodes: { key: 'codes:wrong', times: 20, seconds: hour, by: 'factor' },
   wrongCodesOfAll: { key: 'codes:wrong:all', times: 200, seconds: hour, by: 'factor' },
@@ -50,6 +55,9 @@ const table = {
 } as const satisfies Record<string, Limit & { key: string; by?: 'factor' | 'wide' }>
 
 export type LimitName = keyof typeof table
+
+/** All rows of the table. */
+export const limitNames = Object.keys(table) as LimitName[]
 
 /** A row of the table, where AUTH_RATE_LIMIT_FACTOR is this. */
 export const limitOf = (name: LimitName, factor: number): Limit => {

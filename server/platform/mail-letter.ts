@@ -18,8 +18,8 @@ export interface Letter {
   quote?: { heading: string; text: string }
   /** The one thing to do; its `url` is the first link of both parts. */
   button?: Link
-  /** Another way on, below the button. */
-  also?: Link
+  /** Other ways on, below the button. */
+  also?: readonly Link[]
   /** Small print, below everything else. */
   footnote?: string
 }
@@ -84,7 +84,7 @@ const textOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
     ...paragraphs,
     ...(words ? [words] : []),
     ...(quote ? [[quote.heading, ...quote.text.split('\n').map((line) => `> ${line}`.trimEnd())].join('\n')] : []),
-    ...[button, also].flatMap((link) => (link ? [`${link.label}:\n${link.url}`] : [])),
+    ...[...(button ? [button] : []), ...(also ?? [])].map(({ label, url }) => `${label}:\n${url}`),
     ...(footnote ? [footnote] : []),
     `${signature}${village.name}\n${village.tagline}`,
   ].join('\n\n')
@@ -105,13 +105,13 @@ const alsoOf = ({ label, url }: Link): string =>
     element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
   )
 
-/** The button and, where there is one, the other way on; then what helps when a mail program opens neither. */
-const waysOf = ({ label, url }: Link, also: Link | undefined): string => {
+/** The button and the other ways on; then what helps when a mail program opens neither. */
+const waysOf = ({ label, url }: Link, also: readonly Link[]): string => {
   const href = ` href="${escapeHtml(url)}"`
   const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-align:center;text-decoration:none`
   return [
     element('p', 'soft', 'padding:26px 0 22px', element('a', 'button', pill, escapeHtml(label), href)),
-    ...(also ? [alsoOf(also)] : []),
+    ...also.map(alsoOf),
     element('p', 'mute', 'font-size:14px;line-height:1.5', 'If the button does not open, use this address:'),
     element(
       'p',
@@ -141,7 +141,7 @@ const htmlOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
     ),
     ...(words ? [linesOf(words, 'font-size:17px', 'soft')] : []),
     ...(quote ? [quoteOf(quote)] : []),
-    ...(button ? [waysOf(button, also)] : []),
+    ...(button ? [waysOf(button, also ?? [])] : []),
     ...(footnote
       ? [element('p', 'mute', 'padding:22px 0 0;font-size:14px;line-height:1.5', escapeHtml(footnote))]
       : []),
@@ -185,6 +185,8 @@ export const withOffLink = ({ text, html }: { text: string; html: string }, url:
   }
 }
 
+const named = ({ label, url }: Link): Link => ({ label: prose(label), url })
+
 /** Both parts of one mail; the text says all that the HTML says. */
 export const letter = (written: Letter): { text: string; html: string } => {
   const clean: Letter = {
@@ -194,6 +196,8 @@ export const letter = (written: Letter): { text: string; html: string } => {
     ...(written.quote
       ? { quote: { heading: prose(written.quote.heading), text: written.quote.text.split('\n').map(prose).join('\n') } }
       : {}),
+    ...(written.button ? { button: named(written.button) } : {}),
+    ...(written.also ? { also: written.also.map(named) } : {}),
     ...(written.footnote ? { footnote: prose(written.footnote) } : {}),
   }
   return { text: textOf(clean), html: htmlOf(clean) }

@@ -8,6 +8,8 @@ import type { mergeProviders } from '../../domain/providers/duplicates.contracts
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
+import type { Digest } from '../listings/do-not-list.ts'
+import { holdSplit, splitRemoval } from '../listings/split-removal.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
 
 interface Actor {
@@ -156,9 +158,14 @@ export const merge = (
 
 /**
  * Undoes a merge and returns when it was undone, now or before. Refuses with `not_found`, or `changed_meanwhile` when the
- * kept provider has been merged since. What was shared for the kept one after the merge stays there.
+ * kept provider has been merged since. What was shared for the kept one after the merge stays there. A removal goes on for the page of
+ * whoever asked for it.
  */
-export const undo = (db: Kysely<Tables>, id: string, { by, at }: Actor): Promise<Date> =>
+export const undo = (
+  db: Kysely<Tables>,
+  id: string,
+  { by, at, digest, siteUrl }: Actor & { digest: Digest; siteUrl: string },
+): Promise<Date> =>
   inTransaction(db, async (trx) => {
     const findMerge = () =>
       trx
@@ -170,6 +177,7 @@ export const undo = (db: Kysely<Tables>, id: string, { by, at }: Actor): Promise
     if (!merge) throw new Refusal('not_found')
     const { kept_id: keptId, merged_id: mergedId, merged_at: mergedAt } = merge
     await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
+    const held = await holdSplit(trx, keptId)
     const rows = await lockProviders(trx, [keptId, mergedId])
     // Somebody may have undone it while this waited for the two.
     const undoneAt = (await findMerge())?.undone_at
@@ -194,6 +202,7 @@ export const undo = (db: Kysely<Tables>, id: string, { by, at }: Actor): Promise
     const [firstId = '', secondId = ''] = [keptId, mergedId].sort()
     await recountProvider(trx, firstId)
     await recountProvider(trx, secondId)
+    await splitRemoval(trx, { held, pageIds: [keptId, mergedId], digest, at, siteUrl })
     await trx
       .updateTable('provider_pairs')
       .set({ state: 'open', decided_at: null, decided_by: null })

@@ -4,10 +4,11 @@ import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { type KeyedRecommendation, type MatchKey, matchKeys } from '../../domain/providers/match-keys.rules.ts'
 import { compareProviders, type EvidenceKind, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { followMerges } from './provider-numbers.queries.ts'
+import { findOrMakeProvider, followMerges } from './provider-numbers.queries.ts'
 
 /** Most providers a recommendation is compared with: those that share most keys with it. */
 const candidateLimit = 20
@@ -42,6 +43,7 @@ interface Candidate {
   is_shown: boolean
   merged_into: string | null
   removed_at: Date | null
+  removal_id: string | null
   contact: MatchKey[]
 }
 
@@ -55,7 +57,7 @@ const readCandidates = async (db: Queryable, ownId: string, keys: readonly Match
       where k.provider_id <> ${ownId} group by 1 order by count(*) desc, 1 limit ${sql.lit(candidateLimit)}
     )
     select id, service_type, area, provider_name, name_key, towns, total_recommendations > 0 as is_shown, merged_into,
-      removed_at, (select coalesce(json_agg(json_build_object('kind', kind, 'value', value)), '[]')
+      removed_at, removal_id, (select coalesce(json_agg(json_build_object('kind', kind, 'value', value)), '[]')
         from provider_keys where provider_id = p.id and kind <> 'name') as contact
     from (select provider_id from met union all select ${ownId}::uuid) as one join providers p on p.id = one.provider_id`.execute(
     db,
@@ -92,11 +94,19 @@ export const matchRecommendation = async (db: Queryable, submission: PlacedSubmi
     .map((candidate) => ({ id: candidate.id, ...compareProviders(reported, matchableOf(candidate)) }))
     .filter(({ verdict }) => verdict !== 'different')
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
-  const isSettled = own.merged_into !== null || own.is_shown || own.removed_at !== null
+  // A reviewer who approves one about somebody who is being removed has found that it is about another of this name.
+  const isOther = own.removal_id !== null
+  const isSettled = !isOther && (own.merged_into !== null || own.is_shown || own.removed_at !== null)
   const providerId = own.merged_into !== null ? await followMerges(db, own.merged_into) : own.id
   const joined = isSettled ? providerId : (matches.find(({ verdict }) => verdict === 'same')?.id ?? providerId)
-  return { joined, matches }
+  return { joined, matches, isNew: isOther && joined === providerId }
 }
+
+const identityOf = (submission: PlacedSubmission) => ({
+  serviceType: submission.service_type,
+  area: areaOf(submission),
+  nameKey: nameKey(submission.provider_name),
+})
 
 /**
  * Decides which provider a recommendation that is being approved is about (`matchRecommendation`), and moves it there.
@@ -109,7 +119,8 @@ export const placeRecommendation = async (
 ): Promise<{ providerId: string; twins: PossibleTwin[] }> => {
   const keys = matchKeys(submission)
   await lockKeys(trx, keys)
-  const { joined, matches } = await matchRecommendation(trx, submission, keys)
+  const { joined: found, matches, isNew } = await matchRecommendation(trx, submission, keys)
+  const joined = isNew ? await findOrMakeProvider(trx, identityOf(submission)) : found
   if (joined !== submission.provider_id) {
     await trx
       .updateTable('experience_submissions')

@@ -9,12 +9,15 @@ export const mergedPages = (providerId: string | RawBuilder<unknown>) => sql<str
     select ${providerId}::uuid as id union select p.id from chain c join providers p on p.merged_into = c.id
   ) select id from chain)`
 
-/** The listing of a provider; null where they never opened their page. */
-export const findListing = async (db: Queryable, providerId: string): Promise<Listing | null> => {
-  const rows = await db
+/** The rows of a provider and of all that were merged into it. */
+export const readListingRows = (db: Queryable, providerId: string) =>
+  db
     .selectFrom('provider_listings')
-    .select(['hidden', 'phone', 'email', 'website', 'confirmed_at', 'free', 'free_from', 'free_told_at'])
+    .select(['provider_id', 'hidden', 'shown', 'hidden_at', 'phone', 'email', 'website', 'corrected_at'])
+    .select(['unconfirmed_email', 'confirmed_at', 'free', 'free_from', 'free_told_at'])
     .where('provider_id', 'in', mergedPages(providerId))
     .execute()
-  return combineListings(rows)
-}
+
+/** The listing of a provider; null where they have decided nothing. */
+export const findListing = async (db: Queryable, providerId: string): Promise<Listing | null> =>
+  combineListings(await readListingRows(db, providerId))

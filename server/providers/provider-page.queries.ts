@@ -24,7 +24,7 @@ const shownByShortId = (db: Queryable, shortId: string) =>
 export const locateProvider = (db: Queryable, shortId: string) =>
   db
     .selectFrom('providers')
-    .select(['id', 'removed_at', 'erased_at', 'total_recommendations'])
+    .select(['id', 'removed_at', 'removal_id', 'erased_at', 'total_recommendations'])
     .where('id', '=', idByShortId(shortId))
     .executeTakeFirst()
 

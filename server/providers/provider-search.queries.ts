@@ -178,10 +178,15 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }
 
-/** Who is free on a day, as `availabilityOn` has it `today`. */
+/**
+ * Who is free on a day, as `availabilityOn` has it `today`. What comes first says no more than the rest of it, but is what
+ * `providers_available` holds in order.
+ */
 const isFree = (by: string, today: string): RawBuilder<unknown> => {
   const since = sql`(${today}::date::timestamp at time zone 'utc' - make_interval(days => ${sql.lit(freeDays)}))`
-  return sql`case when p.free_told_at >= ${since} then p.free = 'now' or p.free_from <= ${by}::date
+  return sql`greatest(
+    p.free_told_at, p.availability_told_at, p.available_start_date::timestamp at time zone 'utc') >= ${since}
+    and case when p.free_told_at >= ${since} then p.free = 'now' or p.free_from <= ${by}::date
     else p.available_start_date <= ${by}::date and greatest(
       p.available_start_date::timestamp at time zone 'utc', p.availability_told_at) >= ${since} end`
 }

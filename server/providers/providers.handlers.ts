@@ -1,6 +1,7 @@
 // The short calls about providers.
 
-import { availabilityOn, shownContact } from '../../domain/listings/listing.rules.ts'
+import { availabilityOn, hidesContact, shownContact } from '../../domain/listings/listing.rules.ts'
+import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
 import {
@@ -23,6 +24,7 @@ import {
   setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
+import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
@@ -75,8 +77,9 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
   const [newest] = details
   const listing = newest ? await findListing(database.db, newest.provider_id) : null
-  const contact = shownContact(providerContact(details), listing)
-  if (!contact || !newest) return { contact: null }
+  const told = providerContact(details)
+  const contact = shownContact(told, listing)
+  if (!contact || !newest || hidesContact(told, listing)) return { contact: null }
   if (!newest.was_shown) {
     const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
     if (refused?.isNews) notifyDashboards(database)
@@ -87,8 +90,8 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
       })
     }
   }
-  const told = { available_start_date: contact.available_start_date, availability_told_at: now() }
-  const own = listing && availabilityOn({ ...listing, ...told }, now().toISOString().slice(0, 10))
+  const availability = { available_start_date: contact.available_start_date, availability_told_at: now() }
+  const own = listing && availabilityOn({ ...listing, ...availability }, now().toISOString().slice(0, 10))
   const business_name = details.find((one) => one.business_name)?.business_name ?? null
   return {
     contact: { business_name, ...contact, ...(own?.free && { available_start_date: own.available_start_date }) },
@@ -153,6 +156,8 @@ export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, da
 export const searchProvidersHandler = handle(
   searchProviders,
   async ({ input, database, db, today, log }) => {
+    const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
+    if (fault) throw new Refusal('invalid_input', { fields: [{ path: 'free_by', message: fault }] })
     const page = await readProviderPage(db, input, today)
     if (input.cursor === undefined) {
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
@@ -169,21 +174,26 @@ export const searchProvidersHandler = handle(
   },
 )
 
+const removalWords = 'This page is being removed. It can be put back by whoever asked for that, or among the requests.'
+
 /** Takes the page of a provider down who asked for it, or puts it back. */
 export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const { removed } = input
     const located = await locateProvider(trx, input.short_id)
     if (!located) throw new Refusal('not_found')
-    const { removed_at, merged_into, erased_at } = await trx
+    const { removed_at, merged_into, erased_at, removal_id, removed_by } = await trx
       .selectFrom('providers')
-      .select(['removed_at', 'merged_into', 'erased_at'])
+      .select(['removed_at', 'merged_into', 'erased_at', 'removal_id', 'removed_by'])
       .where('id', '=', located.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     // Merged while this waited for it; or removed for good.
     if (merged_into !== null || (erased_at !== null && !removed)) throw new Refusal('not_found')
-    if ((removed_at !== null) === removed) return { removed }
+    if (removal_id !== null && !removed) throw new Refusal('changed_meanwhile', { detail: removalWords })
+    // what a removal hides is taken down besides, and stays so when the removal is taken back
+    const isDown = removed_at !== null && (removal_id === null || removed_by !== null)
+    if (isDown === removed) return { removed }
     // Hidden before it is marked: the table refuses a provider that was taken down and counts.
     if (removed) await recountProvider(trx, located.id, { willBeGone: true })
     await trx
@@ -228,7 +238,7 @@ export const suggestProvidersHandler = handle(suggestProviders, async ({ input, 
 }))
 
 /** Makes two pages of a merged one again. */
-export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, now }) => ({
-  merge_id: id,
-  undone_at: await undo(database.db, id, { by: caller.userId, at: now() }),
-}))
+export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, auth, siteUrl, now }) => {
+  const acting = { by: caller.userId, at: now(), digest: auth.digest, siteUrl: siteUrl() }
+  return { merge_id: id, undone_at: await undo(database.db, id, acting) }
+})

@@ -12,14 +12,14 @@ import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/serve.ts'
-import { digestsOf, isOnDoNotList } from '../listings/do-not-list.ts'
-import { secondsToWait, takeLimit } from '../platform/limits.ts'
+import { matchDoNotList } from '../listings/do-not-list.ts'
+import { returnLimit, takeLimit } from '../platform/limits.ts'
 import { findOrMakeProvider, findPage } from '../providers/provider-numbers.queries.ts'
 import { insertSubmission } from './recommendations.queries.ts'
 
-/** Throws `invalid_input` when a date does not hold at this moment. */
-export const checkDates = (answers: Submission, at: Date): void => {
-  const fields = dateFaults(answers, earliestToday(at))
+/** Throws `invalid_input` when a date does not hold at this moment; of an edit, unless it is the start date that it had. */
+export const checkDates = (answers: Submission, at: Date, hadStartDate?: string | null): void => {
+  const fields = dateFaults(answers, earliestToday(at), hadStartDate)
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
 
@@ -30,15 +30,11 @@ export const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_
   nameKey: nameKey(given.provider_name),
 })
 
-/**
- * The provider it is about: the page that was chosen, else the one that its words name. Throws `invalid_input` when the page is
- * not shown any more, or is of another category.
- */
-export const providerOf = async (
-  trx: Transaction<Tables>,
-  given: Submission & { provider_id?: string | null | undefined },
-): Promise<string> => {
-  if (!given.provider_id) return findOrMakeProvider(trx, identityOf(given))
+type Given = Submission & { provider_id?: string | null | undefined }
+
+/** The page that was chosen, if one was. Throws `invalid_input` when it is not shown any more, or is of another category. */
+export const chosenPage = async (trx: Transaction<Tables>, given: Given): Promise<string | null> => {
+  if (!given.provider_id) return null
   const page = await findPage(trx, given.provider_id)
   if (page?.service_type === given.service_type) return page.id
   const message = page
@@ -46,6 +42,10 @@ export const providerOf = async (
     : 'This page is no longer shown. Please choose again.'
   throw new Refusal('invalid_input', { fields: [{ path: 'provider_id', message }] })
 }
+
+/** The provider it is about: the page that was chosen, else the one that its words name. Throws as {@link chosenPage}. */
+export const providerOf = async (trx: Transaction<Tables>, given: Given): Promise<string> =>
+  (await chosenPage(trx, given)) ?? findOrMakeProvider(trx, identityOf(given))
 
 interface Added {
   answers: Submission
@@ -56,40 +56,61 @@ interface Added {
   editOf?: string
   /** Since when it counts as waiting, when that was before. */
   waitedFrom?: Date | null
+  /** Its provider may be on the do-not-list. */
+  match: Match
 }
 
-/** Names of people who are not to be listed that one member may try in a day; then nothing is taken, so that nobody can tell who is. */
+/**
+ * Names on the do-not-list that one member may try in a day; then nothing is taken, so that nobody can tell who is. A note that waits
+ * because of the list is one of them.
+ */
 const namesTried = { times: 5, seconds: 86_400 }
 
-/** What is done for a submission in its transaction. */
-type Work<T> = (trx: Transaction<Tables>) => Promise<T>
+/** What is left to do for a submission once nothing but the do-not-list can refuse it. */
+interface Prepared<T> {
+  /** The list was asked the same of the version before, and it waits: this answer tells its member nothing new. */
+  isKnown?: boolean
+  /** Adds it. `match`: its provider may be on the list. */
+  add: (match: Match) => Promise<T>
+}
+
+type Match = 'possible' | null
+
+type Prepare<T> = (trx: Transaction<Tables>) => Promise<Prepared<T>>
 
 /**
  * Takes a submission, unless its provider asked not to be listed: then throws `not_listed`, or `too_many_submissions` to whoever
- * tries names.
+ * tries names. `prepare` throws whatever else speaks against it before the list is asked: a call that fails anyway must not tell who is
+ * on it.
+ *
+ * The try is taken first and given back where the list knows nobody. Until the transaction ends it holds the member's row of the limit,
+ * so that many calls at once are answered one after another.
  */
 export const submitListed = async <T>(
   { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
   answers: Submission,
-  work: Work<T>,
+  prepare: Prepare<T>,
 ): Promise<T> => {
   const tries = `not-listed:${caller.userId}`
-  const spent = await secondsToWait(db, tries, namesTried)
-  if (spent > 0) throw new Refusal('too_many_submissions', { retryAfterSeconds: spent })
-  const outcome = await inTransaction(db, async (trx) =>
-    (await isOnDoNotList(trx, digestsOf(auth.digest, answers))) ? null : { added: await work(trx) },
-  )
-  if (outcome) return outcome.added
-  const { ok, waitSeconds } = await takeLimit(db, tries, namesTried)
-  if (!ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: waitSeconds })
-  throw new Refusal('not_listed')
+  const outcome = await inTransaction(db, async (trx) => {
+    const taken = await takeLimit(trx, tries, namesTried)
+    if (!taken.ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: taken.waitSeconds })
+    const { isKnown, add } = await prepare(trx)
+    const match = await matchDoNotList(trx, auth.digest, answers)
+    // ends as a success, so that the try counts
+    if (match === 'sure') return null
+    if (match === null || isKnown) await returnLimit(trx, tries, namesTried)
+    return { added: await add(match) }
+  })
+  if (!outcome) throw new Refusal('not_listed')
+  return outcome.added
 }
 
 /** Adds it with its live event; notify the dashboards after the commit. */
 export const addSubmission = async (
   trx: Transaction<Tables>,
-  { answers, caller, providerId, at, editOf, waitedFrom }: Added,
-): Promise<{ id: string; status: 'pending'; created_at: Date }> => {
+  { answers, caller, providerId, at, editOf, waitedFrom, match }: Added,
+): Promise<{ id: string; status: 'pending'; created_at: Date; looked_at_first: boolean }> => {
   const id = v7()
   await insertSubmission(trx, {
     ...answers,
@@ -101,6 +122,7 @@ export const addSubmission = async (
     created_at: at,
     edit_of: editOf ?? null,
     waited_from: waitedFrom ?? null,
+    do_not_list_match: match,
   })
-  return { id, status: 'pending', created_at: at }
+  return { id, status: 'pending', created_at: at, looked_at_first: match !== null }
 }

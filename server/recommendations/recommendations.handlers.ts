@@ -17,7 +17,7 @@ import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
-import { addSubmission, checkDates, providerOf, submitListed } from './add-submission.ts'
+import { addSubmission, checkDates, chosenPage, providerOf, submitListed } from './add-submission.ts'
 import {
   lockOwnVersions,
   readOwnRecommendation,
@@ -51,7 +51,12 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
   const added = await submitListed(call, input, async (trx) => {
     const { ok, waitSeconds } = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
     if (!ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: waitSeconds })
-    return addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at })
+    await chosenPage(trx, input)
+    return {
+      // the page once more: whoever removed it meanwhile was waited for
+      add: async (match) =>
+        addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at, match }),
+    }
   })
   notifyDashboards(database)
   return added

@@ -24,6 +24,10 @@ export const insertSubmission = async (
   await trx.insertInto('experience_submissions').values(submission).execute()
 }
 
+/** Whether a version waits because its provider may be on the do-not-list. */
+const lookedAtFirst = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.status`)} = 'pending' and ${sql.ref(`${alias}.do_not_list_match`)} is not null)`
+
 /** The id of the first version, from the row of any version. */
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
 
@@ -47,9 +51,15 @@ export const readOwnSubmissions = async (db: Queryable, userId: string) =>
       newest
         .selectFrom('experience_submissions as s')
         .distinctOn(firstId('s'))
-        .select(fieldsFrom('s', ownSubmissionSchema.omit({ earlier_shown: true, change_letter: true })))
+        .select(
+          fieldsFrom(
+            's',
+            ownSubmissionSchema.omit({ earlier_shown: true, change_letter: true, looked_at_first: true }),
+          ),
+        )
         .select(otherIsShown('s').as('earlier_shown'))
         .select(openChangeRequest<string>('s', 'letter').as('change_letter'))
+        .select(lookedAtFirst('s').as('looked_at_first'))
         .where('s.user_id', '=', userId)
         .where('s.status', 'in', submissionStatuses)
         .orderBy(firstId('s'))
@@ -103,6 +113,7 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
     .select(fieldsFrom('s', ownVersionSchema))
     .select(otherIsShown('s').as('earlier_shown'))
     .select(openChangeRequest<string>('s', 'letter').as('change_letter'))
+    .select(lookedAtFirst('s').as('looked_at_first'))
     .where('s.status', 'in', submissionStatuses)
     .$narrowType<{ status: SubmissionStatus }>()
     .limit(1)
@@ -126,7 +137,10 @@ export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, 
   const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()
   if (!first) return []
   // read anew: another transaction may have added a version while this one waited
-  return versionsOf(trx, first.id).select(fieldsFrom('s', ownVersionSchema)).select('s.edit_of').execute()
+  return versionsOf(trx, first.id)
+    .select(fieldsFrom('s', ownVersionSchema))
+    .select(['s.edit_of', 's.do_not_list_match'])
+    .execute()
 }
 
 /** Gives versions another status; returns the providers that they are about by now, in the order of their ids. */

@@ -6,6 +6,7 @@ import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
+import { findOffLink, type OffLink } from '../platform/mail-off-link.ts'
 import { dropSwitchedMails } from '../platform/outbox.queries.ts'
 
 /** The switches that are known; one that is gone means nothing any more. */
@@ -30,17 +31,17 @@ export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { u
   return { ...member, mails_off: knownOf(member.mails_off), sessions }
 })
 
-/** Turns one mail of the member with this id, or of the one whose link it is, on or off; undefined where there is none. */
+/** Turns one mail of a member on or off; undefined where there is none with this id. */
 const setMail = (
   db: Kysely<Tables>,
-  of: { column: 'id' | 'mail_token'; value: string },
+  id: string,
   { mail, on }: { mail: MailSwitch; on: boolean },
 ): Promise<MailSwitch[] | undefined> =>
   inTransaction(db, async (trx) => {
     const rest = sql<string[]>`array_remove(p.mails_off, ${mail}::text)`
     const { rows } = await sql<{ email: string; mails_off: string[] }>`
       update profiles p set mails_off = ${on ? rest : sql`array_append(${rest}, ${mail}::text)`}
-      from auth.users u where u.id = p.id and ${sql.ref(`p.${of.column}`)} = ${of.value}
+      from auth.users u where u.id = p.id and p.id = ${id}
       returning u.email, p.mails_off`.execute(trx)
     const [member] = rows
     if (member && !on) await dropSwitchedMails(trx, member.email, mail)
@@ -49,19 +50,19 @@ const setMail = (
 
 /** Turns a mail to the caller on or off. */
 export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, database }) => {
-  const mails_off = await setMail(database.db, { column: 'id', value: caller.userId }, input)
+  const mails_off = await setMail(database.db, caller.userId, input)
   if (!mails_off) throw new Refusal('not_found')
   return { mails_off }
 })
 
-/** Turns the mail of a link on or off, or says how it stands. Undefined where the link is nobody's. */
+/** Turns the mail of a link on or off, or says how it stands. Undefined where the link is nobody's, or was not made for this mail. */
 export const setMailOf = async (
   db: Kysely<Tables>,
-  { token, mail, on }: { token: string; mail: MailSwitch; on?: boolean | undefined },
+  { on, ...link }: OffLink & { on?: boolean | undefined },
 ): Promise<MailSwitch[] | undefined> => {
-  if (on !== undefined) return setMail(db, { column: 'mail_token', value: token }, { mail, on })
-  const member = await db.selectFrom('profiles').select('mails_off').where('mail_token', '=', token).executeTakeFirst()
-  return member && knownOf(member.mails_off)
+  const member = await findOffLink(db, link)
+  if (!member) return undefined
+  return on === undefined ? knownOf(member.mails_off) : setMail(db, member.id, { mail: link.mail, on })
 }
 
 /** The same for whoever opened the link, without signing in. */

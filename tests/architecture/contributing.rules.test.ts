@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { files, project, read } from './sources.ts'
+import { copiedSources, files, project, read } from './sources.ts'
 
 const page = read('CONTRIBUTING.md')
 
@@ -18,9 +18,7 @@ const said = (pattern: RegExp): string => {
 it('the first change: its test fails before, for the reason that is told, and it and all others of that kind pass after', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'village-contributing-'))
   onTestFinished(() => rm(copy, { recursive: true, force: true }))
-  for (const path of ['domain', 'server', 'web', 'tests', 'vitest.config.ts', 'package.json', 'tsconfig.json']) {
-    await cp(join(project, path), join(copy, path), { recursive: true })
-  }
+  for (const path of copiedSources) await cp(join(project, path), join(copy, path), { recursive: true })
   await symlink(join(project, 'node_modules'), join(copy, 'node_modules'))
   const edit = async (path: string, after: string, added: string) => {
     const [before, rest] = (await readFile(join(copy, path), 'utf8')).split(after)

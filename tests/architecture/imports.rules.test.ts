@@ -2,7 +2,7 @@
 
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { importsOf, read, type Source, within } from './sources.ts'
+import { importsOf, read, type Source, sources, within } from './sources.ts'
 
 /** Each import of these files that is not allowed, as a line to read. */
 const offences = (from: Source[], isAllowed: (imported: string, path: string) => boolean): string[] =>
@@ -26,6 +26,14 @@ describe('layers', () => {
   it('the product imports neither its tests nor its tools', () => {
     const product = within('domain', 'server', 'web')
     expect(offences(product, (imported) => !/^(build|tests|scripts)\//.test(imported))).toEqual([])
+  })
+
+  it('nobody imports a program: that would start it', () => {
+    const { knip } = JSON.parse(read('package.json')) as { knip: { entry: string[] } }
+    const named = knip.entry.filter((path) => /^(server|build|tests)\/[^*{]+$/.test(path))
+    const programs = named.filter((path) => !read(path).includes('if (import.meta.main)'))
+    expect(programs).toContain('server/main.ts')
+    expect(offences([...sources], (imported) => !programs.includes(imported))).toEqual([])
   })
 
   it('the browser gets no module of Node', () => {
@@ -69,6 +77,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'inquiries -> providers': 'a correction is about a provider',
     'inquiries -> referrals': 'a request is answered by an invitation',
     'listings -> providers': 'a provider’s own page is that of its provider, over merges, and changes its numbers',
+    'members -> listings': 'what a suspended member wrote is not mailed to whom it is about',
     'members -> moderation': 'recommendations of a suspended member may be rejected',
     'members -> providers': 'the numbers follow when recommendations are taken down',
     'members -> referrals': 'codes are listed, paused and replaced; joining is closed',
@@ -77,6 +86,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'privacy -> members': 'the last administrator stays',
     'privacy -> providers': 'numbers are recomputed when a member is erased',
     'privacy -> referrals': 'an erased member gives her invitation back',
+    'providers -> listings': 'undoing a merge parts a removal, too',
     'providers -> places': 'counts by place tell where the places lie',
     'providers -> visits': 'searches are counted, and those that found nobody',
     'recommendations -> listings': 'nobody is recommended who asked not to be listed',
@@ -116,6 +126,7 @@ const exceptions: Record<string, Record<string, string>> = {
     'providers -> profiles': 'the contacts that were opened are a place of the account',
     'referrals -> profiles': 'the codes of a member are a place of the account',
     'providers -> offline': 'without a connection the last search is shown',
+    'providers -> listings': 'undoing a merge parts a removal, too',
     'providers -> places': 'a search has a place',
     'providers -> recommendations': 'a provider’s card tells what recommendations say',
     'providers -> saved': 'a card and a page have a heart',

@@ -6,6 +6,12 @@ import { parseSync } from 'vite'
 /** Folder of the project. */
 export const project = resolve(import.meta.dirname, '../..')
 
+/** What a copy of the project needs for its tests and its site to run, beside its packages. */
+export const copiedSources: readonly string[] = [
+  ...['domain', 'server', 'web', 'tests', 'scripts', 'build'],
+  ...['vite.config.ts', 'vitest.config.ts', 'package.json', 'tsconfig.json'],
+]
+
 /** What `.gitignore` keeps out, and git's own. */
 const notOurs = new Set(['node_modules', '.git', 'data', 'dist', '.cache', 'coverage'])
 

@@ -58,10 +58,11 @@ it('sharing counts against the limits, asks who is not to be listed, finds the p
   const { caller } = pick(village.members, 0)
   const statements = await captureStatements(village.database, submitRecommendationHandler, example, caller)
   expect(kindsOf(statements)).toEqual([
-    'from spent_until',
+    'insert into limits',
+    'insert into limits',
     'lock',
     'from do_not_list',
-    'insert into limits',
+    'update limits',
     'from providers',
     'insert into experience_submissions',
   ])
@@ -97,6 +98,7 @@ it('a decision changes its provider, the tallies with the mean, and tells the pr
       'insert into mail_outbox',
     ].join(', ')
   const tally = ['insert into provider_tallies']
-  const told = ['insert into told_addresses', 'insert into listing_links', 'insert into mail_outbox']
+  const asked = ['insert into told_addresses', 'from providers', 'from told_addresses', 'from chain']
+  const told = [...asked, 'insert into listing_links', 'insert into mail_outbox']
   expect(ways).toEqual(new Set([way([], []), way(tally, []), way([], told), way(tally, told)]))
 })

@@ -47,5 +47,6 @@ export default defineConfig({
     // Three instances, a balancer and commits that wait for the replica: on a busy machine a start has taken over three minutes.
     testTimeout: 120_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

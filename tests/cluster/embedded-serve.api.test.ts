@@ -1,5 +1,5 @@
 // The embedded database belongs to one process: more workers are refused with a sentence, and one serves.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -23,10 +23,23 @@ it('refuses two workers', async () => {
   expect(said()).toContain('The embedded database belongs to one process.')
 })
 
-it('serves with one, without demo and mailbox, and ends at once on Ctrl-C', async () => {
+it('serves with one, without demo and mailbox, for its owner alone, and ends at once on Ctrl-C', async () => {
+  const data = join(folder, 'data')
+  // As an operator's own tools may have left them.
+  await chmod(data, 0o755)
+  await rm(join(data, 'database.lock'), { force: true })
+  const mask = process.umask(0)
   const { child, ended, open } = runServe([], environment)
+  process.umask(mask)
   try {
     await open
+    await expect.poll(() => readdir(data)).toContain('village.sock')
+    const made = await readdir(data)
+    expect(made).toEqual(expect.arrayContaining(['database', 'database.lock', 'outbox', 'secret']))
+    const modes = await Promise.all(
+      made.map(async (name) => [name, ((await stat(join(data, name))).mode & 0o77).toString(8)]),
+    )
+    expect(Object.fromEntries(modes)).toEqual(Object.fromEntries(made.map((name) => [name, '0'])))
     expect(await statusOf(`${environment.SITE_URL}/readyz`)).toBe(200)
     expect(await statusOf(`${environment.SITE_URL}/mailbox`)).toBe(404)
     child.kill('SIGINT')

@@ -33,6 +33,7 @@ unix_socket_dir =
 auth_type = plain
 auth_file = ${join(folder, 'users')}
 pool_mode = transaction
+server_login_retry = 1
 max_client_conn = 2000
 default_pool_size = 10
 server_idle_timeout = 5

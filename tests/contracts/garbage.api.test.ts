@@ -67,7 +67,7 @@ describe('garbage', () => {
       'not_found',
     ])
 
-    it(`${contract.name} refuses it in its own words`, { timeout: 120_000 }, async () => {
+    it(`${contract.name} refuses it in its own words`, async () => {
       const authorization = `Bearer ${await village.accessToken(ada)}`
       const garbage = fc.record(Object.fromEntries(fieldsOf(contract).map((name) => [name, oddValue])), {
         requiredKeys: [],

@@ -34,7 +34,7 @@ const witnessed = async (task: string, dataDir: string): Promise<string[]> => {
   const { stdout } = await run(process.execPath, args, {
     env: { ...process.env, FSYNC_WITNESS: join(dataDir, 'witness') },
     // A database that spins instead of stopping must not outlive the test.
-    timeout: 55_000,
+    timeout: 170_000,
     killSignal: 'SIGKILL',
   })
   return stdout.trimEnd().split('\n')

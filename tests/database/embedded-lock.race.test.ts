@@ -1,7 +1,7 @@
 // The embedded database's lock: one holder, whoever it is, and however a process ends its lock is free at once.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +47,17 @@ describe('the lock', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, otherProcess))
     expect(answers.filter(({ says }) => says === 'held')).toHaveLength(1)
     expect(answers.filter(({ says }) => says.startsWith(inUse))).toHaveLength(4)
+  })
+
+  it('is for its owner only, so that nobody else can hold it, also one that was left for all', () => {
+    const mode = () => statSync(file).mode & 0o777
+    const mask = process.umask(0)
+    takeLock(file).release()
+    process.umask(mask)
+    expect(mode()).toBe(0o600)
+    chmodSync(file, 0o666)
+    takeLock(file).release()
+    expect(mode()).toBe(0o600)
   })
 
   it('is refused to the process that holds it already, until it is given back', async () => {

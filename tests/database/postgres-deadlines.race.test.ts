@@ -80,7 +80,7 @@ it('a server that says nothing any more: statements and transactions fail at the
   // What was frozen is gone for good, as after a failover; new connections lead to the server again.
   wire.cut()()
   speak()
-  await expect.poll(() => setting(database, 'TimeZone').catch(() => null), { timeout: 10_000 }).toBe('UTC')
+  await expect.poll(() => setting(database, 'TimeZone').catch(() => null)).toBe('UTC')
   const kept = await direct.db.selectFrom('limits').select('key').orderBy('key').execute()
   expect(kept.map(({ key }) => key)).toEqual(['before'])
 })

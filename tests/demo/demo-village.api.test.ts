@@ -52,9 +52,10 @@ describe('the demo village', () => {
     const short_id = shortIdOf(maria?.provider_id ?? '')
     const { notes } = (await village.call(listProviderNotes, { short_id }, maya)).body
     expect(notes.flatMap(({ answer }) => answer ?? [])).toEqual([expect.stringMatching(/^Thank you!/)])
-    const { open } = (await village.call(listListingRequests, {}, ada)).body
-    expect(open.map(({ kind, on_record }) => [kind, on_record.length])).toEqual([
+    const { requests } = (await village.call(listListingRequests, { list: 'open' }, ada)).body
+    expect(requests.map(({ kind, on_record }) => [kind, on_record.length])).toEqual([
       ['answer', 0],
+      ['new_address', 0],
       ['claim', 2],
     ])
   })

@@ -64,6 +64,7 @@ type Sharing = {
   /** Typed under "Another strength". */
   strength?: string
   phone?: string
+  email?: string
 }
 
 /** Fills in the share form at any width, from its first step; what is not given but needed is a babysitter who is on time. */
@@ -76,6 +77,7 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
     strength,
     highlight = strength ? undefined : 'On time',
     phone,
+    email,
   } = sharing
   await page.locator('fieldset:enabled').first().waitFor()
   if (words) await page.getByLabel('In your own words').fill(words)
@@ -92,10 +94,9 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
   if (strength) await page.getByLabel('Another strength').fill(strength)
   await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
   await goToShareStep(page, 'Price and contact')
-  if (phone) {
-    await page.getByLabel(/^The provider agreed/).check()
-    await page.getByLabel('Phone').fill(phone)
-  }
+  if (phone || email) await page.getByLabel(/^The provider agreed/).check()
+  if (phone) await page.getByLabel('Phone').fill(phone)
+  if (email) await page.getByLabel('Email').fill(email)
   await goToShareStep(page, 'How it will hang')
   await page.getByLabel(/^I agree that my recommendation/).check()
 }

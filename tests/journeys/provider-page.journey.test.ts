@@ -6,6 +6,7 @@ import { listContactReveals } from '../../domain/providers/providers.contracts.t
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { nextYear } from '../next-year.ts'
 import { readProviders } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
     provider_phone: '510-555-0142',
     provider_email: 'rosa.m@example.com',
     business_website: 'rosacares.example',
-    available_start_date: '2099-01-05',
+    available_start_date: `${nextYear}-01-05`,
     pricing_type: 'hourly',
     pricing_range: '$25-50',
   })
@@ -83,7 +84,7 @@ describe('a provider’s page', () => {
     const contact = main.getByRole('region', { name: 'Contact' })
     expect(await contact.getByRole('link', { name: '(510) 555-0142' }).getAttribute('href')).toBe('tel:+15105550142')
     await contact.getByText('A parent confirmed that Rosa agreed to be contacted.').waitFor()
-    await contact.getByText('Jan 5, 2099').waitFor()
+    await contact.getByText(`Jan 5, ${nextYear}`).waitFor()
     await contact.getByText('$25-50 an hour').waitFor()
     await contact.getByText('Oakland, Alameda').waitFor()
     await page.reload()

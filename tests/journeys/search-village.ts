@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
+import { nextYear } from '../next-year.ts'
 import { recommend } from '../submissions.ts'
 
 const shared: Partial<SubmissionInput>[] = [
@@ -26,7 +27,7 @@ const shared: Partial<SubmissionInput>[] = [
     provider_email: 'rosa.m@example.com',
     provider_social: 'https://social.example/@rosa',
     business_website: 'rosacares.example',
-    available_start_date: '2099-01-05',
+    available_start_date: `${nextYear}-01-05`,
   },
   { provider_name: 'Teresa Lopez', location: 'San Leandro, CA', rating: 3, highlights: ['Flexible scheduling'] },
   {

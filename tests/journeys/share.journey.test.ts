@@ -5,6 +5,7 @@ import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts
 import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { nextYear } from '../next-year.ts'
 import { forgetLimits } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
 import { answer, choose, fillShare } from './parent-steps.ts'
@@ -46,7 +47,7 @@ describe('a member', () => {
     await answer(page, 'Is this a business or organization?', 'No')
     await page.getByRole('combobox', { name: 'Location' }).pressSequentially('walnut cr')
     await page.getByRole('option', { name: 'Walnut Creek, CA' }).click()
-    await page.getByLabel('Available start date').fill('2099-02-28')
+    await page.getByLabel('Available start date').fill(`${nextYear}-02-28`)
     await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
     await page.getByText('Very Good', { exact: true }).waitFor()
     await answer(page, 'Would you use them again?', 'Yes')
@@ -76,7 +77,7 @@ describe('a member', () => {
       business_website: null,
       location: 'Walnut Creek, CA',
       city: 'Walnut Creek',
-      available_start_date: '2099-02-28',
+      available_start_date: `${nextYear}-02-28`,
       rating: 4,
       would_use_again: true,
       highlights: 'Reliable, Patient & kind, Sings all the songs',

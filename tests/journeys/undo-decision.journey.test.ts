@@ -92,7 +92,7 @@ describe('a decision', () => {
     await mailsInTheEnd(village)
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'This was not taken back').waitFor()
-    await toast(page, 'It is too late to take this back: the parent has been told. You can still move it.').waitFor()
+    await toast(page, 'It’s too late to take this back. You can still move it.').waitFor()
     expect(await statusesOf(village, 'Too Late')).toEqual(['approved'])
   })
 })

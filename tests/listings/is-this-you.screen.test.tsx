@@ -12,7 +12,7 @@ const path = '/is-this-you'
 
 describe('asking for the link', () => {
   const filled = ['Rosa Martinez', 'rosa@martinez.example', 'Please hide my phone']
-  const labels = ['Your name or business', 'E-mail, telephone or licence', 'What you would like']
+  const labels = ['Your name or business', 'Email, phone, or license number', 'How can we help?']
   const fill = async (page: Awaited<ReturnType<typeof openPage>>) => {
     for (const [at, label] of labels.entries()) await page.fill(label, filled[at] ?? '')
   }
@@ -21,11 +21,11 @@ describe('asking for the link', () => {
     const page = await openPage(path)
     await fill(page)
     await page.press('Send')
-    await see(/^If that e-mail address stands on a page already, a link is on its way to it\./)
+    await see(/^If that email address is on a page already, we’re sending it a link\./)
     screen.getByText(new RegExp(`within ${requestDays.promised} days\\.$`))
     expect(document.activeElement?.textContent).toBe('Thank you')
     expect(page.calls('ask-for-listing')).toEqual([{ name: filled[0], reach: filled[1], words: filled[2] }])
-    await page.press('Change it and send it again')
+    await page.press('Fix it and send again')
     expect(labels.map((label) => field(label).value)).toEqual(filled)
   })
 
@@ -44,7 +44,7 @@ describe('asking for the link', () => {
     const page = await openPage(path, { answers: { 'ask-for-listing': reply } })
     await fill(page)
     await page.press('Send')
-    await see('This was not sent', words)
+    await see('We couldn’t send this', words)
     expect(labels.map((label) => field(label).value)).toEqual(filled)
   })
 
@@ -54,7 +54,7 @@ describe('asking for the link', () => {
     await fill(page)
     await page.press('Send')
     await see('Please keep this to 200 characters')
-    await page.focused('E-mail, telephone or licence')
+    await page.focused('Email, phone, or license number')
   })
 })
 
@@ -66,7 +66,7 @@ describe('a mailed link', () => {
     const answers = { 'open-listing': new Refusal('invalid_input') }
     const { press, address: shown } = await openPage(address, { answers })
     await press('Open my page')
-    await see(/^This link is not whole\./)
+    await see(/^This link is incomplete\./)
     expect(field('Your name or business').value).toBe('')
     expect(shown()).toBe(path)
   })
@@ -82,12 +82,21 @@ describe('a mailed link', () => {
   it('can be opened again after a fault', async () => {
     const { press, answer, calls } = await openPage(address, { answers: { 'open-listing': 'lost' } })
     await press('Open my page')
-    await see('The link was not opened')
+    await see('We couldn’t open the link')
     answer({ 'open-listing': { key: listingKey }, 'read-listing': ownListing() })
     await press('Open my page')
     await page()
     expect(calls('read-listing')).toEqual([{ key: listingKey }])
   })
+})
+
+it('a link that lets someone be listed again says so, and what that means', async () => {
+  const { press } = await openPage(`${path}?link=${listingToken}&again=yes`, {
+    answers: { 'open-listing': { key: null } },
+  })
+  await press('List me again')
+  await see('You can be listed again')
+  expect(document.activeElement?.textContent).toBe('You can be listed again')
 })
 
 describe('the way there', () => {

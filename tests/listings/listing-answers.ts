@@ -1,19 +1,28 @@
 // A provider's own page as the server answers it, for tests and pictures.
 
-import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import type { Answer } from '../../domain/contract.ts'
+import type { listRemovalPages, OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { listingKeyItem } from '../../web/app/stored-items.ts'
+
+type RemovalPages = Answer<typeof listRemovalPages>['pages']
 
 export const listingKey = 'k'.repeat(43)
 export const listingToken = 't'.repeat(43)
 
 const noteId = (number: number): string => `01900000-0000-7000-8000-00000000000${number}`
 
+const toldNothing = { highlights: '', pricing: null, would_use_again: null }
+
 const nobody = { text: null, shown_at: null, proposed: null, refused_reason: null }
 
-/** A nanny with three notes: one answered, one without an answer, one generated. */
+/** A nanny with three notes: one answered, one without an answer, one generated. Her mailbox is established. */
 export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
   mailbox: 'r•••@martinez.example',
+  established: true,
+  wishes: [],
   works_until: '2026-11-28T18:00:00.000Z',
+  other_devices: 0,
+  removal: null,
   provider_name: 'Rosa Elena Martinez',
   shown_name: 'Rosa M.',
   service_type: 'nanny',
@@ -28,6 +37,12 @@ export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
     website: { value: null, hidden: false },
     social: { value: null, hidden: false },
   },
+  unconfirmed_email: null,
+  combined_highlights: ['Warm and patient', 'Punctual'],
+  highlight_counts: [2, 1],
+  pricing: '$25-50 per hour',
+  would_use_again: 2,
+  would_not_use_again: 0,
   confirmed_at: null,
   free: null,
   free_from: null,
@@ -38,6 +53,9 @@ export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
       rating: 5,
       recommendation: 'Rosa is warm. Overall, I would rate them 5 stars.',
       own_words: 'Three years with our boys, and never one hurried morning.',
+      highlights: 'Warm and patient',
+      pricing: '$25-50 per hour',
+      would_use_again: true,
       experience_year: '2026',
       city: 'Berkeley',
       answer: { ...nobody, text: 'I still have their drawings.', shown_at: '2026-11-09T18:00:00.000Z' },
@@ -47,6 +65,7 @@ export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
       rating: 5,
       recommendation: 'Rosa is calm. Overall, I would rate them 5 stars.',
       own_words: 'Calm on every hard day.',
+      ...toldNothing,
       experience_year: null,
       city: null,
       answer: null,
@@ -56,6 +75,9 @@ export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
       rating: 4,
       recommendation: 'We worked with Rosa in 2014. They are punctual. Overall, I would rate them 4 stars.',
       own_words: null,
+      highlights: 'Punctual',
+      pricing: null,
+      would_use_again: true,
       experience_year: '2014-earlier',
       city: 'Oakland',
       answer: null,
@@ -63,6 +85,39 @@ export const ownListing = (given: Partial<OwnListing> = {}): OwnListing => ({
   ],
   ...given,
 })
+
+/** The same opened from a mailbox that is not known to be hers. */
+export const doubtedListing = (given: Partial<OwnListing> = {}): OwnListing =>
+  ownListing({
+    established: false,
+    contact: {
+      phone: { value: '•••42', hidden: false },
+      email: { value: 'r•••@martinez.example', hidden: true },
+      website: { value: null, hidden: false },
+      social: { value: null, hidden: false },
+    },
+    ...given,
+  })
+
+/** A removal that hides the page, asked for from this mailbox. */
+export const openRemoval: NonNullable<OwnListing['removal']> = {
+  asked_at: '2026-11-21T18:00:00.000Z',
+  deletes_at: '2026-11-28T18:00:00.000Z',
+  own: true,
+  objected: false,
+}
+
+const otherPage = (at: number, provider_name: string, city: string): RemovalPages[number]['provider'] => ({
+  ...{ provider_id: `01900000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`, provider_name, city },
+  ...{ service_type: 'birth-doula', state: 'CA', is_business: false, total_recommendations: at },
+})
+
+/** Other pages of hers: one shares her email and phone, one a phone that only one family gave, one the name alone. */
+export const otherPages: RemovalPages = [
+  { provider: otherPage(11, 'Rosa M.', 'Oakland'), shares: ['email', 'phone', 'name'], ticked: true, at_once: true },
+  { provider: otherPage(2, 'Rosie Martinez', 'Fremont'), shares: ['phone'], ticked: true, at_once: false },
+  { provider: otherPage(1, 'Rosa Elena M.', 'San Jose'), shares: ['name'], ticked: false, at_once: false },
+]
 
 /** Long names, long words, and an answer in each state. */
 export const uglyListing = (dayFrom: (days: number) => string): OwnListing => {
@@ -83,6 +138,18 @@ export const uglyListing = (dayFrom: (days: number) => string): OwnListing => {
       },
       social: { value: 'https://social.example/@maria-fernanda-guadalupe-villasenor', hidden: false },
     },
+    other_devices: 12,
+    unconfirmed_email: 'maria-fernanda@a-new-and-also-very-long-name-of-a-household-agency-in-oakland.example',
+    combined_highlights: [
+      'Warm and patient',
+      'Supercalifragilisticexpialidociousandthensomemorewithoutanyspace',
+      'Teaches the children how to cook, to clean up after themselves, and to ride the bus alone',
+    ],
+    highlight_counts: [3, 1, 1],
+    pricing:
+      '$25-50 per hour · Overtime after 6 p.m., paid holidays, nanny share rate, and gas for the way to the other house',
+    would_use_again: 2,
+    would_not_use_again: 1,
     confirmed_at: dayFrom(-20),
     free: 'from',
     free_from: dayFrom(40).slice(0, 10),

@@ -1,7 +1,8 @@
-// Words of requests of providers: how long is left, who asks, and which page an address names.
+// Words of requests from providers: how long is left, who asks, and which page an address names.
 import { describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
-import { askerOf, dueOf, pageIdIn, pageInShort, pagesMeant } from '../../web/listings/listing-request.copy.ts'
+import { askerOf, dueOf, pageIdIn, pagesMeant, titleOf, unmailable } from '../../web/listings/listing-request.copy.ts'
+import { pageInShort } from '../../web/listings/page-in-short.copy.ts'
 import { sampleOf } from '../sample.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')
@@ -49,5 +50,21 @@ describe('a page', () => {
 it('who asks has the name they gave, else the one of their page', () => {
   expect(askerOf({ claimed_name: 'Ana Prieto', provider: page('a') })).toBe('Ana Prieto')
   expect(askerOf({ claimed_name: null, provider: page('a') })).toBe('Ana P.')
-  expect(askerOf({ claimed_name: null, provider: null })).toBe('Somebody without a name')
+  expect(askerOf({ claimed_name: null, provider: null })).toBe('No name given')
+})
+
+it('who objects to a removal is told from who finds a note untrue', () => {
+  const removal = { asked_at: '2026-11-20T18:00:00Z', by_mailbox: null }
+  expect(titleOf({ kind: 'objection', removal })).toBe('Wants the page back')
+  expect(titleOf({ kind: 'objection', removal: null })).toBe('Untrue or unfair')
+})
+
+it.each([
+  [[true, true], null],
+  [[false], 'We have no email address for them. Please call them.'],
+  [[false, false], 'We have no email address for any of them. Please call them.'],
+  [[false, true, true], 'We have no email address for 1 of them. Please call that one.'],
+  [[false, false, true], 'We have no email address for 2 of them. Please call those.'],
+])('who cannot be mailed has to be called (%s)', (mailable, words) => {
+  expect(unmailable(mailable.map((one) => ({ mailable: one })))).toBe(words)
 })

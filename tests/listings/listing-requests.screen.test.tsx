@@ -1,75 +1,20 @@
-// What administrators see of requests of providers, how they answer them, and the do-not-list.
+// What administrators see of requests from providers, how they answer them, and the do-not-list.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type ListingRequest, listListingRequests } from '../../domain/listings/listings.contracts.ts'
-import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { type Answers, field, openPage, see } from '../open-page.tsx'
-import { sampleOf } from '../sample.ts'
+import { field, see } from '../open-page.tsx'
+import { answer, claim, closeInDialog, id, type List, lists, moment, open, page, page1, row } from './open-requests.ts'
 
-const moment = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
-
-const request = (given: Partial<ListingRequest>): ListingRequest =>
-  sampleOf(listListingRequests.output.shape.open.element, {
-    on_record: [],
-    due_at: moment(1.5),
-    due_by_law_at: moment(44.5),
-    ...given,
-  })
-
-const page = (at: number, city: string) =>
-  sampleOf(offeredProviderSchema, {
-    provider_id: id(at),
-    provider_name: 'Ana P.',
-    service_type: 'birth-doula',
-    city,
-    total_recommendations: 3,
-  })
-
-const claim = request({
-  id: id(1),
-  kind: 'claim',
-  claimed_name: 'Ana Lucía Prieto',
-  claimed_reach: 'ana@doula.example',
-  words: 'I stopped working.',
-  on_record: [page(11, 'Oakland'), page(12, 'Fremont')],
-})
-const answer = request({
-  id: id(2),
-  kind: 'answer',
-  due_at: moment(-0.5),
-  provider: page(11, 'Oakland'),
-  words: 'The tunnel was closed.',
-  note: { recommendation: 'Generated.', own_words: 'Late twice.', rating: 4 },
-})
-const done = request({
-  id: id(3),
-  kind: 'removal',
-  claimed_name: 'Glen A.',
-  done_at: moment(-1),
-  done_by: 'Ada F.',
-  reason: 'He asked by phone',
-})
-
-const lists = (open: ListingRequest[]) => ({ 'list-listing-requests': { open, done: [done] } })
-
-const open = (part = 'requests', answers: Answers = lists([answer, claim])) =>
-  openPage(`/admin?tab=providers&status=${part}`, { as: 'administrator', answers })
-
-const row = async (name: string) =>
-  within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
-
-describe('requests of providers', () => {
+describe('requests from providers', () => {
   it('tell who asks for what, how long is left, and which page may be meant', async () => {
     await open()
     const ana = await row('Ana Lucía Prieto')
-    for (const words of ['Claim', '2 days left', '“I stopped working.”', /Not shown to be them yet/])
-      ana.getByText(words)
+    for (const words of ['Claim', '2 days left', '“I stopped working.”', /Not confirmed yet/]) ana.getByText(words)
     ana.getByText('Birth Doula, Fremont, 3 recommendations')
     expect(ana.getAllByRole('link', { name: 'Ana P.' })[0]?.getAttribute('href')).toBe('/providers/ana-p-000000000011')
     const late = await row('Ana P.')
-    for (const words of ['1 day late', '“Late twice.”', /by law until/, /Opened the link/]) late.getByText(words)
+    for (const words of ['1 day late', '“Late twice.”', /due by law/, /Opened the link we emailed/])
+      late.getByText(words)
     late.getByRole('img', { name: '4 out of 5 stars' })
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
     expect(names).toEqual(['Ana P.', 'Ana Lucía Prieto', 'Glen A.'])
@@ -90,56 +35,126 @@ describe('requests of providers', () => {
   it('are answered with the link, to a page that is chosen or pasted', async () => {
     const { press, fill, calls } = await open()
     await press(/^Send the link/)
-    expect(field('E-mail').value).toBe('ana@doula.example')
+    expect(field('Email').value).toBe('ana@doula.example')
     const dialog = within(screen.getByRole('dialog'))
     const send = () => dialog.getByRole('button', { name: 'Send the link' }).click()
     send()
     await see('Please choose the page')
     await press('Another page', 'radio')
-    await fill('Address of their page', 'https://village.example/about')
+    await fill('Link of their page', 'https://village.example/about')
     send()
-    await see('Please paste the address of a provider’s page')
-    await fill('Address of their page', 'https://village.example/providers/ana-p-000000000012')
+    await see('Please paste the link of a provider’s page')
+    await fill('Link of their page', 'https://village.example/providers/ana-p-000000000012')
     await fill('Reason', 'Rang her')
     send()
     await see('The link is on its way')
     expect(calls('act-on-listing-request')).toEqual([
       {
-        id: claim.id,
-        act: { kind: 'send_link', short_id: '000000000012', email: 'ana@doula.example' },
+        ids: [claim.id],
+        act: { kind: 'send_link', short_id: '000000000012', email: 'ana@doula.example', proven: false },
         reason: 'Rang her',
       },
     ])
   })
 
-  it('are answered by taking the page down for good', async () => {
+  it('are answered with a link that may change the page, once it is proven whose address it is', async () => {
+    const { press, fill, calls } = await open('requests', lists([{ ...claim, on_record: [page(11, 'Oakland')] }]))
+    await press(/^Send the link/)
+    await see(/^This address can read the page and reply\./)
+    await press('They’ve proved that it’s theirs', 'checkbox')
+    await see('This address can change and remove the page right away.')
+    await fill('What proves that it’s theirs?', 'Called the number on the page')
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Send the link' }).click()
+    await see('The link is on its way')
+    expect(calls('act-on-listing-request')[0]?.act).toMatchObject({ proven: true })
+  })
+
+  it('are answered by removing the page, which can be objected to until it is deleted', async () => {
     const { press, fill, calls } = await open()
     await press(/^Remove their page/)
-    await see(/This is for good\./)
+    await see(/^It’s hidden right away\. After 7 days it’s deleted with its notes\./)
     await press(/Oakland/, 'radio')
     await fill('Reason', 'She asked')
-    await press('Remove for good')
-    await see('Page removed')
+    await press('Remove page')
+    await see('Page hidden')
     expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'remove', short_id: '000000000011' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('are asked for anew when a colleague was faster, and the dialog says so', async () => {
     const { press, fill, answer: set } = await open()
-    await press(/^Not approve/)
+    await press(/^Don’t approve/)
     set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([claim]) })
-    await fill('Reason they will read', 'Names a child')
-    await press('Not approve')
+    await fill('Reason they’ll read', 'Names a child')
+    await press('Don’t approve')
     await see(/^Another administrator decided this one meanwhile/)
     await waitFor(() => expect(screen.queryByText('“Late twice.”')).toBeNull())
   })
 
   it('say when they load, when they do not come, and when there are none', async () => {
     const first = await open('requests', { 'list-listing-requests': new Refusal('too_many_requests') })
-    await see('The requests did not load')
+    await see('The requests didn’t load')
     first.answer(lists([]))
     await first.user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
     await see('No open requests')
+  })
+})
+
+describe('a long list', () => {
+  it('goes on behind what was read first, and takes the focus there', async () => {
+    const { press, calls, answer: set } = await open('requests', lists([answer], [claim]))
+    await row('Ana P.')
+    expect(screen.queryByText('Ana Lucía Prieto')).toBeNull()
+    const held = Promise.withResolvers<List>()
+    set({ 'list-listing-requests': () => held.promise })
+    await press('Show more')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' }).ariaBusy).toBe('true'))
+    held.resolve(page1([claim]))
+    await row('Ana Lucía Prieto')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ana Lucía Prieto'))
+    expect(calls('list-listing-requests').filter(({ list }) => list === 'open')).toEqual([
+      { list: 'open' },
+      { list: 'open', cursor: 'next' },
+    ])
+  })
+
+  it('has its claims chosen and closed at once, with a reason that those read who have an address', async () => {
+    const second = { ...claim, id: id(5), claimed_name: 'Ana Prieta', mailable: false }
+    const { press, fill, calls } = await open('requests', lists([answer, claim, second]))
+    await press('Select')
+    await press(/^Choose\s*Ana Lucía Prieto/, 'checkbox')
+    await press(/^Choose\s*Ana Prieta/, 'checkbox')
+    expect(screen.queryByRole('checkbox', { name: /Ana P\.$/ })).toBeNull()
+    await see('2 chosen')
+    await press('Close 2 requests')
+    await see('We have no email address for 1 of them. Please call that one.')
+    await fill('Reason they’ll read', 'We have no page with this name.')
+    closeInDialog()
+    await see('2 requests closed', 'They’ll get your reason by email.')
+    expect(calls('act-on-listing-request')).toEqual([
+      {
+        ids: [claim.id, second.id],
+        act: { kind: 'close', tell: true },
+        reason: 'We have no page with this name.',
+      },
+    ])
+  })
+
+  it('drops from several those that a colleague closed first', async () => {
+    const second = { ...claim, id: id(5), claimed_name: 'Ana Prieta' }
+    const { press, fill, calls, answer: set } = await open('requests', lists([claim, second]))
+    await press('Select')
+    await press('Select all claims shown', 'checkbox')
+    await press('Close 2 requests')
+    set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([second]) })
+    await fill('Reason they’ll read', 'Nobody of this name')
+    closeInDialog()
+    await see(/^Another administrator decided this one meanwhile/)
+    await screen.findByRole('heading', { name: 'Close the request from Ana Prieta' })
+    set({ 'act-on-listing-request': { done_at: moment(0) } })
+    closeInDialog()
+    await see('Request closed')
+    expect(calls('act-on-listing-request').map(({ ids }) => ids)).toEqual([[claim.id, second.id], [second.id]])
   })
 })
 

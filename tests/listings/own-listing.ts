@@ -1,12 +1,19 @@
 // Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
 import { expect } from 'vitest'
-import type { ListingAct } from '../../domain/listings/listings.contracts.ts'
-import { changeListing, openListing, readListing } from '../../domain/listings/listings.contracts.ts'
+import type { z } from 'zod'
+import type { ListingAct, ListingRequest } from '../../domain/listings/listings.contracts.ts'
+import {
+  actOnListingRequest,
+  changeListing,
+  listListingRequests,
+  openListing,
+  readListing,
+} from '../../domain/listings/listings.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SentMail, TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
-import { maya } from '../cast.ts'
+import { ada, maya } from '../cast.ts'
 import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { mergeFacts, providerOf, recountAll } from '../providers/merge-facts.ts'
@@ -76,6 +83,25 @@ export const ownPage = (village: TestVillage, key: string) => village.call(readL
 /** Does one thing on their page. */
 export const act = (village: TestVillage, key: string, wanted: ListingAct) =>
   village.call(changeListing, { key, act: wanted })
+
+/** All requests of a list at the desk, in its order, page after page. */
+export const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'): Promise<ListingRequest[]> => {
+  const all: ListingRequest[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { requests, next_cursor } = (await village.call(listListingRequests, { list, cursor }, ada)).body
+    all.push(...requests)
+    if (next_cursor === null) return all
+    cursor = next_cursor
+  }
+}
+
+/** Answers requests at the desk. */
+export const answerRequests = (
+  village: TestVillage,
+  ids: string[],
+  wanted: z.input<typeof actOnListingRequest.input>['act'],
+  reason = 'They called.',
+) => village.call(actOnListingRequest, { ids, act: wanted, reason }, ada)
 
 /** Every number is as a recount gives it. */
 export const expectRecount = async (village: TestVillage): Promise<void> => {

@@ -4,10 +4,9 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
 import {
-  actOnListingRequest,
+  askForListing,
   changeListing,
   type ListingAct,
-  listListingRequests,
   openListing,
   readListing,
 } from '../../domain/listings/listings.contracts.ts'
@@ -21,7 +20,18 @@ import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { act, expectRecount, linkTo, mailsTo, openedPerson, ownPage, recommendPerson } from './own-listing.ts'
+import {
+  act,
+  answerRequests,
+  expectRecount,
+  linkTo,
+  mailsTo,
+  openedPerson,
+  openFor,
+  ownPage,
+  recommendPerson,
+  requestsAt,
+} from './own-listing.ts'
 
 const village = await forFile(startTestVillage())
 const { db } = village.database
@@ -40,9 +50,7 @@ const said = async (
 ) => [(await page(short_id))[fact], (await card(id))?.[fact]]
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 const requestsOf = async (provider_id: string) =>
-  (await village.call(listListingRequests, {}, ada)).body.open.filter(
-    ({ provider }) => provider?.provider_id === provider_id,
-  )
+  (await requestsAt(village)).filter(({ provider }) => provider?.provider_id === provider_id)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('the link', () => {
@@ -76,8 +84,42 @@ it('shows the mailbox masked, and never who wrote', async () => {
   expect(JSON.stringify({ ...body, contact: null })).not.toMatch(/maya/i)
   expect(body.contact.email).toEqual({ value: email, hidden: false })
   expect(Object.keys(body.notes[0] ?? {}).sort()).toEqual(
-    ['answer', 'city', 'experience_year', 'id', 'own_words', 'rating', 'recommendation'].sort(),
+    ['answer', 'city', 'experience_year', 'highlights', 'id', 'own_words', 'pricing', 'rating', 'recommendation']
+      .concat('would_use_again')
+      .sort(),
   )
+})
+
+it('shows what members read: highlights with their counts, price, and who would use them again', async () => {
+  const one = { custom_highlight: 'Kind', pricing: 'Sundays more', would_use_again: true }
+  const person = await openedPerson(village, one)
+  await recommend(village, { provider_name: person.provider_name, would_use_again: false }, otto)
+  const own = (await ownPage(village, person.key)).body
+  const { combined_highlights, highlight_counts, pricing, would_use_again, would_not_use_again } = await page(
+    person.short_id,
+  )
+  expect(own).toMatchObject({ combined_highlights, highlight_counts, pricing, would_use_again, would_not_use_again })
+  expect([own.combined_highlights.includes('Kind'), own.would_use_again, own.would_not_use_again]).toEqual([true, 1, 1])
+  const [, note] = own.notes
+  expect(note).toMatchObject({ would_use_again: true })
+  expect([note?.highlights.includes('Kind'), note?.pricing?.includes('Sundays more')]).toEqual([true, true])
+})
+
+it('is read as before by its mailboxes while a removal hides it, by a link that is asked for then', async () => {
+  const person = await openedPerson(village)
+  const before = (await ownPage(village, person.key)).body
+  await act(village, person.key, { kind: 'remove' })
+  expect((await village.call(getProvider, { short_id: person.short_id }, maya)).status).toBe(410)
+  await village.call(askForListing, { name: 'Me', reach: person.email })
+  const hidden = await ownPage(village, await openFor(village, person.email))
+  const { works_until, removal, other_devices, ...rest } = hidden.body
+  expect(before).toMatchObject(rest)
+  expect(removal).toMatchObject({ own: true, objected: false })
+  const refused = await act(village, person.key, { kind: 'confirm' })
+  expect(refused.problem.code).toBe('changed_meanwhile')
+  expect((await act(village, person.key, { kind: 'take_back' })).body.listing.removal).toBeNull()
+  const again = await act(village, person.key, { kind: 'take_back' })
+  expect([again.problem.code, (await page(person.short_id)).total_recommendations]).toEqual(['changed_meanwhile', 1])
 })
 
 it('tells the town of a note where three families stand there, and not where one wrote three notes', async () => {
@@ -174,7 +216,7 @@ describe('when they are free', () => {
 
 describe('an answer to a note', () => {
   const decide = (id: string, kind: 'approve_answer' | 'refuse_answer', reason = 'As agreed') =>
-    village.call(actOnListingRequest, { id, act: { kind }, reason }, ada)
+    answerRequests(village, [id], { kind }, reason)
   const answered = async (text = 'Thank you, it was a pleasure.') => {
     const person = await openedPerson(village)
     const answer = (words: string) => act(village, person.key, { kind: 'answer', note_id: person.note, text: words })

@@ -1,19 +1,12 @@
 // Removing a provider: they are planted in every place that may hold something of them, remove their page, and are searched for.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
-import {
-  actOnListingRequest,
-  askForListing,
-  askToLift,
-  listListingRequests,
-  openListing,
-} from '../../domain/listings/listings.contracts.ts'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { countProviderPairs, listMerges } from '../../domain/providers/duplicates.contracts.ts'
+import { askForListing } from '../../domain/listings/listings.contracts.ts'
+import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
 import {
   getProvider,
   getProviderContact,
@@ -24,20 +17,26 @@ import {
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import {
+  getRecentRecommendations,
+  submitRecommendation,
+} from '../../domain/recommendations/recommendations.contracts.ts'
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
+import { deleteRemoved } from '../../server/listings/delete-removed.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { makePerson } from '../members/members-village.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
-import { mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
+import { mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, expectRecount, linkTo, mailsTo, openFor, ownPage } from './own-listing.ts'
+import { act, answerRequests, expectRecount, mailsTo, openFor, ownPage, requestsAt } from './own-listing.ts'
+import { deleteRemovedNow } from './remove-now.ts'
 
 /** The word that stands in every text of or about them. */
 const word = 'qwyxum'
@@ -66,13 +65,21 @@ const dump = async (file: string): Promise<string> => {
     .toString('utf8')
     .toLowerCase()
 }
-const requests = async () => (await village.call(listListingRequests, {}, ada)).body.open
+
+/** Every mail that was written as a file, readable. */
+const filesIn = async (folder: string) =>
+  Promise.all(
+    (await readdir(folder)).map(async (file) =>
+      (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '').toLowerCase(),
+    ),
+  )
 
 const plant = async () => {
   noteId = await recommend(village, { ...person, ...texts })
   id = await providerOf(village, noteId)
-  const otherName = { ...person, provider_name: spelling, provider_email: null, provider_phone: otherPhone, ...texts }
-  mergedId = await providerOf(village, await recommend(village, { ...otherName, service_type: 'nanny' }, otto))
+  const otherName = { ...person, provider_name: spelling, provider_phone: otherPhone, ...texts }
+  const babysitter = { ...otherName, service_type: 'babysitter', highlights: ['On time'] } as const
+  mergedId = await providerOf(village, await recommend(village, babysitter, otto))
   key = await openFor(village, email)
   for (const provider_id of [id, mergedId])
     await village.call(saveProvider, { provider_id, saved: true, note: `${word} on Mondays` }, maya)
@@ -87,20 +94,20 @@ const plant = async () => {
   await village.call(reportProviderChange, { short_id: shortId(), message: `${word} moved away.` }, otto)
   await look(village, edit.body.id, otto)
   await act(village, key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
+  key = await openFor(village, corrected)
   await act(village, key, { kind: 'free', free: 'now' })
   for (const text of [`Thanks, ${word}`, `Many thanks, ${word}`]) {
     await act(village, key, { kind: 'answer', note_id: noteId, text })
-    const waiting = (await requests()).find(({ kind }) => kind === 'answer')
-    const approve = { id: waiting?.id ?? '', act: { kind: 'approve_answer' }, reason: 'Fine' } as const
-    if (text.startsWith('Thanks')) await village.call(actOnListingRequest, approve, ada)
+    const waiting = (await requestsAt(village)).find(({ kind }) => kind === 'answer')
+    if (text.startsWith('Thanks')) await answerRequests(village, [waiting?.id ?? ''], { kind: 'approve_answer' })
   }
   await act(village, key, { kind: 'object', words: `I am not ${word}.` })
-  await village.call(askForListing, { name: word, reach: '415 555 0188', words: `It is ${word}.` })
+  await village.call(askForListing, { name: spelling, reach: '415 555 0188', words: `It is ${word}.` })
   await village.call(askForListing, { name, reach: 'unknown@elsewhere.example' })
-  const claim = (await requests()).find(({ claimed_name }) => claimed_name === name)
+  const claim = (await requestsAt(village)).find(({ claimed_name }) => claimed_name === name)
   const third = { kind: 'send_link', short_id: shortId(), email: `${word}-third@care.example` } as const
-  await village.call(actOnListingRequest, { id: claim?.id ?? '', act: third, reason: 'Called' }, ada)
-  await village.call(askForListing, { name, reach: email })
+  await answerRequests(village, [claim?.id ?? ''], third)
+  await village.call(askForListing, { name, reach: corrected })
   await village.call(recordVisit, { page_path: `/providers/ludmila-q-${shortId()}`, session_id: 'a-window' })
   await mailsTo(village, email)
 }
@@ -118,44 +125,76 @@ const paths = () =>
   ['', 'qwerty-'].flatMap((slug) => [id, mergedId].map((one) => `/providers/${slug}${one.slice(-12)}`))
 const statuses = () => Promise.all(paths().map(async (path) => (await fetch(`${village.url}${path}`)).status))
 
+const everywhere = async () => ({
+  statuses: await statuses(),
+  codes: await Promise.all(
+    [id, mergedId].map(
+      async (one) => (await village.call(getProvider, { short_id: one.slice(-12) }, maya)).problem.code,
+    ),
+  ),
+  found: (await Promise.all([name, spelling, word].map((named) => readProviders(village, named, otto)))).flat(),
+  suggested: (await village.call(suggestProviders, { provider_name: name, location: 'Oakland, CA' }, maya)).body
+    .providers,
+  notes: (await village.call(listProviderNotes, { short_id: shortId() }, maya)).body.notes,
+  contact: (await village.call(getProviderContact, { submission_id: noteId }, maya)).body.contact,
+  noted: (await village.call(getProviderRecommendations, { recommendation_ids: [noteId] }, maya)).body.recommendations,
+  recent: JSON.stringify((await village.call(getRecentRecommendations, {}, maya)).body).includes(word),
+  saved: (await village.call(listSavedProviders, {}, maya)).body.providers,
+  savedIds: (await village.call(listSavedIds, {}, maya)).body.provider_ids,
+  savable: (await village.call(saveProvider, { provider_id: id, saved: true }, ada)).status,
+})
+const nowhere = {
+  ...{ statuses: [410, 410, 410, 410], codes: ['page_gone', 'page_gone'], found: [], suggested: [], notes: [] },
+  ...{ contact: null, noted: [], recent: false, saved: [], savedIds: [], savable: 404 },
+}
+
 describe('a provider who removes their page', () => {
   it('stood in the database, in a dump and in mails before', async () => {
     expect(findMarks(await readAll(village), marks).length).toBeGreaterThan(20)
     expect(await dump('before.gz')).toContain(word)
     expect(await readProviders(village, name, otto)).toHaveLength(1)
+    expect(await statuses()).toEqual([200, 200, 200, 200])
   })
 
-  it('leaves nothing but digests in database, dump, outbox and log', async () => {
+  it('is shown nowhere from that moment on, and opens their page to take it back', async () => {
     const { status, body } = await act(village, key, { kind: 'remove' })
-    expect([status, body]).toEqual([200, { listing: null }])
+    expect([status, body.listing.removal]).toMatchObject([200, { own: true, objected: false }])
+    expect(await everywhere()).toEqual(nowhere)
+    expect((await ownPage(village, key)).body.notes).toHaveLength(2)
+    for (const removed of [true, false]) {
+      const { problem } = await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
+      expect(problem.detail ?? '').toMatch(removed ? /^$/ : /is being removed/)
+    }
+    await expectRecount(village)
+    expect(await findBrokenRecounts(village.database.db)).toEqual([])
+  })
+
+  it('is not deleted before the day that was told', async () => {
+    const before = await mergeFacts(village)
+    await village.sql`
+      update provider_removals set asked_at = asked_at - interval '167 hours', delete_at = delete_at - interval '167 hours'`
+    await deleteRemoved(village.database.db, village.configuration)
+    expect(await mergeFacts(village)).toEqual(before)
+  })
+
+  it('leaves nothing but digests in database, dump, outbox, files of mails and log', async () => {
+    await mailsInTheEnd(village)
+    await deleteRemovedNow(village)
     expect(findMarks(await readAll(village), marks)).toEqual([])
     const after = await dump('after.gz')
     for (const mark of marks) expect(after).not.toContain(mark)
-    const queued = await village.sql`select subject, text_body, recipient from mail_outbox`
-    expect(JSON.stringify(queued).toLowerCase()).not.toMatch(/qwyxum|ludmil/)
+    for (const mail of await filesIn(village.configuration.MAIL_DIR)) expect(mail).not.toMatch(/qwyxum|ludmil/)
     expect(log.length).toBeGreaterThan(1000)
     for (const mark of marks) expect(log.toLowerCase()).not.toContain(mark)
-    const [digests] = await village.sql<{ digests: number; entries: number }>`
-      select count(*)::int as digests, count(distinct entry_id)::int as entries from do_not_list`
-    expect(digests).toEqual({ digests: 6, entries: 1 })
+    const [list] = await village.sql<{ entries: number }>`
+      select count(distinct entry_id)::int as entries from do_not_list`
+    expect([list, await village.sql`select from provider_removals`]).toEqual([{ entries: 1 }, []])
   })
 
-  it('is gone at every address, and for every device', async () => {
-    expect(await statuses()).toEqual([410, 410, 410, 410])
-    for (const one of [id, mergedId])
-      expect((await village.call(getProvider, { short_id: one.slice(-12) }, maya)).problem.code).toBe('page_gone')
+  it('is as gone as before, for every device too', async () => {
+    expect(await everywhere()).toEqual(nowhere)
     expect((await ownPage(village, key)).problem.code).toBe('link_expired')
-    expect((await act(village, key, { kind: 'remove' })).problem.code).toBe('link_expired')
-  })
-
-  it('is found nowhere: search, suggestions, notes, contact, contacts seen', async () => {
-    for (const named of [name, spelling, word]) expect(await readProviders(village, named, otto)).toEqual([])
-    const input = { provider_name: name, service_type: 'nanny', location: 'Oakland, CA' } as const
-    expect((await village.call(suggestProviders, input, maya)).body.providers).toEqual([])
-    expect((await village.call(listProviderNotes, { short_id: shortId() }, maya)).body.notes).toEqual([])
-    expect((await village.call(getProviderContact, { submission_id: noteId }, maya)).body.contact).toBeNull()
-    const noted = await village.call(getProviderRecommendations, { recommendation_ids: [noteId] }, maya)
-    expect(noted.body.recommendations).toEqual([])
+    expect((await act(village, key, { kind: 'take_back' })).problem.code).toBe('link_expired')
     const { reveals } = (await village.call(listContactReveals, {}, otto)).body
     expect(reveals.map(({ provider }) => provider)).toEqual([null])
     expect((await village.call(listMerges, {}, ada)).body.merges).toEqual([])
@@ -163,10 +202,9 @@ describe('a provider who removes their page', () => {
 
   it('is told as gone to who saved them, who can let them go', async () => {
     for (const saver of [maya, otto]) {
-      const saved = (await village.call(listSavedProviders, {}, saver)).body
-      expect([saved.providers, saved.gone_ids]).toEqual([[], [id]])
-      expect((await village.call(listSavedIds, {}, saver)).body.provider_ids).toEqual([])
-      await village.call(saveProvider, { provider_id: id, saved: false }, saver)
+      const [gone, ...more] = (await village.call(listSavedProviders, {}, saver)).body.gone_ids
+      expect([[id, mergedId].includes(gone ?? ''), more]).toEqual([true, []])
+      await village.call(saveProvider, { provider_id: gone ?? '', saved: false }, saver)
       expect((await village.call(listSavedProviders, {}, saver)).body.gone_ids).toEqual([])
     }
   })
@@ -178,72 +216,13 @@ describe('a provider who removes their page', () => {
     expect((await village.call(setPageRemoved, { short_id: shortId(), removed: false }, ada)).status).toBe(404)
     expect((await statuses())[0]).toBe(410)
   })
-})
 
-describe('whoever recommends them again', () => {
-  const submit = async (instead: Partial<SubmissionInput>, as: CastMember) => {
-    await forgetLimits(village)
-    return (await village.call(submitRecommendation, recommendationInput(instead), as)).problem.code
-  }
-
-  it.each([
-    ['name in the same area', { provider_name: name.toUpperCase() }],
-    ['other spelling that was known', { provider_name: spelling, location: 'Berkeley, CA' }],
-    ['address', { provider_name: 'Anna Bell', has_contact_consent: true, provider_email: email.toUpperCase() }],
-    ['own address', { provider_name: 'Anna Bell', has_contact_consent: true, provider_email: corrected }],
-    ['number', { provider_name: 'Anna Bell', has_contact_consent: true, provider_phone: '510.555.0177' }],
-    ['own number', { provider_name: 'Anna Bell', has_contact_consent: true, provider_phone: '415-555-0188' }],
-  ])('by the %s is refused', async (_, instead) => {
-    expect(await submit(instead, await makePerson(village.database.db))).toBe('not_listed')
-  })
-
-  it('by the same name elsewhere may, for that is somebody else', async () => {
-    const elsewhere = { provider_name: name, location: 'Sacramento, CA' }
-    expect(await submit(elsewhere, await makePerson(village.database.db))).toBeUndefined()
-  })
-
-  it('in an edit is refused too', async () => {
+  it('is refused under the same name and address, also in an edit', async () => {
     const writer = await makePerson(village.database.db)
+    const again = await village.call(submitRecommendation, recommendationInput(person), writer)
+    expect(again.problem.code).toBe('not_listed')
     const noted = await share(village, { provider_name: 'Edited Edda' }, writer)
-    const edit = { id: noted, ...recommendationInput({ provider_name: name }) }
-    expect((await village.call(editRecommendation, edit, writer)).problem.code).toBe('not_listed')
+    const edit = await village.call(editRecommendation, { id: noted, ...recommendationInput(person) }, writer)
+    expect(edit.problem.code).toBe('not_listed')
   })
-
-  it('and what waited from before is not approved', async () => {
-    const writer = await makePerson(village.database.db)
-    const waiting = await share(village, { provider_name: 'Waiting Wilma' }, writer)
-    await village.sql`update experience_submissions set provider_name = ${name} where id = ${waiting}`
-    const approval = { id: waiting, status: 'approved', from_status: 'pending' } as const
-    const { status, problem } = await village.call(decideSubmission, approval, ada)
-    expect([status, problem.detail]).toEqual([409, 'This provider asked not to be listed. Please reject it.'])
-    await decide(village, waiting, 'rejected')
-  })
-
-  it('five times a day waits from then on, whatever they send', async () => {
-    const guesser = await makePerson(village.database.db)
-    for (let times = 0; times < 5; times++) expect(await submit({ provider_name: name }, guesser)).toBe('not_listed')
-    expect(await submit({ provider_name: name }, guesser)).toBe('too_many_submissions')
-    expect(await submit({ provider_name: 'Innocent Inga' }, guesser)).toBe('too_many_submissions')
-  })
-})
-
-it('a link to their mailbox lets them be recommended again, and it alone', async () => {
-  const wish = { name, location: 'Oakland, CA', email, reason: 'They called' }
-  const strange = { ...wish, email: 'stranger@care.example', name: 'Somebody Else' }
-  expect((await village.call(askToLift, strange, ada)).body).toEqual({ asked: true })
-  expect((await village.call(openListing, { token: await linkTo(village, strange.email) })).body).toEqual({ key: null })
-  const submit = async () => {
-    await forgetLimits(village)
-    const instead = recommendationInput(person)
-    return village.call(submitRecommendation, instead, await makePerson(village.database.db))
-  }
-  expect((await submit()).problem.code).toBe('not_listed')
-  await village.call(askToLift, wish, ada)
-  expect((await submit()).problem.code).toBe('not_listed')
-  expect((await village.call(openListing, { token: await linkTo(village, email) })).body).toEqual({ key: null })
-  const again = await submit()
-  expect(again.status).toBe(200)
-  await decide(village, again.body.id)
-  expect(await readProviders(village, name, otto)).toHaveLength(1)
-  expect((await village.call(countProviderPairs, {}, ada)).body.not_listed).toBe(0)
 })

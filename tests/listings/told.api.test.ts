@@ -1,4 +1,4 @@
-// The mail that tells somebody that a parent recommended them: once ever for a page and an address, and only with consent.
+// The mail that tells somebody that a parent recommended them: once ever for an address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
@@ -6,6 +6,7 @@ import { withdrawRecommendation } from '../../domain/recommendations/own-recomme
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { mergeInto } from '../providers/merge-facts.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { mailsTo, recommendPerson } from './own-listing.ts'
 
@@ -30,14 +31,40 @@ it('says who writes, the name as members read it, the words, and where the page 
   expect([...addresses]).toEqual([mail?.link])
 })
 
-it('comes once for each address of a page, however often and by whomever they are recommended', async () => {
+it('comes once ever to an address, however many pages are made of it, and however often', async () => {
   const { provider_name, email } = await recommendPerson(village)
   await mailsTo(village, email)
   const [same, second] = [email.toUpperCase(), 'second-address@care.example']
   for (const provider_email of [same, second]) await recommend(village, told(provider_name, provider_email), otto)
+  for (const name of ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane'])
+    await recommend(village, told(name, email), otto)
   expect(await mailsTo(village, email)).toHaveLength(1)
   expect(await mailsTo(village, same)).toEqual([])
   expect(await mailsTo(village, second)).toHaveLength(1)
+})
+
+it('does not come again of a page that an earlier release told of, also where it is merged into another', async () => {
+  const email = 'told-before@care.example'
+  const ids = [await recommendPerson(village), await recommendPerson(village)].map(({ id }) => id)
+  const [kept = '', merged = ''] = ids
+  await village.database.db
+    .insertInto('told_addresses')
+    .values({ digest: village.auth.digest('told', `${merged}/${email}`) })
+    .execute()
+  await mergeInto(village, kept, merged)
+  const names = await village.sql<{ provider_name: string }>`select provider_name from providers where id = ${kept}`
+  await recommend(village, told(names[0]?.provider_name ?? '', email), otto)
+  expect(await mailsTo(village, email)).toEqual([])
+})
+
+it('comes once when two notes with the address are approved at the same moment', async () => {
+  const email = 'at-once@care.example'
+  const ids = [
+    await share(village, told('Marguerite Hale', email)),
+    await share(village, told('Nils Ekstrand', email), otto),
+  ]
+  await Promise.all(ids.map((id) => decide(village, id)))
+  expect(await mailsTo(village, email)).toHaveLength(1)
 })
 
 it('does not come without consent, nor without an address, nor for what is rejected', async () => {

@@ -1,6 +1,7 @@
 // Deciding on submissions: what an approval shows, what a rejection hides, and who was faster.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import {
   decideSubmission,
   getStandings,
@@ -58,14 +59,17 @@ describe('decide-submission', () => {
     expect(gone.problem.code).toBe('not_found')
   })
 
-  it('a request that is repeated is answered as it was the first time, and decides once', async () => {
+  it('a request that is repeated is answered as it was the first time but for the time to undo, and decides once', async () => {
     const id = await share(village, { provider_name: 'Rita Repeated' })
     const request_id = v4()
     const wanted = { id, status: 'approved', from_status: 'pending', admin_notes: 'Called her.', request_id } as const
     const first = await village.call(decideSubmission, wanted, ada)
+    expect(first.body.undo_seconds).toBeGreaterThan(0)
+    expect(first.body.undo_seconds).toBeLessThanOrEqual(undoSeconds)
+    await village.sql`update submission_decisions set undo_until = now() where request_id = ${request_id}`
     const again = await village.call(decideSubmission, { ...wanted, admin_notes: 'Typed later' }, ada)
     expect(again.status).toBe(200)
-    expect(again.body).toEqual(first.body)
+    expect(again.body).toEqual({ ...first.body, undo_seconds: 0 })
     const { decisions } = (await village.call(listDecisions, { id }, ada)).body
     expect(decisions).toMatchObject([{ to_status: 'approved', notes: 'Called her.', request_id }])
     const mails = await village.sql`select 1 from mail_outbox where subject like '%Rita Repeated%'`

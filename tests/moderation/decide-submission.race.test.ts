@@ -34,7 +34,10 @@ describe('deciding at once', () => {
         village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada),
       ),
     )
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
+    const alike = answers.map(({ status, body: { undo_seconds: _, ...standing } }) =>
+      JSON.stringify([status, standing]),
+    )
+    expect(new Set(alike)).toHaveLength(1)
     expect(answers[0]?.status).toBe(200)
     expect(await logOf(id)).toHaveLength(1)
   })

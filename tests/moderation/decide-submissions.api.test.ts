@@ -42,11 +42,11 @@ describe('several submissions', () => {
     )
     expect(status).toBe(200)
     expect(body.results).toEqual([
-      { id: first, outcome: 'decided', status: 'approved' },
-      { id: nobody, outcome: 'not_found', status: null },
-      { id: faster, outcome: 'decided_meanwhile', status: 'rejected' },
-      { id: first, outcome: 'unchanged', status: 'approved' },
-      { id: second, outcome: 'decided', status: 'approved' },
+      { id: first, outcome: 'decided', detail: null, status: 'approved' },
+      { id: nobody, outcome: 'not_found', detail: null, status: null },
+      { id: faster, outcome: 'decided_meanwhile', detail: null, status: 'rejected' },
+      { id: first, outcome: 'unchanged', detail: null, status: 'approved' },
+      { id: second, outcome: 'decided', detail: null, status: 'approved' },
     ])
     const shown = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
     expect(shown.body.providers[0]).toMatchObject({ total_recommendations: 2 })

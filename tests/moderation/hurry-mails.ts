@@ -3,11 +3,17 @@ import type { TestVillage } from '../app.ts'
 
 /** Every mail that has left, those about decisions included, oldest first. */
 export const mailsInTheEnd = async (village: Pick<TestVillage, 'database' | 'mails'>) => {
-  await village.database.db
+  const { db } = village.database
+  for (const table of ['submission_decisions', 'change_requests'] as const)
+    await db
+      .updateTable(table)
+      .set({ undo_until: new Date(0) })
+      .execute()
+  await db
     .updateTable('mail_outbox')
     .set({ next_attempt_at: new Date(0) })
     .where((is) => is.or([is('kind', 'like', 'recommendation_%'), is('kind', 'in', ['change_asked', 'provider_told'])]))
-    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
     .execute()
   return village.mails()
 }

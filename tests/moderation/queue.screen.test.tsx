@@ -78,9 +78,7 @@ describe('a decision', () => {
     const page = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)), ...answers })
     await page.press(/^View Details/)
     await screen.findByRole('dialog', { name: 'Lena Lost' })
-    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy(), {
-      timeout: 4000,
-    })
+    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
     return page
   }
 
@@ -105,6 +103,17 @@ describe('a decision', () => {
     const [first, second] = calls('decide-submission')
     expect(first?.request_id).toBeTruthy()
     expect(second).toEqual({ ...first, admin_notes: 'Checked. Twice.' })
+  })
+
+  it.each([
+    [8, 1],
+    [0, 0],
+  ])('can be undone while the server says so: with %i seconds left there are %i ways', async (undo_seconds, ways) => {
+    const taken = { ...waiting('Lena Lost', 1), status: 'approved', undo_seconds }
+    const { press } = await openNote({ 'decide-submission': sampleOf(decideSubmission.output, taken as never) })
+    await press('Approve')
+    await see('Submission approved successfully')
+    expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
   })
 
   it('pressed twice at once is sent once', async () => {

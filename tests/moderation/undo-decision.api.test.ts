@@ -2,12 +2,15 @@
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import { askForChange } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission, listDecisions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { setOwnMail } from '../../domain/settings/settings.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { duringMailTrouble } from '../mail-trouble.ts'
 import { mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { edited, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
 import { recommend, share } from '../submissions.ts'
@@ -28,6 +31,15 @@ const decide = async (id: string, to: Decision, from: SubmissionStatus = 'pendin
 }
 const undo = (id: string, request_id: string, as: CastMember = ada) =>
   village.call(undoDecision, { id, request_id }, as)
+
+/** As if what was decided on this one had been decided a minute earlier. */
+const letMinutePass = async (id: string) => {
+  await village.sql`
+    update submission_decisions set decided_at = decided_at - interval '1 minute',
+      undo_until = undo_until - interval '1 minute' where submission_id = ${id}`
+  await village.sql`
+    update experience_submissions set reviewed_at = reviewed_at - interval '1 minute' where id = ${id}`
+}
 
 /** What parents and administrators can see. Pairs stay once they were put up, and are shown while both pages are. */
 const facts = async () => {
@@ -58,10 +70,7 @@ describe('a decision that is taken back', () => {
     const id = await share(village, { provider_name: 'Twice Decided' })
     await decide(id, 'rejected')
     await subjectsAbout('Twice Decided')
-    await village.sql`
-      update submission_decisions set decided_at = decided_at - interval '1 minute' where submission_id = ${id}`
-    await village.sql`
-      update experience_submissions set reviewed_at = reviewed_at - interval '1 minute' where id = ${id}`
+    await letMinutePass(id)
     const before = await facts()
     const act = await decide(id, 'approved', 'rejected')
     await undo(id, act)
@@ -135,6 +144,25 @@ describe('a decision that is taken back', () => {
       'Your recommendation of Back And Forth is on Trusted Village',
     ])
   })
+
+  it('lets the mail about an older decision go out, if that was waiting to be tried again', async () => {
+    const id = await share(village, { provider_name: 'Long Trouble' })
+    await duringMailTrouble(village, () => decide(id, 'approved'))
+    await letMinutePass(id)
+    await undo(id, await decide(id, 'rejected', 'approved'))
+    expect(await subjectsAbout('Long Trouble')).toEqual(['Your recommendation of Long Trouble is on Trusted Village'])
+  })
+
+  it('lets the mail go out that asked for a change before, if that was still waiting', async () => {
+    const provider_name = 'Asked Before'
+    const id = await share(village, { provider_name })
+    const letter = 'Could you leave the name of the school out?'
+    await village.call(askForChange, { id, request_id: v4(), letter }, ada)
+    expect((await undo(id, await decide(id, 'approved'))).body.change_asked_at).not.toBeNull()
+    const [mail, ...more] = (await mailsInTheEnd(village)).filter(({ text }) => text.includes(provider_name))
+    expect([mail?.subject, more]).toEqual([`A question about your recommendation of ${provider_name}`, []])
+    expect(mail?.text).toContain(letter)
+  })
 })
 
 describe('taking a decision back', () => {
@@ -146,6 +174,45 @@ describe('taking a decision back', () => {
     expect((await undo(await share(village), act)).status).toBe(404)
     await village.sql`update submission_decisions set decided_by = null where request_id = ${act}`
     expect((await undo(id, act)).status).toBe(404)
+  })
+
+  it('goes by its own time, where no mail is sent: turned off, or nobody signs it', async () => {
+    const turn = (on: boolean) => village.call(setOwnMail, { mail: 'decisions', on }, otto)
+    await turn(false)
+    const [quiet, unsigned] = [await share(village, {}, otto), await share(village)]
+    await village.sql`
+      update experience_submissions set user_id = null, submitter_email = null where id = ${unsigned}`
+    for (const id of [quiet, unsigned]) {
+      const act = await decide(id, 'approved')
+      const { status, body } = await undo(id, act)
+      expect([status, body.status]).toEqual([200, 'pending'])
+      const late = await decide(id, 'rejected')
+      await mailsInTheEnd(village)
+      expect((await undo(id, late)).problem.code).toBe('undo_over')
+      expect(await statusesOf(village, id)).toEqual(['rejected'])
+    }
+    await turn(true)
+  })
+
+  it('withdraws a mail that was tried in vain', async () => {
+    const id = await share(village, { provider_name: 'Tried In Vain' })
+    let act = ''
+    await duringMailTrouble(village, async () => {
+      act = await decide(id, 'approved')
+    })
+    expect((await undo(id, act)).status).toBe(200)
+    expect(await subjectsAbout('Tried In Vain')).toEqual([])
+  })
+
+  it('is over when its time is, though the mail about it waits to be tried again', async () => {
+    const id = await share(village, { provider_name: 'Late And Waiting' })
+    let act = ''
+    await duringMailTrouble(village, async () => {
+      act = await decide(id, 'approved')
+    })
+    await letMinutePass(id)
+    expect((await undo(id, act)).problem.code).toBe('undo_over')
+    expect(await subjectsAbout('Late And Waiting')).toHaveLength(1)
   })
 
   it('is over once the parent has been told', async () => {

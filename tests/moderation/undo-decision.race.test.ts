@@ -42,6 +42,37 @@ describe('taking a decision back', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
+  it('at the very moment the mail may leave: it is taken back unheard, or the parent is told', async () => {
+    const name = (round: number) => `Just In Time ${round}`
+    const acts = []
+    for (let round = 0; round < 12; round++) acts.push(await approved(name(round)))
+    // each a little later than the one before, as many to come as are over
+    await village.sql`
+      with moments as (
+        select id, submission_id, clock_timestamp() + make_interval(secs => 0.05 * row_number() over (order by id)) as at
+        from submission_decisions where submission_id = any(${acts.map(({ id }) => id)}::uuid[])
+      ), mails as (
+        update mail_outbox set next_attempt_at = at from moments where merge_key = 'decision:' || submission_id
+      )
+      update submission_decisions d set undo_until = at from moments m where m.id = d.id`
+    let over = false
+    const sending = (async () => {
+      while (!over) await village.mailSettled()
+    })()
+    const answers = await Promise.all(acts.map((act) => village.call(undoDecision, act, ada)))
+    const waiting = () => village.sql`select 1 from mail_outbox where sent_at is null and subject like '%Just In Time%'`
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([])
+    over = true
+    await sending
+    const subjects = (await village.mails()).map(({ subject }) => subject)
+    for (const [round, { status, problem }] of answers.entries()) {
+      const told = subjects.filter((subject) => subject.includes(`${name(round)} is on`)).length
+      expect([round, status, problem.code ?? null, told]).toEqual(
+        told === 0 ? [round, 200, null, 0] : [round, 409, 'undo_over', 1],
+      )
+    }
+  })
+
   it('while the parent edits: an edit that was made stands, whichever comes first', async () => {
     const shared = []
     for (let round = 0; round < 10; round++) {

@@ -1,8 +1,10 @@
 // Screens of administrators.
 
 import type { Page } from 'playwright-core'
+import type { Answer } from '../../domain/contract.ts'
 import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
+import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { andExtremes, answer, dayFrom, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
 /** Good rows and bad ones. */
@@ -76,7 +78,7 @@ const askedFor = (
   due_at: dayFrom(due),
   due_by_law_at: dayFrom(asked + 45),
   ...{ claimed_name: null, claimed_reach: null, words: null, provider: null, note: null, on_record: [] },
-  ...{ done_at: null, done_by: null, reason: null },
+  ...{ mailbox: null, wishes: [], mailable: true, removal: null, done_at: null, done_by: null, reason: null },
   ...given,
 })
 
@@ -105,7 +107,19 @@ const openRequests = [
       ...{ own_words: null, rating: 2 },
     },
   }),
+  askedFor('new_address', [-0.8, 1.2], {
+    provider: rosa,
+    mailbox: 'maria-fernanda.guadalupe.villasenor@the-very-long-name-of-a-household-agency.example',
+    wishes: ['hide', 'correct', 'remove'],
+  }),
+  askedFor('objection', [-0.7, 1.3], {
+    provider: pageOf(2, 'Tomasz W.', 'nanny', 'Berkeley'),
+    words: 'I am still working. Please keep my page.',
+    mailbox: 'tomasz@nanny.example',
+    removal: { asked_at: dayFrom(-2), by_mailbox: 'somebody.else@the-very-long-name-of-a-household-agency.example' },
+  }),
   askedFor('claim', [-0.1, 1.9], {
+    mailable: false,
     claimed_name: 'Wilhelmina-Alexandrina van Featherstonehaugh-Wolfeschlegelsteinhausen',
     claimed_reach: '510-555-0142',
   }),
@@ -123,11 +137,26 @@ const doneRequests = [
 
 const requestsAre = (open: ListingRequest[], done: ListingRequest[]) =>
   inTurn(
-    answer('**/rest/v1/listing_requests*', { open, done }),
+    answer('**/rest/v1/listing_requests*list=open*', { requests: open, next_cursor: open.length > 0 ? 'next' : null }),
+    answer('**/rest/v1/listing_requests*list=done*', { requests: done, next_cursor: null }),
     answer(rpc('count_provider_pairs'), { waiting: 3, requests: open.length, not_listed: 4 }),
   )
 
 const someRequests = requestsAre(openRequests, doneRequests)
+/** The queue whose submissions may be on the do-not-list. */
+const flagged = async (page: Page) => {
+  await page.route('**/rest/v1/experience_submissions*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Answer<typeof listSubmissions>
+    const submissions = body.submissions.map((one) => ({ ...one, do_not_list_match: 'possible' }))
+    await route.fulfill({ response, json: { ...body, submissions } })
+  })
+  await page.route('**/experience_submissions/*/context', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), do_not_list: 'name' } })
+  })
+}
+
 const theirRequests = '/admin?tab=providers&status=requests'
 
 /** The dialog that a button of the desk opens. */
@@ -143,6 +172,18 @@ export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
   { name: 'admin-rejected', path: '/admin?status=rejected' },
   { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
+  { name: 'admin-flagged', path: '/admin?status=pending', before: flagged },
+  {
+    name: 'admin-details-flagged',
+    path: '/admin?status=pending',
+    before: flagged,
+    onTop: true,
+    act: inTurn(
+      inDialog(/^View Details/),
+      (page) => page.locator('.desk-acts:not(:has([data-deaf]))').waitFor(),
+      pick('button', /^Approve/),
+    ),
+  },
   { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },
   { name: 'admin-details-rejected', path: '/admin?status=rejected', onTop: true, act: inDialog(/^View Details/) },
   {
@@ -198,9 +239,31 @@ export const administratorScreens: Screens = [
   asks('providers-requests-link', /^Send the link/),
   asks('providers-requests-remove', /^Remove their page/),
   asks('providers-requests-close', /^Close/),
+  asks('providers-requests-theirs', /^It’s theirs/),
+  asks('providers-requests-not-theirs', /^Not theirs/),
+  asks('providers-requests-delete', /^Delete the page/),
+  asks('providers-requests-put-back', /^Show it again/),
+  {
+    name: 'providers-requests-chosen',
+    path: theirRequests,
+    before: someRequests,
+    act: inTurn(pick('button', 'Select'), pick('checkbox', 'Select all claims shown')),
+  },
+  {
+    name: 'providers-requests-close-several',
+    path: theirRequests,
+    onTop: true,
+    before: someRequests,
+    act: inTurn(
+      pick('button', 'Select'),
+      pick('checkbox', 'Select all claims shown'),
+      pick('button', /^Close 2 requests/),
+      sees('dialog'),
+    ),
+  },
   asks('providers-requests-approve', /^Approve/),
-  asks('providers-requests-refuse', /^Not approve/),
-  asks('providers-do-not-list-again', /^List somebody again/),
+  asks('providers-requests-refuse', /^Don’t approve/),
+  asks('providers-do-not-list-again', /^List someone again/),
   { name: 'admin-products', path: '/admin?tab=products' },
   {
     name: 'admin-products-checked',

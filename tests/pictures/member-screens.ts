@@ -136,6 +136,8 @@ const freeSome = async (page: Page) => {
   })
 }
 
+const shared = { id: '01900000-0000-7000-8000-000000000000', status: 'pending', created_at: dayFrom(0) }
+
 export const memberScreens: Screens = [
   { name: 'verify-email-verified', path: '/email-verification' },
   {
@@ -246,6 +248,7 @@ export const memberScreens: Screens = [
   { name: 'saved-waiting', path: '/saved', waiting: '**/rest/v1/saved_providers*' },
   { name: 'own-note', path: ownNotePath, before: ownNote('approved'), widths: andExtremes },
   { name: 'own-note-pending', path: ownNotePath, before: ownNote('pending') },
+  { name: 'own-note-looked-at', path: ownNotePath, before: ownNote('pending', { looked_at_first: true }) },
   { name: 'own-note-rejected', path: ownNotePath, before: ownNote('rejected') },
   { name: 'own-note-edit', path: `${ownNotePath}#edit`, before: ownNote('approved') },
   { name: 'own-note-withdraw', path: ownNotePath, before: ownNote('approved'), onTop: true, act: inDialog('Withdraw') },
@@ -260,11 +263,13 @@ export const memberScreens: Screens = [
   {
     name: 'share-thanks',
     path: '/add-listing',
-    before: answer('**/rest/v1/experience_submissions', {
-      id: '01900000-0000-7000-8000-000000000000',
-      status: 'pending',
-      created_at: dayFrom(0),
-    }),
+    before: answer('**/rest/v1/experience_submissions', { ...shared, looked_at_first: false }),
+    act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
+  },
+  {
+    name: 'share-looked-at',
+    path: '/add-listing',
+    before: answer('**/rest/v1/experience_submissions', { ...shared, looked_at_first: true }),
     act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
   },
   { name: 'account', path: '/profile', widths: andExtremes },

@@ -50,7 +50,7 @@ export const ownNotes = '**/rest/v1/my_recommendations/*'
 export const ownNotePath = '/my-recommendations/01900000-0000-7000-8000-000000000001'
 
 /** A note of the member's own, as it stands. */
-export const ownNote = (status: OwnRecommendation['status']) => {
+export const ownNote = (status: OwnRecommendation['status'], given: Partial<OwnRecommendation> = {}) => {
   const at = dayFrom(-3)
   const note = sampleOf(getMyRecommendation.output, {
     id: '01900000-0000-7000-8000-000000000001',
@@ -74,7 +74,7 @@ export const ownNote = (status: OwnRecommendation['status']) => {
     last_of_provider: status === 'approved',
     story: [...(status === 'pending' ? [] : [{ kind: status, at: dayFrom(-2) }]), { kind: 'shared' as const, at }],
   })
-  return answer(ownNotes, note)
+  return answer(ownNotes, { ...note, ...given })
 }
 
 /** One for each way a code can stand. */

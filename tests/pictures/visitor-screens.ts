@@ -1,7 +1,8 @@
 // Screens that anybody can open.
 import type { Page } from 'playwright-core'
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
-import { listingKey, listingToken, uglyListing } from '../listings/listing-answers.ts'
+import { listingKey, listingToken, openRemoval, otherPages, uglyListing } from '../listings/listing-answers.ts'
 import {
   andExtremes,
   answer,
@@ -9,7 +10,6 @@ import {
   featured,
   inDialog,
   inTurn,
-  pick,
   press,
   pressThen,
   recent,
@@ -20,14 +20,47 @@ import {
   toTop,
 } from './screen.ts'
 
-/** A provider's own page, opened from this browser before. */
-const ownPage = async (page: Page) => {
+/** Other pages of theirs, more than the dialog shows at once. */
+const manyPages = otherPages.flatMap((one, at) =>
+  ['', ' Guadalupe Villaseñor-Hohenstaufen de la Concepción', ' Supercalifragilisticexpialidocious'].map(
+    (name, end) => ({
+      ...one,
+      provider: {
+        ...one.provider,
+        provider_id: `01900000-0000-7000-8000-0000000002${at}${end}`,
+        provider_name: `${one.provider.provider_name}${name}`,
+      },
+    }),
+  ),
+)
+
+/** A provider's own page, opened from this browser before; `given` says what is otherwise. */
+const ownPageWith = (given: Partial<OwnListing>) => async (page: Page) => {
   await page.addInitScript(
     (key) => localStorage.setItem('listingKey', JSON.stringify({ key, at: Date.now() })),
     listingKey,
   )
-  await answer(rpc('read_listing'), uglyListing(dayFrom))(page)
+  await answer(rpc('read_listing'), { ...uglyListing(dayFrom), ...given })(page)
+  await answer(rpc('list_removal_pages'), { pages: manyPages })(page)
 }
+const ownPage = ownPageWith({})
+
+/** The same, opened from a mailbox that is not known to be theirs, which has asked for one thing. */
+const doubtedPage = ownPageWith({
+  established: false,
+  wishes: ['hide'],
+  other_devices: 0,
+  unconfirmed_email: null,
+  contact: {
+    phone: { value: '•••42', hidden: false },
+    email: { value: 'm•••@the-very-long-name-of-a-household-agency.example', hidden: true },
+    website: { value: null, hidden: false },
+    social: { value: 'social.example/•••', hidden: false },
+  },
+})
+
+const removedPage = (given: Partial<typeof openRemoval>) =>
+  ownPageWith({ removal: { ...openRemoval, asked_at: dayFrom(-1), deletes_at: dayFrom(6), ...given } })
 
 export const visitorScreens: Screens = [
   { name: 'home', path: '/', widths: andExtremes },
@@ -75,7 +108,7 @@ export const visitorScreens: Screens = [
     before: answer(rpc('ask_for_listing'), { asked: true }),
     act: async (page) => {
       await page.getByLabel('Your name or business').fill('Rosa Martinez')
-      await page.getByLabel('E-mail, telephone or licence').fill('rosa@martinez.example')
+      await page.getByLabel('Email, phone, or license number').fill('rosa@martinez.example')
       await pressThen('Send', 'Thank you')(page)
     },
   },
@@ -88,14 +121,14 @@ export const visitorScreens: Screens = [
     name: 'is-this-you-expired',
     path: `/is-this-you?link=${listingToken}`,
     before: refuse(rpc('open_listing'), 'link_expired'),
-    act: pressThen('Open my page', /run out/),
+    act: pressThen('Open my page', /no longer opens a page/),
   },
   { name: 'is-this-you-own', path: '/is-this-you', before: ownPage, widths: andExtremes },
   {
     name: 'is-this-you-acts',
     path: '/is-this-you',
     before: ownPage,
-    act: inTurn(press('Change or remove'), press('Correct it')),
+    act: inTurn(press('Change or remove'), press('Fix it')),
   },
   {
     name: 'is-this-you-removal',
@@ -111,15 +144,20 @@ export const visitorScreens: Screens = [
     onTop: true,
     act: inDialog('Untrue or unfair?'),
   },
+  { name: 'is-this-you-doubted', path: '/is-this-you', before: doubtedPage, widths: andExtremes },
   {
-    name: 'is-this-you-removed',
+    name: 'is-this-you-removal-fails',
     path: '/is-this-you',
-    before: inTurn(ownPage, answer(rpc('change_listing'), { listing: null })),
-    act: inTurn(
-      inDialog('Remove my page'),
-      pick('button', 'Remove it for good'),
-      sees('heading', 'You are no longer here'),
-    ),
+    before: inTurn(ownPage, refuse(rpc('list_removal_pages'), 'too_many_requests')),
+    onTop: true,
+    act: inTurn(inDialog('Remove my page'), sees('button', 'Try again')),
+  },
+  { name: 'is-this-you-removed', path: '/is-this-you', before: removedPage({}), widths: andExtremes },
+  { name: 'is-this-you-removed-by-another', path: '/is-this-you', before: removedPage({ own: false }) },
+  {
+    name: 'is-this-you-removed-objected',
+    path: '/is-this-you',
+    before: removedPage({ own: false, objected: true, deletes_at: null }),
   },
   { name: 'contact', path: '/contact' },
   { name: 'contact-mistakes', path: '/contact', act: press('Send message') },

@@ -120,14 +120,14 @@ describe('slow connections', () => {
 
   it('150 half headers are all closed, with 408', async () => {
     const half = await openMany(village, 150, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
-    await expect.poll(() => stillOpen(half), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => stillOpen(half)).toBe(0)
     for (const { said } of half) expect(said()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(await answers(village)).toBe(200)
   })
 
   it('one that never says a word is closed without one', async () => {
     const silent = await openMany(village, 20)
-    await expect.poll(() => stillOpen(silent), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => stillOpen(silent)).toBe(0)
     for (const { said } of silent) expect(said()).toBe('')
   })
 
@@ -138,7 +138,7 @@ describe('slow connections', () => {
       for (const { socket } of slow) if (socket.writable) socket.write(' ')
     }, 100)
     try {
-      await expect.poll(() => stillOpen(slow), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => stillOpen(slow)).toBe(0)
     } finally {
       clearInterval(drip)
     }

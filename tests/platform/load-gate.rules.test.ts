@@ -75,7 +75,7 @@ const startHeld = async () => {
   const fill = async (count: number, from: (index: number) => From) => {
     const until = inside + count
     const answers = Array.from({ length: count }, (_, index) => call(from(index)))
-    await expect.poll(() => inside, { timeout: 20_000 }).toBe(until)
+    await expect.poll(() => inside).toBe(until)
     return answers
   }
   /** Announces a body and sends the first byte of it; `said` is what came back. */
@@ -143,7 +143,7 @@ it('ends a stranger’s body after ten seconds, and waits on for a member’s', 
   const [stranger, member] = [drip('203.0.113.9'), drip('203.0.113.9', 'good')]
   await wait(9000)
   expect(stranger.said).toBe('')
-  await expect.poll(() => stranger.said, { timeout: 5000 }).toMatch(/^HTTP\/1\.1 408 /)
+  await expect.poll(() => stranger.said).toMatch(/^HTTP\/1\.1 408 /)
   expect(member.said).toBe('')
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
+import { migrations } from '../../server/database/migrate.ts'
 import { MailNotSent, MailRefused } from '../../server/platform/mail-transport.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
@@ -345,13 +346,17 @@ describe('a newer mail of the same key', () => {
     expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
   })
 
-  it('ends one whose process died while sending it', async () => {
-    const dying = open(() => hang(), { stop: 0 })
+  it('ends one that its process never finishes, when the lease is over too', async () => {
+    const stuck = open(({ subject }) => (subject === 'first' ? hang() : undefined), { stop: 0 })
     await say('first')
     await underWay()
-    await dying.outbox.stop()
     await say('second', 60)
-    expect(await leftOf(open())).toEqual(['second'])
+    const other = open()
+    await makeDue()
+    await other.outbox.settled()
+    await expect.poll(() => [...stuck.sent, ...other.sent].map(({ subject }) => subject)).toEqual(['second'])
+    await stuck.outbox.stop()
+    expect(await leftOf(other)).not.toContain('first')
   })
 
   it('leaves beside one that is being sent and fails, where each says something of its own', async () => {
@@ -380,4 +385,20 @@ describe('a newer mail of the same key', () => {
     await opened.end('fails')
     expect(await leftOf(opened)).toEqual([])
   })
+})
+
+it('an upgrade leaves the newest of several mails of one key, and each of those that say something of their own', async () => {
+  const waiting = [
+    ['approved', 'recommendation_approved', 'decision:1'],
+    ['rejected', 'recommendation_rejected', 'decision:1'],
+    ['other', 'recommendation_approved', 'decision:2'],
+    ['Nora', 'invited_joined', 'invited_joined:1'],
+    ['Zoe', 'invited_joined', 'invited_joined:1'],
+  ] as const
+  for (const [subject] of waiting) await queueMail(database.db, { ...mail, subject }, { delaySeconds: 60 })
+  await sql`drop index mail_outbox_merge`.execute(database.db)
+  for (const [subject, kind, key] of waiting)
+    await sql`update mail_outbox set kind = ${kind}, merge_key = ${key} where subject = ${subject}`.execute(database.db)
+  await migrations['0005-undo-and-outbox']?.up(database.db)
+  expect((await rows()).map(({ subject }) => subject)).toEqual(['rejected', 'other', 'Nora', 'Zoe'])
 })

@@ -133,9 +133,19 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
   }
   await village.call(askForListing, { name: 'Una Ashby', reach: '(510) 555-0123' })
-  const { open } = (await village.call(listListingRequests, {}, person)).body
-  for (const request of open)
-    await village.call(actOnListingRequest, { id: request.id, act: { kind: 'close' }, reason: 'Not them' }, person)
+  for (const name of ['Sent Sylvia', 'Gone Gerda']) await village.call(askForListing, { name, reach: '(510) 555-0124' })
+  const { requests } = (await village.call(listListingRequests, { list: 'open' }, person)).body
+  for (const { id, claimed_name } of requests) {
+    const page = async () =>
+      (await providerOf(village, await recommend(village, { provider_name: claimed_name ?? '' }, otto))).slice(-12)
+    const act =
+      claimed_name === 'Sent Sylvia'
+        ? ({ kind: 'send_link', short_id: await page(), email: 'sylvia@care.example' } as const)
+        : claimed_name === 'Gone Gerda'
+          ? ({ kind: 'remove', short_id: await page() } as const)
+          : ({ kind: 'close' } as const)
+    await village.call(actOnListingRequest, { ids: [id], act, reason: 'By telephone' }, person)
+  }
   await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
   const vera = { name: 'Vera', email: 'vera@answered.example', subject: 'Hello', message: 'A question' }
   const { id } = (await village.call(sendInquiry, vera)).body

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { memberOfPage, type OpenOptions, openPage, see } from '../open-page.tsx'
@@ -92,6 +93,19 @@ describe('My Account', () => {
     await press('All 8')
     expect(await names()).toBe('21345670')
     expect(document.activeElement?.textContent).toBe('Provider 6')
+  })
+
+  it('says of a note that is looked at first that it may take longer, in the list and with the note', async () => {
+    const words = 'We’re checking something about this one first. It may take longer than a day.'
+    const waiting = { ...rosa, status: 'pending', looked_at_first: true } as const
+    const own = sampleOf(getMyRecommendation.output, { ...waiting, service_type: 'nanny' })
+    const { press } = await open({
+      answers: { 'get-my-submissions': { submissions: [waiting] }, 'get-my-recommendation': own },
+    })
+    await see(words)
+    await press('Rosa Martinez', 'link')
+    await see('Its story so far', words)
+    expect(screen.queryByText('Usually within a day')).toBeNull()
   })
 
   it('leads to its places, whose heading takes the focus, and from the old address of the second factor', async () => {

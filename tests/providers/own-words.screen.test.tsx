@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { today } from '../../web/ui/dates.ts'
+import { nextYear } from '../next-year.ts'
 import { type Answers, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
@@ -54,6 +55,31 @@ describe('what a provider says', () => {
   })
 })
 
+describe('a contact that is hidden', () => {
+  const hidden = { contact_hidden: true, has_contact_consent: false, has_any_contact_info: false } as const
+  const words = 'Rosa has chosen not to show contact details'
+
+  it('is called so on their card, and not agreed to', async () => {
+    const unconfirmed = { ...rosa, ...hidden, contact_confirmed_at: null }
+    await openPage('/search-results?category=nanny', {
+      as: 'member',
+      answers: { 'search-providers': { providers: [unconfirmed], total: 1, region: null, next_cursor: null } },
+    })
+    const card = within((await screen.findByRole('heading', { level: 3, name: 'Rosa M.' })).closest('article') as never)
+    expect(card.getAllByText(new RegExp(words))).not.toEqual([])
+    card.getByRole('button', { name: 'No contact information available' })
+    expect(card.queryByText(/Verified|agreed/)).toBeNull()
+  })
+
+  it('is called so on their page, which sends nobody to ask the parents for it', async () => {
+    const { calls } = await openProvider({ 'get-provider': { ...page, ...hidden, contact_confirmed_at: null } })
+    await see('Good to know')
+    expect(screen.getAllByText(`${words}.`)).toHaveLength(1)
+    expect(screen.getByRole('main').textContent).not.toMatch(/Verified|agreed|No contact information|Ask the parents/)
+    expect(calls('get-provider-contact')).toEqual([])
+  })
+})
+
 it('a page that is taken down goes while it is read, and is asked for no more', async () => {
   const { answer, calls } = await openProvider({}, { fakeTimers: true })
   await see('Rosa M.')
@@ -76,11 +102,14 @@ describe('the search for who is free', () => {
     await expect.poll(address).toBe('/search-results?category=nanny')
     await press('Free from…')
     await press('Choose')
-    await see('Please enter a day from today on')
+    await see('Please choose today or a later date')
     await fill('From a day', '2097-01-05')
     await press('Choose')
+    await see('Please choose a date within the next 2 years')
+    await fill('From a day', `${nextYear}-01-05`)
+    await press('Choose')
     await see(/^Free from Jan 5/)
-    expect(calls('search-providers').at(-1)?.free_by).toBe('2097-01-05')
+    expect(calls('search-providers').at(-1)?.free_by).toBe(`${nextYear}-01-05`)
     expect(document.activeElement?.textContent).toContain('Free from Jan 5')
   })
 
@@ -94,7 +123,7 @@ describe('the search for who is free', () => {
   })
 
   it('is cleared with the other filters', async () => {
-    const { press, address } = await search('/search-results?category=nanny&free=2097-01-05')
+    const { press, address } = await search(`/search-results?category=nanny&free=${nextYear}-01-05`)
     await see(/^Free from Jan 5/)
     await press('Filters')
     await press('Clear all')

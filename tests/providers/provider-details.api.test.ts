@@ -10,6 +10,7 @@ import {
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { nextYear } from '../next-year.ts'
 import { recommend, share } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
@@ -49,13 +50,16 @@ describe('provider details', () => {
 
   it('has_any_contact_info says what the contact call would', async () => {
     const name = 'Contact Checker'
-    const withDate = await recommend(village, { provider_name: `${name} Date`, available_start_date: '2099-01-05' })
+    const withDate = await recommend(village, {
+      provider_name: `${name} Date`,
+      available_start_date: `${nextYear}-01-05`,
+    })
     await recommend(village, { provider_name: `${name} None` })
     const { body } = await village.call(searchProviders, { search_query: name }, maya)
     for (const provider of body.providers) {
       expect(provider.has_any_contact_info).toBe((await contactOf(provider.id)) !== null)
     }
-    expect((await contactOf(withDate))?.available_start_date).toBe('2099-01-05')
+    expect((await contactOf(withDate))?.available_start_date).toBe(`${nextYear}-01-05`)
   })
 
   it('get-provider-recommendations lists the approved ones of the asked, newest first', async () => {

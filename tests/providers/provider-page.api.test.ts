@@ -10,6 +10,7 @@ import { readNotes, readProvider } from '../../server/providers/provider-page.qu
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { nextYear } from '../next-year.ts'
 import { plansOf } from '../plans.ts'
 import { recommend } from '../submissions.ts'
 import { providerOf, readProviders } from './merge-facts.ts'
@@ -29,7 +30,7 @@ describe('a provider’s page', () => {
       rating: 5,
       highlights: ['Reliable', 'Patient & kind'],
       would_use_again: true,
-      available_start_date: '2099-01-05',
+      available_start_date: `${nextYear}-01-05`,
       has_contact_consent: true,
       provider_phone: '(510) 555-0142',
     })
@@ -50,14 +51,14 @@ describe('a provider’s page', () => {
       combined_highlights: ['Reliable', 'Patient & kind'],
       highlight_counts: [3, 1],
       towns: ['oakland', 'Alameda'],
-      available_start_date: '2099-01-05',
+      available_start_date: `${nextYear}-01-05`,
       has_any_contact_info: true,
     })
     expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
   })
 
   it('forgets a day of availability that was long ago', async () => {
-    await recommend(village, { provider_name: 'Greta Sommer', available_start_date: '2099-01-05' })
+    await recommend(village, { provider_name: 'Greta Sommer', available_start_date: `${nextYear}-01-05` })
     const short_id = await shortIdOfNamed('Greta')
     const told = new Date(Date.now() - 61 * 86_400_000)
     await village.database.db

@@ -222,6 +222,7 @@ describe('summarizeProvider', () => {
       total_recommendations: 3,
       has_contact_consent: true,
       has_any_contact_info: true,
+      contact_hidden: false,
       contact_confirmed_at: null,
       free: null,
       free_from: null,

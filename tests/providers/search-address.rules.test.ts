@@ -6,6 +6,7 @@ import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from '../../web/providers/read-search.ts'
 import { writeSearch } from '../../web/providers/search-address.ts'
 import { today } from '../../web/ui/dates.ts'
+import { nextYear } from '../next-year.ts'
 
 describe('the address of a search', () => {
   it('holds location, category slug, words, rating, who would be used again, the day, and order', () => {
@@ -54,11 +55,13 @@ describe('the address of a search', () => {
     })
   })
 
-  it('asks the server for today, or for a day that is not over', () => {
+  it('asks the server for today, or for a day from today on and within two years', () => {
     const asked = (free: string) => searchInput(readSearch({ category: 'babysitter', free })).free_by
     expect(asked('now')).toBe(today())
     expect(asked('2020-01-05')).toBe(today())
-    expect(asked('2097-01-05')).toBe('2097-01-05')
+    expect(asked(`${nextYear}-01-05`)).toBe(`${nextYear}-01-05`)
+    expect(readSearch({ category: 'babysitter', free: '2020-01-05' }).free).toBe('now')
+    expect(readSearch({ category: 'babysitter', free: '2097-01-05' }).free).toBe('')
     expect(searchInput(readSearch({ category: 'babysitter' }))).not.toHaveProperty('free_by')
   })
 

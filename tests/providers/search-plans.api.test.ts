@@ -24,6 +24,12 @@ describe('plans', () => {
         left(md5(i::text), 7) || ' ' || left(md5((i * 7)::text), 8), 1, 1 + i % 5, 1 + i % 5, '2026-01-01'::timestamptz + make_interval(mins => i), gen_random_uuid(), 'Name ' || i,
         'Name ' || i, 'Good.', 'Kind', 'Oakland', 'oakland', 'CA', array[gen_random_uuid()]
       from generate_series(1, 12000) as i`
+    // Families of every third would use them again. Parents told of each when they are available, of few of them lately.
+    await sql`
+      update providers set would_use_again = (rating_sum % 3 = 0)::int, would_not_use_again = (rating_sum % 3 = 1)::int,
+        available_start_date = told, availability_told_at = told
+      from (select id as told_of, date '2026-11-19' - (row_number() over (order by newest_at))::int / 10 as told from providers) as t
+      where told_of = id`
     await sql`
       insert into provider_keys
       select 'name', service_type || '/' || area || '/' || replace(name_key, ' ', ''), id from providers`
@@ -38,7 +44,7 @@ describe('plans', () => {
         provider_name, 5, 'Good.', case when n = 77 then 'Juggles clementines.' when n % 10 = 0 then 'Wonderful.' else 'Note ' || n end,
         'Kind', 'approved', now()
       from (select *, row_number() over (order by newest_at) as n from providers) as numbered`
-    await sql`analyze`
+    await sql`vacuum analyze`
   })
   const everything = {
     service_type_filter: undefined,
@@ -78,6 +84,18 @@ describe('plans', () => {
     const page = plans.find((plan) => plan.includes('providers p')) ?? ''
     expect(page).toMatch(/Index Scan using providers_by/)
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on providers\b/)
+  })
+
+  it.each<[string, Partial<Search>, RegExp]>([
+    ['whom families would use again', { would_use_again: '1' }, /Index Only Scan using providers_again_by_rating/],
+    ['who is free on a day', { free_by: '2026-12-01' }, /providers_available/],
+  ])('%s are counted by an index of their own', async (_, search, index) => {
+    for (const place of [nannies, { service_type_filter: 'nanny' } as const]) {
+      const [page = ''] = (await plansOfSearch({ ...place, ...search })).filter((plan) => plan.includes('Aggregate'))
+      const count = page.slice(page.indexOf('Aggregate'))
+      expect(count).toMatch(index)
+      expect(page).not.toMatch(/Seq Scan on providers\b/)
+    }
   })
 
   it('who is free on a day, everywhere, is read in the order of an index', async () => {

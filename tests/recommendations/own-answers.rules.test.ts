@@ -47,7 +47,7 @@ describe('the form of an edit', () => {
     })
   })
 
-  it('leaves out a start date that has passed, which would not be taken again', () => {
+  it('leaves out a start date that has passed, which would count anew', () => {
     expect(answersOf(own, '2026-11-23').available_start_date).toBe('')
   })
 })

@@ -6,6 +6,7 @@ import {
   noAnswers,
   type RecommendationAnswers,
 } from '../../web/recommendations/recommendation-answers.ts'
+import { nextYear } from '../next-year.ts'
 
 const nanny: RecommendationAnswers = {
   ...noAnswers,
@@ -16,7 +17,7 @@ const nanny: RecommendationAnswers = {
   highlights: ['Reliable', 'Great with newborns'],
   pricing_type: 'hourly',
   pricing_range: '$25-50',
-  available_start_date: '2099-01-05',
+  available_start_date: `${nextYear}-01-05`,
   has_contact_consent: true,
   provider_email: 'rosa@example.com',
   provider_phone: '510 555 0142',

@@ -255,12 +255,18 @@ describe('dates', () => {
     }
   })
 
-  it('takes a start date from today on, for nannies', () => {
+  it('takes a start date from today on and within two years, for nannies; or the one that it had', () => {
     const onThatDay = submissionSchemaOn('2028-02-29')
     expect(faults({ available_start_date: '2028-02-29' }, onThatDay)).toEqual([])
     expect(faults({ available_start_date: '2028-02-28' }, onThatDay)).toEqual([
       'available_start_date: Please choose today or a later date',
     ])
+    expect(faults({ available_start_date: '2030-02-28' }, onThatDay)).toEqual([])
+    expect(faults({ available_start_date: '2030-03-04' }, onThatDay)).toEqual([
+      'available_start_date: Please choose a date within the next 2 years',
+    ])
+    for (const had of ['2028-01-05', '2099-01-05'])
+      expect(faults({ available_start_date: had }, submissionSchemaOn('2028-02-29', had))).toEqual([])
     expect(faults({ available_start_date: '2028-02-30' }, onThatDay)).toEqual([
       'available_start_date: Please choose a date',
     ])

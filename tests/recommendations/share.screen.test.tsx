@@ -40,6 +40,7 @@ const shared = {
   id: '0198c1de-0000-7000-8000-000000000001',
   status: 'pending',
   created_at: '2026-11-20T18:00:00.000Z',
+  looked_at_first: false,
 } as const
 
 beforeEach(() => localStorage.clear())
@@ -166,6 +167,16 @@ describe('the form', () => {
     await form.press('Share another')
     await waitFor(() => expect(field(name).value).toBe(''))
   })
+})
+
+it('thanks also for a note that is looked at first, and says so', async () => {
+  const words = 'We’ll check something about this one first, so it may take longer than a day.'
+  const form = await open({ 'submit-recommendation': { ...shared, looked_at_first: true } })
+  await fillLeast(form)
+  await form.submit()
+  await see('Thank you for sharing!')
+  expect(within(screen.getByRole('list', { name: 'What happens next' })).getByText(words)).toBeTruthy()
+  expect(screen.getAllByText(words)).toHaveLength(2)
 })
 
 describe('"Is it one of these?"', () => {

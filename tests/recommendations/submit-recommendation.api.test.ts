@@ -63,6 +63,7 @@ describe('submit-recommendation', () => {
     ['rating', { rating: 6 }, 'Please select a rating'],
     ['provider_email', { has_contact_consent: true, provider_email: 'rosa at home' }, 'Invalid email address'],
     ['available_start_date', { available_start_date: '2020-02-29' }, 'Please choose today or a later date'],
+    ['available_start_date', { available_start_date: '2099-01-05' }, 'Please choose a date within the next 2 years'],
   ])('refuses a bad %s beside its field and changes nothing', async (path, instead, message) => {
     const before = await count()
     const answer = await village.call(submitRecommendation, recommendationInput(instead), maya)

@@ -83,11 +83,11 @@ describe('mails', () => {
     for (const { subject = '', headers, text = '', html = '' } of theirs) {
       const header = (name: string) => headers.find(({ key }) => key === name)?.value
       const off = switchOf(subject as keyof typeof mailKinds)
-      const link = new RegExp(`${village.url}/mails\\?token=[\\w-]{36}&mail=${off}`).exec(text)?.[0]
+      const link = new RegExp(`${village.url}/mails\\?token=[\\w-]{36}&mail=${off}&key=[\\w-]{43}`).exec(text)?.[0]
       expect([subject, header('list-unsubscribe'), header('list-unsubscribe-post')]).toEqual(
         off ? [subject, `<${link}>`, 'List-Unsubscribe=One-Click'] : [subject, undefined, undefined],
       )
-      expect(html.includes(`href="${link?.replace('&', '&amp;')}"`), subject).toBe(off !== undefined)
+      expect(html.includes(`href="${link?.replaceAll('&', '&amp;')}"`), subject).toBe(off !== undefined)
       expect(text.includes('/mails?'), subject).toBe(off !== undefined)
     }
   })
@@ -106,7 +106,8 @@ describe('the link in a mail', () => {
     const [mail] = await village.mailsTo(person.email)
     const link = new URL(/\S+\/mails\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank')
     expect(link.searchParams.get('mail')).toBe('decisions')
-    return { link, token: link.searchParams.get('token') ?? '' }
+    const named = (name: string) => link.searchParams.get(name) ?? ''
+    return { link, token: named('token'), key: named('key') }
   }
   const isOn = async (person: Person) => !(await settings(person)).mails_off.includes('decisions')
   const press = (link: URL | string, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -115,14 +116,52 @@ describe('the link in a mail', () => {
 
   it('tells how the mail stands, turns it off, and on again, without signing in', async () => {
     const person = await village.person()
-    const { token } = await linkOf(person)
+    const { token, key } = await linkOf(person)
     const ask = async (on?: boolean) =>
-      (await village.call(setMailByLink, { token, mail: 'decisions', ...(on === undefined ? {} : { on }) })).body
+      (await village.call(setMailByLink, { token, mail: 'decisions', key, ...(on === undefined ? {} : { on }) })).body
     expect([await ask(), await isOn(person)]).toEqual([{ on: true }, true])
     expect([await ask(false), await isOn(person)]).toEqual([{ on: false }, false])
     expect([await ask(), await ask(true), await isOn(person)]).toEqual([{ on: false }, { on: true }, true])
-    const unknown = await village.call(setMailByLink, { token: v7(), mail: 'decisions', on: false })
+    const unknown = await village.call(setMailByLink, { token: v7(), mail: 'decisions', key, on: false })
     expect([unknown.status, unknown.problem.code]).toEqual([404, 'not_found'])
+  })
+
+  it('switches the mail it stood in and no other, whatever is written into it', async () => {
+    const person = await village.person()
+    const { link, token, key } = await linkOf(person)
+    await turn(person, 'joined', false)
+    for (const mail of mailSwitchNames.filter((name) => name !== 'decisions')) {
+      for (const forged of [{ key }, {}, { key: '' }, { key: token }] as Record<string, string>[]) {
+        const tried = [undefined, true, false].map((on) =>
+          village.call(setMailByLink, { token, mail, ...forged, ...(on === undefined ? {} : { on }) }),
+        )
+        expect((await Promise.all(tried)).map(({ status }) => status)).toEqual([404, 404, 404])
+        const address = new URL(`/mails?${new URLSearchParams({ token, mail, ...forged })}`, link)
+        expect((await press(address, oneClick)).status).toBe(204)
+      }
+    }
+    expect((await settings(person)).mails_off).toEqual(['joined'])
+  })
+
+  it('of an earlier release works as it names its mail, for a time', async () => {
+    const person = await village.person()
+    const [{ token } = { token: '' }] = await village.sql<{ token: string }>`
+      select mail_token as token from profiles where id = ${person.id}`
+    const link = `${village.url}/mails?${new URLSearchParams({ token, mail: 'decisions' })}`
+    const until = (moment: string) => village.sql`
+      update profiles set mail_token_until = now() + ${moment}::text::interval where id = ${person.id}`
+    await press(link, oneClick)
+    await until('-1 second')
+    await press(link, oneClick)
+    expect(await isOn(person)).toBe(true)
+    await until('1 day')
+    expect((await village.call(setMailByLink, { token, mail: 'decisions' })).body).toEqual({ on: true })
+    await press(link, oneClick)
+    expect((await settings(person)).mails_off).toEqual(['decisions'])
+    // what newer mails hold needs its key meanwhile
+    const { token: newer } = await linkOf(await village.person())
+    await village.sql`update profiles set mail_token_until = now() + interval '1 day' where mail_link_id = ${newer}`
+    expect((await village.call(setMailByLink, { token: newer, mail: 'decisions' })).status).toBe(404)
   })
 
   it('turns it off with one press in a mail program, in either encoding, and by nothing else', async () => {

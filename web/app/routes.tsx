@@ -115,7 +115,7 @@ const pages = [
   createRoute(at('/profile')),
   createRoute(at('/profile/settings')),
   createRoute(at('/profile/leave')),
-  createRoute({ ...at('/mails'), validateSearch: queryTexts('token', 'mail') }),
+  createRoute({ ...at('/mails'), validateSearch: queryTexts('token', 'mail', 'key') }),
   createRoute(at('/contacts-seen')),
   createRoute(at('/add-listing')),
   createRoute(at('/my-recommendations/$id')),

@@ -10,7 +10,7 @@ import type { Acting, Faults } from './use-listing.ts'
 /** What each way to reach somebody is called. */
 export const wayNames: Record<ContactWay, string> = {
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   website: 'Website',
   social: 'Social page',
 }
@@ -32,10 +32,12 @@ type ContactCorrectionProps = {
 }
 
 /** What was typed stays while it is refused; the server says what is wrong, beside its field. */
-export function ContactCorrection({ own: { contact }, acting, first, onClose }: ContactCorrectionProps) {
+export function ContactCorrection({ own, acting, first, onClose }: ContactCorrectionProps) {
+  const { contact } = own
   const [typed, setTyped] = useState({
     phone: writtenPhone(contact.phone.value ?? ''),
-    email: contact.email.value ?? '',
+    // one that waits for its link stays, also when another field is corrected
+    email: own.unconfirmed_email ?? contact.email.value ?? '',
     website: contact.website.value ?? '',
   })
   const [faults, setFaults] = useState<Faults>({})
@@ -44,7 +46,10 @@ export function ContactCorrection({ own: { contact }, acting, first, onClose }: 
   useEffect(() => document.getElementById(`${id}-${first}`)?.focus(), [id, first])
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const outcome = await acting.act('correct', 'Your contact was not changed', { kind: 'correct', ...typed })
+    const outcome = await acting.act('correct', 'We couldn’t change your contact details', {
+      kind: 'correct',
+      ...typed,
+    })
     if (outcome.done) return onClose()
     setFaults(outcome.faults)
     const wrong = names.find((name) => outcome.faults[name])
@@ -63,7 +68,9 @@ export function ContactCorrection({ own: { contact }, acting, first, onClose }: 
           error={faults[name]}
         />
       ))}
-      <p className="text-small text-ink-mute">A field left empty is as parents told it. To show none, hide it.</p>
+      <p className="text-small text-ink-mute">
+        Leave a field blank to keep what parents gave us. To show nothing, hide it.
+      </p>
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" size="sm" busy={acting.doing === 'correct'}>
           Save contact

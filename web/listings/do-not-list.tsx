@@ -1,4 +1,4 @@
-// The do-not-list: what it is, how many stand on it, and the way for somebody to be listed again.
+// The do-not-list: what it is, how many stand on it, and the way for someone to be listed again.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -24,11 +24,11 @@ export function DoNotList() {
         </p>
       </div>
       <p className="mt-2 text-small text-ink-soft">
-        Who asked not to be listed stands here in code, so that the list names nobody. A recommendation of somebody on
-        it is stopped, and the parent reads that this person cannot be listed.
+        People who asked not to be listed are kept here in code, so the list names no one. We refuse a recommendation
+        when we’re sure that it’s about one of them. If it only may be, it waits for you with a flag.
       </p>
       <Button size="sm" className="mt-3 max-sm:w-full" aria-haspopup="dialog" onClick={() => setLifting(true)}>
-        List somebody again
+        List someone again
       </Button>
       {lifting && <LiftDialog onClose={() => setLifting(false)} />}
     </Card>
@@ -36,7 +36,7 @@ export function DoNotList() {
 }
 
 function LiftDialog({ onClose }: { onClose: () => void }) {
-  const [asked, setAsked] = useState({ name: '', location: '', email: '', reason: '' })
+  const [asked, setAsked] = useState({ email: '', reason: '' })
   const answer = (name: keyof typeof asked) => ({
     value: asked[name],
     required: true,
@@ -45,24 +45,16 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActForm
       onClose={onClose}
-      title="List somebody again"
-      description="If they are on the list, the link that we mail lets them be listed again."
+      title="List someone again"
+      description="We’ll email a link. It works only if they once opened their own page from this mailbox."
       confirm="Send the link"
       done="The link is on its way"
-      doneWords="If they are on the list, it lets them be listed again."
+      doneWords="If this mailbox is on the list, opening it lets them be listed again."
       act={() => call('ask-to-lift', { ...asked, email: asked.email.trim() })}
     >
       {(errorAt) => (
         <>
-          <TextField {...answer('name')} label="Name" maxLength={100} error={errorAt('name')} />
-          <TextField
-            {...answer('location')}
-            label="Town"
-            maxLength={200}
-            error={errorAt('location')}
-            hint="As it stood on their page: Oakland, CA"
-          />
-          <TextField {...answer('email')} label="E-mail" type="email" error={errorAt('email')} />
+          <TextField {...answer('email')} label="Email" type="email" error={errorAt('email')} />
           <TextAreaField
             {...answer('reason')}
             label="Reason"

@@ -1,7 +1,6 @@
 // Is this you: where a provider without an account asks for the link to their page, opens it, and sees the page.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listingLinkDays } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
@@ -32,8 +31,8 @@ const keepKey = (key: string | null) => listingKeyItem.write(key && JSON.stringi
 
 /** What has become of a link or of the page. */
 type Outcome = {
-  /** The page is gone for good, or its provider may be recommended again. */
-  ended?: 'removed' | 'listable'
+  /** Their provider may be recommended again. */
+  listable?: true
   /** Why the link or the key opens nothing. */
   closed?: string
 }
@@ -51,14 +50,14 @@ export function IsThisYouPage() {
     keepKey(nextKey)
   }
   const leaveLink = () => navigate({ to: path, search: {}, replace: true })
-  if (outcome?.ended) return <Ended ending={outcome.ended} />
+  if (outcome?.listable) return <Listable />
   if (link) {
     return (
       <OpenLink
         token={link}
         again={again !== undefined}
         onOpened={(given) => {
-          if (given === null) setOutcome({ ended: 'listable' })
+          if (given === null) setOutcome({ listable: true })
           else turn({}, given)
           return leaveLink()
         }}
@@ -71,14 +70,13 @@ export function IsThisYouPage() {
   }
   if (key) {
     return (
-      <LazyBoundary missing={<ChunkMissing as="h1" title="Your page did not arrive" />}>
+      <LazyBoundary missing={<ChunkMissing as="h1" title="Your page didn’t load" />}>
         <OwnListing
           key={key}
           secret={key}
           follows={outcome !== null}
           onExpired={(closed) => turn({ closed }, null)}
           onClose={() => turn({}, null)}
-          onRemoved={() => turn({ ended: 'removed' }, null)}
         />
       </LazyBoundary>
     )
@@ -118,38 +116,31 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
       setBusy(false)
       const refusal = failure instanceof Refusal ? failure : null
       if (refusal?.code === 'link_expired') return onClosed(refusal.message)
-      if (refusal?.code === 'invalid_input') return onClosed('This link is not whole. Please ask for a new one.')
-      tellFailure('The link was not opened', failure)
+      if (refusal?.code === 'invalid_input') return onClosed('This link is incomplete. Please ask for a new one.')
+      tellFailure('We couldn’t open the link', failure)
     }
   }
   return (
-    <ListingLetter title={again ? 'May parents recommend you again?' : 'Is this you?'}>
+    <ListingLetter title={again ? 'Want to be listed again?' : 'Is this you?'}>
       <p className="mt-2.5 text-ink-soft">
-        This link was mailed to you, so nobody else can speak for you.{' '}
+        We emailed this link to you.{' '}
         {again
-          ? 'You asked not to be listed. If you have changed your mind, take that back here.'
-          : `It opens your page on this device, for ${listingLinkDays} days.`}
+          ? 'You asked not to be listed. If you’ve changed your mind, you can undo that here.'
+          : 'It opens your page on this device.'}
       </p>
       <Button variant="primary" size="lg" className="mt-6 w-full" busy={busy} onClick={open}>
-        {again ? 'Let me be listed again' : 'Open my page'}
+        {again ? 'List me again' : 'Open my page'}
       </Button>
     </ListingLetter>
   )
 }
 
-const endings = {
-  removed: ['You are no longer here', 'Your page is gone, and we do not list you again. You need do nothing more.'],
-  listable: [
-    'You can be listed again',
-    'From now on parents can recommend you here again. When somebody does, you can see it and answer it.',
-  ],
-} as const
-
-function Ended({ ending }: { ending: keyof typeof endings }) {
-  const [title, words] = endings[ending]
+function Listable() {
   return (
-    <ListingLetter title={title} follows>
-      <p className="mt-2.5 text-ink-soft">{words}</p>
+    <ListingLetter title="You can be listed again" follows>
+      <p className="mt-2.5 text-ink-soft">
+        Parents can recommend you here again. When someone does, you can see it and reply.
+      </p>
       <p className="mt-2.5 text-ink-soft">
         If you ever change your mind,{' '}
         <Link to="/contact" className="link">
@@ -158,7 +149,7 @@ function Ended({ ending }: { ending: keyof typeof endings }) {
         .
       </p>
       <Button asChild className="mt-6 max-sm:w-full">
-        <Link to="/">To the home page</Link>
+        <Link to="/">Go to the home page</Link>
       </Button>
     </ListingLetter>
   )

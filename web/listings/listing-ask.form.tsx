@@ -42,7 +42,7 @@ export function ListingAsk({ follows, notice }: ListingAskProps) {
         if (message) setError(name, { message }, { shouldFocus: true })
         return message
       })
-      if (told.length === 0) tellFailure('This was not sent', failure)
+      if (told.length === 0) tellFailure('We couldn’t send this', failure)
     }
   })
   if (asked)
@@ -58,8 +58,8 @@ export function ListingAsk({ follows, notice }: ListingAskProps) {
   return (
     <ListingLetter title="Is this you?" follows={follows || again}>
       <p className="mt-2.5 text-ink-soft">
-        Parents recommend nannies, doulas, daycares and others here. If somebody recommended you, you can see what is
-        said, answer it, hide your contact, or be removed. You need no account.
+        Parents recommend nannies, doulas, daycares, and more here. If someone recommended you, you can see what they
+        said, reply, hide your contact details, or be removed. No account needed.
       </p>
       {notice}
       <form onSubmit={send} noValidate className="mt-6 grid gap-5">
@@ -68,12 +68,12 @@ export function ListingAsk({ follows, notice }: ListingAskProps) {
         <TextField
           {...field('reach')}
           required
-          label="E-mail, telephone or licence"
-          hint="Best is the e-mail address that parents have of you"
+          label="Email, phone, or license number"
+          hint="Best is the email address parents have for you"
           autoComplete="email"
           autoCapitalize="none"
         />
-        <TextAreaField {...field('words')} label="What you would like (optional)" />
+        <TextAreaField {...field('words')} label="How can we help? (optional)" />
         <Button type="submit" variant="primary" size="lg" className="w-full" busy={formState.isSubmitting}>
           Send
         </Button>
@@ -86,11 +86,11 @@ function Asked({ onAgain }: { onAgain: () => void }) {
   return (
     <ListingLetter title="Thank you" follows>
       <p className="mt-2.5 text-ink-soft">
-        If that e-mail address stands on a page already, a link is on its way to it. Everything else a person looks at
+        If that email address is on a page already, we’re sending it a link. Otherwise, a person will look into it
         within {requestDays.promised} days.
       </p>
       <p className="mt-5 text-small text-ink-mute">
-        Was something mistyped? <LinkButton onClick={onAgain}>Change it and send it again</LinkButton>
+        Made a typo? <LinkButton onClick={onAgain}>Fix it and send again</LinkButton>
       </p>
     </ListingLetter>
   )

@@ -1,5 +1,5 @@
 // How members reach a provider, as the provider decides: what is shown, what is hidden, and what is right.
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, MailCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ContactWay, contactWayNames } from '../../domain/listings/listing.rules.ts'
@@ -12,32 +12,68 @@ import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ContactCorrection, wayNames } from './contact-correction.form.tsx'
+import { WishButton } from './listing-wish.tsx'
 import type { Acting } from './use-listing.ts'
 
 type ListingContactProps = { own: OwnListing; acting: Acting }
 
-/** The card of their contact. */
-export function ListingContact({ own, acting }: ListingContactProps) {
+/** The card of their contact; of a mailbox that is not established, what it may know of it and can ask for. */
+export function ListingContact(props: ListingContactProps) {
+  return (
+    <Card as="section" className="p-5" aria-labelledby="contact">
+      <h2 id="contact" className="h4">
+        Your contact details
+      </h2>
+      {props.own.established ? <OwnContact {...props} /> : <MaskedContact {...props} />}
+    </Card>
+  )
+}
+
+const contactWishes = ['hide', 'correct', 'confirm'] as const
+
+function MaskedContact({ own, acting }: ListingContactProps) {
+  return (
+    <>
+      <ul className="mt-1 divide-y divide-line">
+        {contactWayNames.map((way) => {
+          const { value, hidden } = own.contact[way]
+          if (value === null) return null
+          return (
+            <li key={way} className="py-2.5 font-semibold">
+              <WayLabel way={way} hidden={hidden} />
+              <Value way={way} value={value} />
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        {contactWishes.map((wish) => (
+          <WishButton key={wish} own={own} acting={acting} wish={wish} className="max-sm:w-full" />
+        ))}
+      </div>
+      <p className="mt-3 text-small text-ink-mute">We show only parts of it until we know that it’s yours.</p>
+    </>
+  )
+}
+
+function OwnContact({ own, acting }: ListingContactProps) {
   const [correcting, setCorrecting] = useState<ContactWay | null>(null)
   const correct = useRef<HTMLButtonElement>(null)
-  const { contact, confirmed_at } = own
+  const { contact, confirmed_at, unconfirmed_email } = own
   const given = contactWayNames.filter((way) => contact[way].value !== null)
   const shown = given.filter((way) => !contact[way].hidden)
   const hide = (name: string, hidden: boolean, ...ways: ContactWay[]) =>
-    acting.act(name, 'Nothing was changed', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
+    acting.act(name, 'We couldn’t change that', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
   const back = () => {
     flushSync(() => setCorrecting(null))
     correct.current?.focus()
   }
   const confirm = async () => {
-    const { done } = await acting.act('confirm', 'Your contact was not confirmed', { kind: 'confirm' })
+    const { done } = await acting.act('confirm', 'We couldn’t confirm your contact details', { kind: 'confirm' })
     if (done) correct.current?.focus()
   }
   return (
-    <Card as="section" className="p-5" aria-labelledby="contact">
-      <h2 id="contact" className="h4">
-        Your contact
-      </h2>
+    <>
       {correcting ? (
         <ContactCorrection own={own} acting={acting} first={correcting} onClose={back} />
       ) : (
@@ -63,6 +99,20 @@ export function ListingContact({ own, acting }: ListingContactProps) {
               </>
             )}
           </p>
+          <p role="status" className="mt-2 flex items-start gap-2 text-small empty:hidden">
+            {unconfirmed_email && (
+              <>
+                <MailCheck size={18} className="mt-0.5 flex-none text-ink-mute" />
+                <span className="min-w-0">
+                  We sent a link to{' '}
+                  <b className="font-semibold">
+                    <Email address={unconfirmed_email} />
+                  </b>
+                  . Your new email shows once it’s opened.
+                </span>
+              </>
+            )}
+          </p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             {!confirmed_at && shown.length > 0 && (
               <Button variant="primary" size="sm" busy={acting.doing === 'confirm'} onClick={confirm}>
@@ -70,7 +120,7 @@ export function ListingContact({ own, acting }: ListingContactProps) {
               </Button>
             )}
             <Button ref={correct} size="sm" onClick={() => setCorrecting('phone')}>
-              Correct it
+              Fix it
             </Button>
             {given.length > 0 && (
               <Button
@@ -86,11 +136,11 @@ export function ListingContact({ own, acting }: ListingContactProps) {
             )}
           </div>
           <p className="mt-3 text-small text-ink-mute">
-            {confirmed_at ? '' : 'Members see when you confirmed your contact. '}Hiding works at once.
+            {confirmed_at ? '' : 'Members see when you confirmed it. '}Hiding works right away.
           </p>
         </>
       )}
-    </Card>
+    </>
   )
 }
 
@@ -124,9 +174,7 @@ function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
       <Switch
         label={
           <>
-            <span className="block text-small font-normal text-ink-mute">
-              {name}, {hidden ? 'hidden' : 'members see it'}
-            </span>
+            <WayLabel {...{ way, hidden }} />
             <Value way={way} value={value} />
           </>
         }
@@ -135,6 +183,14 @@ function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
         className="py-2"
       />
     </li>
+  )
+}
+
+function WayLabel({ way, hidden }: Pick<WayProps, 'way' | 'hidden'>) {
+  return (
+    <span className="block text-small font-normal text-ink-mute">
+      {wayNames[way]}, {hidden ? 'hidden' : 'shown to members'}
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { Calendar } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type FreeAnswer, freeAnswers, freeDays } from '../../domain/listings/listing.rules.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { availableDayFault, lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf, today } from '../ui/dates.ts'
@@ -26,7 +27,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
   const free = chosen ?? own.free
   const from = day ?? own.free_from ?? ''
   const tell = async (name: string, told: FreeAnswer | null) => {
-    const { done, faults } = await acting.act(name, 'This was not saved', {
+    const { done, faults } = await acting.act(name, 'We couldn’t save this', {
       kind: 'free',
       free: told,
       ...(told === 'from' && { from }),
@@ -38,19 +39,20 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
+    const fault = free === 'from' && availableDayFault(from, today())
     if (free === null) setFaults({ free: 'Please choose one' })
-    else if (free === 'from' && from < today()) setFaults({ from: 'Please choose a day from today on' })
+    else if (fault) setFaults({ from: fault })
     else void tell('free', free)
   }
   return (
     <Card as="section" className="p-5" aria-labelledby="free">
       <h2 id="free" className="h4">
-        When are you free?
+        When are you available?
       </h2>
       <form onSubmit={save} noValidate>
         <RadioGroupField
           className="mt-1"
-          label="When are you free?"
+          label="When are you available?"
           labelHidden
           options={options}
           value={free ?? ''}
@@ -67,7 +69,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
             icon={Calendar}
             type="date"
             min={today()}
-            max="9999-12-31"
+            max={lastAvailableDay(today())}
             value={from}
             onChange={({ target }) => setDay(target.value)}
             error={faults.from}
@@ -75,8 +77,8 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
         )}
         <p role="status" className="mt-3 text-small text-ink-mute">
           {own.free && own.free_until
-            ? `What you told counts until ${dayOf(own.free_until)}. Saving it again makes it count for ${freeDays} days more.`
-            : `Members see it for ${freeDays} days, then it goes by itself.`}
+            ? `This shows until ${dayOf(own.free_until)}. Save it again to show it for ${freeDays} more days.`
+            : `Members see it for ${freeDays} days. Then it comes down on its own.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
           <Button type="submit" size="sm" busy={acting.doing === 'free'}>
@@ -89,7 +91,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
               busy={acting.doing === 'free nothing'}
               onClick={() => tell('free nothing', null)}
             >
-              Say nothing
+              Clear answer
             </Button>
           )}
         </div>

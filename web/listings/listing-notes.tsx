@@ -1,10 +1,12 @@
 // What parents say of a provider, as the provider reads it: each note with its answer, and a word to the reviewers.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { splitHighlights } from '../../domain/recommendations/highlights.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { familiesForNumbers } from '../providers/provider-page.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { NoteAnswer } from './note-answer.tsx'
@@ -29,8 +31,9 @@ export function ListingNotes({ own, acting }: ListingNotesProps) {
         </h2>
         <Rating own={own} />
       </div>
+      <SaidTogether own={own} />
       {own.notes.length === 0 ? (
-        <p className="mt-3 text-ink-soft">No words about you are shown at the moment.</p>
+        <p className="mt-3 text-ink-soft">No recommendations about you are showing right now.</p>
       ) : (
         <ul className="divide-y divide-line">
           {own.notes.map((note) => (
@@ -47,14 +50,14 @@ export function ListingNotes({ own, acting }: ListingNotesProps) {
                 <Stars rating={note.rating} size={16} />
                 <span className="wrap-anywhere">{signature(note)}</span>
               </p>
+              <p className="mt-1 text-small text-ink-mute wrap-anywhere empty:hidden">{noteFacts(note)}</p>
               <NoteAnswer note={note} acting={acting} onObject={() => object(note)} />
             </li>
           ))}
         </ul>
       )}
       <p className="mt-1 text-small text-ink-mute">
-        You cannot change a parent’s words, and they cannot see that you were here. Something wrong with the page
-        itself?{' '}
+        You can’t change a parent’s words, and they can’t see that you read them. Something wrong with the page itself?{' '}
         <LinkButton onClick={() => object(null)} className="min-h-0">
           Tell the reviewers
         </LinkButton>
@@ -70,10 +73,68 @@ export function ListingNotes({ own, acting }: ListingNotesProps) {
   )
 }
 
+/** What else a parent says, beside their words: "Reliable, Warm · $25-50 per hour · would use again". */
+const noteFacts = ({ own_words, highlights, pricing, would_use_again: again }: ListingNote): string =>
+  [
+    // a generated sentence has named them
+    own_words && splitHighlights(highlights).join(', '),
+    pricing,
+    again !== null && (again ? 'would use again' : 'would not use again'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What members read of all notes together; how many named what, from three families on. */
+function SaidTogether({ own }: { own: OwnListing }) {
+  const { combined_highlights: highlights, highlight_counts: counts, pricing, total_recommendations: families } = own
+  const { would_use_again: yes, would_not_use_again: no } = own
+  if (highlights.length === 0 && !pricing && yes + no === 0) return null
+  return (
+    <dl
+      aria-label="What members read"
+      className="mt-4 grid gap-x-5 gap-y-1 rounded-md bg-tint px-4 py-3 text-small sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2"
+    >
+      {highlights.length > 0 && (
+        <Fact name="Highlights">
+          <ul className="flex flex-wrap gap-1.5">
+            {highlights.map((highlight, at) => (
+              <li key={highlight} className="max-w-full">
+                <Chip>
+                  <span className="wrap-anywhere">{highlight}</span>
+                  {families >= familiesForNumbers && (
+                    <span className="flex-none text-ink-mute tabular-nums">
+                      {counts[at]} of {families}
+                    </span>
+                  )}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {pricing && <Fact name="Price">{pricing}</Fact>}
+      {yes + no > 0 && (
+        <Fact name="Would use again">
+          {yes} of {yes + no}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-mute not-first:max-sm:mt-2">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}
+
 /** The figure of three families or more; of fewer, that they wrote. */
 function Rating({ own: { rating, total_recommendations: count } }: { own: OwnListing }) {
   if (count === 0) return null
-  if (count < familiesForNumbers) return <p className="text-small text-ink-mute">{parentCount(count)} wrote</p>
+  if (count < familiesForNumbers) return <p className="text-small text-ink-mute">{parentCount(count)} shared</p>
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small">
       <Stars rating={rating} size={17} />

@@ -1,36 +1,45 @@
-// The way out: a provider has their page removed, at once and for good.
+// The way out: a provider has their page removed, or asks for it while we do not know that it is theirs.
 import { useState } from 'react'
+import { requestDays } from '../../domain/limits.ts'
+import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { WishButton } from './listing-wish.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
 import type { Acting } from './use-listing.ts'
 
-/** The card, and the question before it is done. */
-export function ListingRemoval({ acting }: { acting: Acting }) {
+type ListingRemovalProps = { own: OwnListing; secret: string; acting: Acting }
+
+/** The card, and the dialog before it is done. */
+export function ListingRemoval({ own, secret, acting }: ListingRemovalProps) {
   const [asking, setAsking] = useState(false)
-  const remove = () => acting.act('remove', 'Your page was not removed', { kind: 'remove' })
   return (
     <Card as="section" className="p-5" aria-labelledby="leave">
       <h2 id="leave" className="h4">
         Rather not be here?
       </h2>
-      <p className="mt-1 text-small text-ink-soft">
-        We take your page down at once and do not list you again. You need not say why.
-      </p>
-      <Button variant="danger-outline" className="mt-3 max-sm:w-full" onClick={() => setAsking(true)}>
-        Remove my page
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          onClose={() => setAsking(false)}
-          title="Remove your page?"
-          description="It goes at once and for good: what parents say of you, and your contact. We do not list you again."
-          cancel="Keep it"
-          confirm="Remove it for good"
-          // the letter that takes the place of the page
-          focusAfter={() => document.querySelector<HTMLElement>('main h1')}
-          act={{ isPending: acting.doing === 'remove', mutate: () => void remove() }}
-        />
+      {own.established ? (
+        <>
+          <p className="mt-1 text-small text-ink-soft">
+            We’ll take your page down right away and won’t list you again. You don’t have to say why.
+          </p>
+          <Button
+            variant="danger-outline"
+            className="mt-3 max-sm:w-full"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            Remove my page
+          </Button>
+          {asking && <RemovalDialog {...{ own, secret, acting }} onClose={() => setAsking(false)} />}
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-3 text-small text-ink-soft">
+            A person will look at it within {requestDays.promised} days. You don’t have to say why.
+          </p>
+          <WishButton {...{ own, acting }} wish="remove" variant="danger-outline" className="max-sm:w-full" />
+        </>
       )}
     </Card>
   )

@@ -1,70 +1,25 @@
-// Asks before a request of a provider is answered: which page is meant, why, and what follows.
+// Asks before a request of a provider is answered, or several are closed: which page is meant, why, and what follows.
+import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import { listingLinkDays, reasonLimit } from '../../domain/limits.ts'
+import { reasonLimit } from '../../domain/limits.ts'
 import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
-import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { call } from '../app/call.ts'
 import { ActForm } from '../members/act-dialog.tsx'
-import { RadioGroupField } from '../ui/radio-group-field.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { Email } from '../ui/email.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { askerOf, pageIdIn, pageInShort, pagesMeant } from './listing-request.copy.ts'
-
-export type RequestAct = 'send_link' | 'remove' | 'close' | 'approve_answer' | 'refuse_answer'
-
-type ActWords = {
-  title: string
-  description: string
-  confirm: string
-  done: string
-  doneWords?: string
-  danger?: boolean
-}
-
-const words: Record<RequestAct, ActWords> = {
-  send_link: {
-    title: 'Send the link to',
-    description: `The link works once, within ${listingLinkDays} days, and lets them change their page. Send it only when you believe that it is them.`,
-    confirm: 'Send the link',
-    done: 'The link is on its way',
-    doneWords: `It works for ${listingLinkDays} days.`,
-  },
-  remove: {
-    title: 'Remove the page of',
-    description:
-      'This is for good. No parent sees the page or its notes again, and nobody can put it back. Recommendations of them are stopped.',
-    confirm: 'Remove for good',
-    done: 'Page removed',
-    danger: true,
-  },
-  close: {
-    title: 'Close the request of',
-    description: 'Nothing else is done.',
-    confirm: 'Close',
-    done: 'Request closed',
-  },
-  approve_answer: {
-    title: 'Approve the answer of',
-    description: 'Members read it under the note.',
-    confirm: 'Approve',
-    done: 'Answer approved',
-  },
-  refuse_answer: {
-    title: 'Not approve the answer of',
-    description: 'No member reads it. They may write another.',
-    confirm: 'Not approve',
-    done: 'Answer not approved',
-    doneWords: 'They read your reason on their page.',
-  },
-}
-
-/** The choice of a page the request does not name. */
-const other = 'other'
+import { askerOf, unmailable } from './listing-request.copy.ts'
+import { type ActOnRequest, actWords, type RequestAct } from './listing-request-acts.copy.ts'
+import { TheirPageField, useTheirPage } from './their-page-field.tsx'
 
 type ListingRequestDialogProps = {
   request: ListingRequest
+  /** Claims that are closed along with it. */
+  others: readonly ListingRequest[]
   kind: RequestAct
   onClose: () => void
   /** Reads the lists anew: it is done, or a colleague was faster. */
@@ -72,34 +27,29 @@ type ListingRequestDialogProps = {
 }
 
 /** The dialog, open as long as it is drawn. */
-export function ListingRequestDialog({ request, kind, onClose, onChanged }: ListingRequestDialogProps) {
-  const { title, ...said } = words[kind]
-  const meant = pagesMeant(request)
+export function ListingRequestDialog({ request, others, kind, onClose, onChanged }: ListingRequestDialogProps) {
+  const { title, ...said } = actWords[kind]
+  const requests = [request, ...others]
+  const several = others.length > 0
   const reach = request.claimed_reach ?? ''
-  const [only, ...more] = meant
-  const [page, setPage] = useState(() => {
-    if (!only) return other
-    // what is for good is chosen by hand
-    return more.length === 0 && kind !== 'remove' ? shortIdOf(only.provider_id) : ''
-  })
-  const [address, setAddress] = useState('')
+  // what takes a page away is chosen by hand
+  const page = useTheirPage(request, kind === 'remove')
   const [email, setEmail] = useState(isEmail(reach) ? reach : '')
+  const [proven, setProven] = useState(false)
+  const [tell, setTell] = useState(true)
   const [reason, setReason] = useState('')
-  const forProvider = kind === 'refuse_answer'
+  const canTell = requests.some(({ mailable }) => mailable)
+  const tells = kind === 'close' && canTell && tell
+  const mustCall = kind === 'close' && tell ? unmailable(requests) : null
 
-  const pageId = (): string => {
-    const id = page === other ? pageIdIn(address) : page
-    if (id) return id
-    const message = page === other ? 'Please paste the address of a provider’s page' : 'Please choose the page'
-    throw new Refusal('invalid_input', { fields: [{ path: 'act.short_id', message }] })
-  }
-  const readAct = () => {
-    if (kind === 'send_link') return { kind, short_id: pageId(), email: email.trim() }
-    return kind === 'remove' ? { kind, short_id: pageId() } : { kind }
+  const readAct = (): ActOnRequest => {
+    if (kind === 'send_link') return { kind, short_id: page.read(), email: email.trim(), proven }
+    if (kind === 'remove') return { kind, short_id: page.read() }
+    return kind === 'close' ? { kind, tell: tells } : { kind }
   }
   const act = async () => {
     try {
-      await call('act-on-listing-request', { id: request.id, act: readAct(), reason })
+      await call('act-on-listing-request', { ids: requests.map(({ id }) => id), act: readAct(), reason })
     } catch (failure) {
       if (failure instanceof Refusal && failure.code === 'decided_meanwhile') void onChanged()
       throw failure
@@ -109,75 +59,100 @@ export function ListingRequestDialog({ request, kind, onClose, onChanged }: List
   return (
     <ActForm
       {...said}
+      {...(several && { done: `${requests.length} requests closed` })}
+      {...(tells && { doneWords: 'They’ll get your reason by email.' })}
       title={
-        <>
-          {title} <bdi>{askerOf(request)}</bdi>
-        </>
+        several ? (
+          `Close ${requests.length} requests`
+        ) : (
+          <>
+            {title} <bdi>{askerOf(request)}</bdi>
+          </>
+        )
       }
       onClose={onClose}
       act={act}
     >
       {(errorAt) => (
         <>
+          {several && (
+            <ul className="text-small font-semibold wrap-anywhere">
+              {requests.map((one) => (
+                <li key={one.id}>
+                  <bdi>{askerOf(one)}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+          {request.mailbox && (
+            <p>
+              <span className="block text-small text-ink-mute">
+                {request.kind === 'new_address' ? 'New email address' : 'Objected from'}
+              </span>
+              <b className="font-semibold">
+                <Email address={request.mailbox} />
+              </b>
+            </p>
+          )}
           {(kind === 'send_link' || kind === 'remove') && (
-            <div>
-              {meant.length > 0 && (
-                <RadioGroupField
-                  label="Their page"
-                  required
-                  value={page}
-                  onValueChange={setPage}
-                  error={page === other ? undefined : errorAt('act.short_id')}
-                  options={[
-                    ...meant.map((one) => ({
-                      value: shortIdOf(one.provider_id),
-                      label: (
-                        <>
-                          <bdi>{one.provider_name}</bdi>
-                          <span className="block text-small text-ink-mute">{pageInShort(one)}</span>
-                        </>
-                      ),
-                    })),
-                    { value: other, label: 'Another page' },
-                  ]}
-                />
-              )}
-              {page === other && (
-                <TextField
-                  label="Address of their page"
-                  required
-                  className={meant.length > 0 ? 'mt-2' : undefined}
-                  value={address}
-                  onChange={(event) => setAddress(event.target.value)}
-                  error={errorAt('act.short_id')}
-                  hint="Open the page, and copy what stands in the address line."
-                />
-              )}
-            </div>
+            <TheirPageField chosen={page} error={errorAt('act.short_id')} />
           )}
           {kind === 'send_link' && (
-            <TextField
-              label="E-mail"
-              type="email"
-              required
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              error={errorAt('act.email')}
-              hint={isEmail(reach) ? 'As they gave it.' : 'They gave none. Ask them for it first.'}
-            />
+            <>
+              <TextField
+                label="Email"
+                type="email"
+                required
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                error={errorAt('act.email')}
+                hint={isEmail(reach) ? 'As they gave it.' : 'They didn’t give one. Ask for it first.'}
+              />
+              <CheckField
+                label="They’ve proved that it’s theirs"
+                checked={proven}
+                onChange={({ target }) => setProven(target.checked)}
+                hint={
+                  proven
+                    ? 'This address can change and remove the page right away.'
+                    : 'This address can read the page and reply. What it wants to change comes here as a request.'
+                }
+              />
+            </>
           )}
           <TextAreaField
-            label={forProvider ? 'Reason they will read' : 'Reason'}
+            {...reasonWords(kind, { tells, proven })}
             required
             rows={2}
             maxLength={reasonLimit}
             value={reason}
             error={errorAt('reason')}
-            hint={forProvider ? undefined : 'Kept in the log for the other administrators.'}
             onChange={(event) => setReason(event.target.value)}
           />
+          {kind === 'close' && canTell && (
+            <CheckField
+              label={several ? 'Email them the reason' : 'Email them this reason'}
+              checked={tell}
+              onChange={({ target }) => setTell(target.checked)}
+              hint="For spam, leave it out."
+            />
+          )}
+          {mustCall && (
+            <Notice tone="warn" icon={Phone}>
+              {mustCall}
+            </Notice>
+          )}
         </>
       )}
     </ActForm>
   )
+}
+
+const logged = 'Kept in the log for the other administrators.'
+
+/** What the field of the reason is called: who reads it. */
+const reasonWords = (kind: RequestAct, { tells, proven }: { tells: boolean; proven: boolean }) => {
+  if (kind === 'refuse_answer' || tells) return { label: 'Reason they’ll read' }
+  if (kind === 'confirm_mailbox' || proven) return { label: 'What proves that it’s theirs?', hint: logged }
+  return { label: 'Reason', hint: logged }
 }

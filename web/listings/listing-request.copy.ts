@@ -1,9 +1,17 @@
-// The words of requests of providers, as administrators read them.
-import { Eraser, type LucideIcon, MessageSquareReply, Scale, Send, Undo2, UserRoundSearch } from 'lucide-react'
+// The words of requests from providers, as administrators read them.
+import {
+  Eraser,
+  type LucideIcon,
+  MailQuestionMark,
+  MessageSquareReply,
+  Scale,
+  Send,
+  Undo2,
+  UserRoundSearch,
+} from 'lucide-react'
+import { listingTitles } from '../../domain/listings/listing.rules.ts'
 import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
-import { categoryLabel } from '../../domain/providers/categories.ts'
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
-import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import type { BadgeKind } from '../ui/badge.tsx'
 
 /** The mark of each kind. */
@@ -11,14 +19,19 @@ export const requestMarks: Record<ListingRequest['kind'], { kind: BadgeKind; ico
   claim: { kind: 'pending', icon: UserRoundSearch },
   objection: { kind: 'rejected', icon: Scale },
   answer: { kind: 'new', icon: MessageSquareReply },
+  new_address: { kind: 'pending', icon: MailQuestionMark },
   removal: { kind: 'rejected', icon: Eraser },
   link: { kind: 'plain', icon: Send },
   lift: { kind: 'plain', icon: Undo2 },
 }
 
+/** What a request is called: its kind, unless it is against a removal. */
+export const titleOf = ({ kind, removal }: Pick<ListingRequest, 'kind' | 'removal'>): string =>
+  removal ? 'Wants the page back' : listingTitles[kind]
+
 /** Who asks: the name they gave, else the one on their page. */
 export const askerOf = ({ claimed_name, provider }: Pick<ListingRequest, 'claimed_name' | 'provider'>): string =>
-  claimed_name ?? provider?.provider_name ?? 'Somebody without a name'
+  claimed_name ?? provider?.provider_name ?? 'No name given'
 
 const dayMs = 86_400_000
 
@@ -35,19 +48,6 @@ export const dueOf = (due: string, now: number): { tone: 'fine' | 'soon' | 'late
 export const pagesMeant = ({ provider, on_record }: Pick<ListingRequest, 'provider' | 'on_record'>) =>
   provider ? [provider, ...on_record.filter(({ provider_id }) => provider_id !== provider.provider_id)] : on_record
 
-/** "Nanny, Oakland, CA, 3 recommendations": what tells a page from others of its name. */
-export const pageInShort = (page: OfferedProvider): string => {
-  const count = page.total_recommendations
-  return [
-    categoryLabel(page.service_type),
-    page.city,
-    page.state,
-    count === 1 ? '1 recommendation' : `${count} recommendations`,
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
 /** The short id of the page whose address was pasted, whole or in part; null when it is none. */
 export const pageIdIn = (address: string): string | null =>
   shortIdIn(
@@ -58,3 +58,13 @@ export const pageIdIn = (address: string): string | null =>
       .split('/')
       .at(-1) ?? '',
   )
+
+/** Whom a reason cannot be mailed to, of those whose requests are closed: null for nobody. */
+export const unmailable = (requests: readonly Pick<ListingRequest, 'mailable'>[]): string | null => {
+  const count = requests.filter(({ mailable }) => !mailable).length
+  if (count === 0) return null
+  if (requests.length === 1) return 'We have no email address for them. Please call them.'
+  return count === requests.length
+    ? 'We have no email address for any of them. Please call them.'
+    : `We have no email address for ${count} of them. Please call ${count === 1 ? 'that one' : 'those'}.`
+}

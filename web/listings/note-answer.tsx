@@ -29,7 +29,7 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
       ) : (
         <p className="mt-1 flex flex-wrap gap-x-5 text-small">
           <LinkButton ref={opener} aria-describedby={`by-${note.id}`} onClick={() => setWriting(true)}>
-            {answer ? 'Change or remove' : 'Answer these words'}
+            {answer ? 'Change or remove' : 'Reply'}
           </LinkButton>
           <LinkButton aria-describedby={`by-${note.id}`} onClick={onObject}>
             Untrue or unfair?
@@ -48,7 +48,7 @@ function Standing({ answer }: { answer: NonNullable<ListingNote['answer']> }) {
       {text !== null && (
         <Said
           icon={CircleCheck}
-          head={`Your answer, shown below the words${shown_at ? ` since ${shortDayOf(shown_at)}` : ''}`}
+          head={`Your reply, shown to members${shown_at ? ` since ${shortDayOf(shown_at)}` : ''}`}
         >
           {text}
         </Said>
@@ -56,7 +56,7 @@ function Standing({ answer }: { answer: NonNullable<ListingNote['answer']> }) {
       {proposed !== null && refused === null && (
         <Said
           icon={Hourglass}
-          head={text === null ? 'Your answer waits for a reviewer' : 'Your change waits for a reviewer'}
+          head={text === null ? 'Your reply is waiting for review' : 'Your change is waiting for review'}
         >
           {proposed}
         </Said>
@@ -64,13 +64,13 @@ function Standing({ answer }: { answer: NonNullable<ListingNote['answer']> }) {
       {refused !== null && (
         <>
           {proposed !== null && (
-            <Said icon={EyeOff} head="Your answer, not shown">
+            <Said icon={EyeOff} head="Your reply, not posted">
               {proposed}
             </Said>
           )}
           <Said
             icon={MessageSquareWarning}
-            head={proposed === null ? 'A reviewer did not show your answer, because' : 'A reviewer says why'}
+            head={proposed === null ? 'We didn’t post your reply because' : 'Why we didn’t post it'}
           >
             {refused}
           </Said>
@@ -102,7 +102,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
   const id = useId()
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const send = async (name: string, words: string) => {
-    const { done, faults } = await acting.act(name, 'Your answer was not kept', {
+    const { done, faults } = await acting.act(name, 'We couldn’t save your reply', {
       kind: 'answer',
       note_id,
       text: words,
@@ -112,7 +112,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') setFault('Please write an answer first')
+    if (text.trim() === '') setFault('Please write a reply first')
     else if (text.length <= answerLimit) void send(`answer ${note_id}`, text)
   }
   const tooLong = text.length > answerLimit
@@ -121,14 +121,14 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
     <form onSubmit={submit} noValidate className="mt-4">
       <TextAreaField
         id={id}
-        label="Your answer"
+        label="Your reply"
         value={text}
         onChange={({ target }) => {
           setText(target.value)
           setFault(undefined)
         }}
         hint={`${text.length} of ${answerLimit} characters. A reviewer reads it before members do.`}
-        error={tooLong ? `${text.length} of ${answerLimit} characters. Please write it shorter.` : fault}
+        error={tooLong ? `${text.length} of ${answerLimit} characters. Please shorten it.` : fault}
       />
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" size="sm" busy={acting.doing === `answer ${note_id}`}>
@@ -144,7 +144,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
             busy={acting.doing === `take ${note_id}`}
             onClick={() => send(`take ${note_id}`, '')}
           >
-            Take it away
+            Remove it
           </Button>
         )}
       </div>

@@ -12,11 +12,11 @@ import type { Acting } from './use-listing.ts'
 
 export type ListingNote = OwnListing['notes'][number]
 
+const from = ({ city }: Pick<ListingNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
+
 /** "A parent in Berkeley, 2026"; "A parent". */
-export const signature = ({ city, experience_year }: Pick<ListingNote, 'city' | 'experience_year'>): string =>
-  [city ? `A parent in ${city}` : 'A parent', experience_year && experienceYearLabel(experience_year)]
-    .filter(Boolean)
-    .join(', ')
+export const signature = (note: Pick<ListingNote, 'city' | 'experience_year'>): string =>
+  [from(note), note.experience_year && experienceYearLabel(note.experience_year)].filter(Boolean).join(', ')
 
 type ObjectionDialogProps = {
   /** Null: about the page as a whole. */
@@ -32,7 +32,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
   const [fault, setFault] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const { done, faults } = await acting.act('object', 'This was not sent', {
+    const { done, faults } = await acting.act('object', 'We couldn’t send this', {
       kind: 'object',
       words,
       ...(note && { note_id: note.id }),
@@ -40,13 +40,13 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
     if (!done) return setFault(faults.words)
     setWords('')
     onClose()
-    toastSuccess('The reviewers have it', `A person looks at it within ${requestDays.promised} days.`)
+    toastSuccess('We got it', `A person will look at it within ${requestDays.promised} days.`)
   }
   return (
     <Dialog
       {...{ open, onClose }}
       title="Tell the reviewers"
-      description={`About ${note ? `the words of ${signature(note).replace(/^A/, 'a')}` : 'your page'}. Parents do not see what you write.`}
+      description={`About ${note ? `what ${from(note).replace(/^A/, 'a')} wrote` : 'your page'}. Parents won’t see what you write.`}
       cancel="Cancel"
       actions={
         <Button type="submit" form="objection" variant="primary" busy={acting.doing === 'object'}>

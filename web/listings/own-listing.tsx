@@ -1,7 +1,8 @@
-// A provider's own page: what parents say of them, how they are reached, when they are free, and the way out.
+// A provider's own page: what parents say of them, how they are reached, when they are available, and the way out.
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { BadgeCheck, ShieldQuestionMark } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
@@ -12,11 +13,13 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import { ListingContact } from './listing-contact.tsx'
 import { ListingFree } from './listing-free.tsx'
 import { ListingNotes } from './listing-notes.tsx'
 import { ListingRemoval } from './listing-removal.tsx'
-import { useListingActs, whyClosed } from './use-listing.ts'
+import { ListingRemoved } from './listing-removed.tsx'
+import { type Acting, useListingActs, whyClosed } from './use-listing.ts'
 
 type OwnListingPageProps = {
   /** What opening the link gave this device. */
@@ -27,13 +30,13 @@ type OwnListingPageProps = {
   onExpired: (why: string) => void
   /** Asked to be forgotten on this device. */
   onClose: () => void
-  onRemoved: () => void
 }
 
 /** The page that the secret opens. */
-export function OwnListingPage({ secret, follows, onExpired, onClose, onRemoved }: OwnListingPageProps) {
+export function OwnListingPage({ secret, follows, onExpired, onClose }: OwnListingPageProps) {
   const listing = useQuery(queryOf('read-listing', { key: secret }))
-  const acting = useListingActs(secret, { onExpired, onRemoved })
+  const acting = useListingActs(secret, onExpired)
+  const [isBack, setIsBack] = useState(false)
   const why = whyClosed(listing.error)
   const close = useEffectEvent(onExpired)
   useEffect(() => {
@@ -44,7 +47,7 @@ export function OwnListingPage({ secret, follows, onExpired, onClose, onRemoved 
       <div className="page min-h-[34rem] pt-6 pb-12">
         <h1 className="sr-only">Is this you?</h1>
         {listing.isError ? (
-          <ErrorState as="h2" title="Your page did not load" query={listing} />
+          <ErrorState as="h2" title="Your page didn’t load" query={listing} />
         ) : (
           <LoadingBlock label="Loading your page" className="h-96 w-full" />
         )}
@@ -52,28 +55,91 @@ export function OwnListingPage({ secret, follows, onExpired, onClose, onRemoved 
     )
   }
   const own = listing.data
+  if (own.removal) {
+    return (
+      <ListingRemoved
+        {...{ own, acting, follows, onClose }}
+        removal={own.removal}
+        onTakenBack={() => setIsBack(true)}
+      />
+    )
+  }
   return (
     <div className="page pt-4 pb-12 md:pt-6">
-      <Notice tone="ok" icon={BadgeCheck} className="max-w-[68rem]">
-        You opened the link we mailed to{' '}
-        <b className="font-semibold">
-          <Email address={own.mailbox} />
-        </b>
-        , so this is you. It works until <span className="whitespace-nowrap">{shortDayOf(own.works_until)}</span>, on
-        this device.{' '}
-        <LinkButton onClick={onClose} className="min-h-0">
-          Close it here
-        </LinkButton>
-      </Notice>
-      <Head own={own} follows={follows} />
+      <Device {...{ own, acting, onClose }} />
+      <Head own={own} follows={follows || isBack} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
         <ListingNotes own={own} acting={acting} />
         <div className="grid min-w-0 gap-5">
           <ListingContact own={own} acting={acting} />
           <ListingFree own={own} acting={acting} />
-          <ListingRemoval acting={acting} />
+          <ListingRemoval own={own} secret={secret} acting={acting} />
         </div>
       </div>
+    </div>
+  )
+}
+
+type DeviceProps = Pick<OwnListingPageProps, 'onClose'> & { own: OwnListing; acting: Acting }
+
+/** Whose link opened the page on this device, whether it is known to be theirs, and the other devices. */
+function Device({ own, acting, onClose }: DeviceProps) {
+  const { established, other_devices: others } = own
+  const close = useRef<HTMLButtonElement>(null)
+  const signOut = async () => {
+    const { done } = await acting.act('sign_out_others', 'We couldn’t sign them out', { kind: 'sign_out_others' })
+    if (!done) return
+    close.current?.focus()
+    toastSuccess('Other devices are signed out')
+  }
+  return (
+    <Notice
+      tone={established ? 'ok' : 'info'}
+      icon={established ? BadgeCheck : ShieldQuestionMark}
+      className="max-w-[68rem]"
+    >
+      {!established && <Doubt />}
+      <p>
+        You opened the link we emailed to{' '}
+        <b className="font-semibold">
+          <Email address={own.mailbox} />
+        </b>
+        {established && ', so we know it’s you'}. It works until{' '}
+        <span className="whitespace-nowrap">{shortDayOf(own.works_until)}</span>, on this device.{' '}
+        <LinkButton ref={close} onClick={onClose} className="min-h-0">
+          Close it on this device
+        </LinkButton>
+      </p>
+      {others > 0 && (
+        <p className="mt-1">
+          The page is also open on {others === 1 ? '1 other device' : `${others} other devices`}.{' '}
+          <LinkButton
+            onClick={signOut}
+            aria-disabled={acting.doing === 'sign_out_others' || undefined}
+            className="min-h-0"
+          >
+            Sign out other devices
+          </LinkButton>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** Why a mailbox cannot change the page by itself, and what it can do. */
+function Doubt() {
+  return (
+    <div className="mb-3 max-w-prose">
+      <h2 className="h4">We don’t know yet that this page is yours</h2>
+      <p className="mt-1">
+        An email address can be mistyped, or given by someone who wasn’t asked. We know that an address is right when
+        two families gave it to us, or when we checked it. We don’t know this yet about yours.
+      </p>
+      <p className="mt-2">
+        You can read the page, reply, say when you’re available, and tell us what’s untrue. To change the contact
+        details or remove the page, ask us below. A person will look at it within {requestDays.promised} days and email
+        you. We’ll also tell the other email addresses on the page.
+      </p>
     </div>
   )
 }
@@ -109,7 +175,7 @@ function Head({ own, follows }: { own: OwnListing; follows: boolean }) {
             {shown_name !== provider_name && (
               <>
                 {' '}
-                Members read “<bdi>{shown_name}</bdi>” until they open your contact.
+                Members read “<bdi>{shown_name}</bdi>” until they open your contact details.
               </>
             )}
           </p>

@@ -1,5 +1,6 @@
 // The queue beside the note under review: counters, search and rows, to turn to another one.
 
+import { ShieldQuestionMark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { promisedHours, submissionSearchLimit } from '../../domain/limits.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -11,7 +12,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { StatusSegment } from './status-segment.tsx'
-import { orderNames, placeOf, statusNames } from './submission.copy.ts'
+import { flagWords, isFlagged, orderNames, placeOf, statusNames } from './submission.copy.ts'
 import { KeyHints } from './submission-actions.tsx'
 import type { Queue } from './submission-pages.ts'
 import { fits, type QueueView } from './submission-queue.ts'
@@ -129,6 +130,12 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
         </span>
       </span>
       <span className="row-span-2 flex items-center gap-2 self-end justify-self-end">
+        {isFlagged(submission) && (
+          <span title={flagWords} className="text-warn-text">
+            <ShieldQuestionMark size={16} />
+            <span className="sr-only">{flagWords}</span>
+          </span>
+        )}
         {colleagues.length > 0 && (
           <span title={presenceWords(colleagues)}>
             <ColleaguePicture colleagues={colleagues} />

@@ -15,6 +15,7 @@ import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
+import { DoNotListFlag } from './do-not-list-flag.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -102,9 +103,11 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
   const { submission, leaving } = review
   const [twoPanes, threeColumns] = [useTwoPanes(), useThreeColumns()]
   const notes = useRef<HTMLTextAreaElement>(null)
+  const word = useRef<HTMLInputElement>(null)
   const decide = (decision: Decision) => {
     if (review.notesTooLong) notes.current?.focus()
     else review.decide(decision)
+    if (decision === 'approved' && review.needsWord) word.current?.focus()
   }
   const stay = () => {
     leaving.stay()
@@ -182,6 +185,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
               Submitted {dayOf(submission.created_at)} by <Email address={submission.submitter_email} />
             </p>
             {asks && !threeColumns && <AskForChange key={submission.id} review={review} />}
+            <DoNotListFlag review={review} wordRef={word} />
             {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
             <SubmissionFacts submission={submission} />
           </div>

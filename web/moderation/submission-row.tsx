@@ -1,5 +1,5 @@
 // One submission in the queue.
-import { FilePenLine, PencilLine } from 'lucide-react'
+import { FilePenLine, PencilLine, ShieldQuestionMark } from 'lucide-react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
-import { editWords, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
+import { editWords, flagWords, isFlagged, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
 import { StandingMark } from './wait-ring.tsx'
 
@@ -125,6 +125,12 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
         <p className="flex items-center gap-1.5">
           <FilePenLine size={15} className="flex-none text-link" />
           {words}
+        </p>
+      )}
+      {isFlagged(submission) && (
+        <p className="flex items-center gap-1.5 font-semibold text-warn-text">
+          <ShieldQuestionMark size={15} className="flex-none" />
+          {flagWords}
         </p>
       )}
     </div>

@@ -58,6 +58,13 @@ export const editWords = ({ status, edit }: Pick<ReviewedSubmission, 'status' | 
       ? 'Edited: replaces what parents see now'
       : 'Edited by the parent'
 
+/** Whether a row says that its provider may be on the do-not-list. */
+export const isFlagged = ({ status, do_not_list_match }: Pick<ReviewedSubmission, 'status' | 'do_not_list_match'>) =>
+  status !== 'approved' && do_not_list_match !== null
+
+/** Said of a submission whose provider may be on the do-not-list. */
+export const flagWords = 'May be on the do-not-list'
+
 /** Reasons for a rejection, ready to be changed; the parent reads the text. */
 export const readyReasons = [
   {
@@ -125,6 +132,7 @@ export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decis
   ({
     unchanged: `It was ${decision} already.`,
     decided_meanwhile: 'Another administrator decided this one meanwhile.',
+    maybe_not_listed: 'It may be on the do-not-list. Open it to confirm that it’s someone else, or reject it.',
     not_found: 'It is not there any more. Its parent may have edited or withdrawn it.',
     fault: 'Something went wrong on our side. Please try again.',
   })[outcome]

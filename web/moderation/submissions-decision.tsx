@@ -136,10 +136,10 @@ function Report({
     <div role="alert">
       <p>These were left as they are:</p>
       <ul className="mt-2 text-small">
-        {results.map(({ id, outcome }) => {
+        {results.map(({ id, outcome, detail }) => {
           const submission = named.get(id)
           if (outcome === 'decided' || !submission) return null
-          return <Line key={id} submission={submission} reason={reasonLeft(outcome, decision)} />
+          return <Line key={id} submission={submission} reason={detail ?? reasonLeft(outcome, decision)} />
         })}
       </ul>
     </div>

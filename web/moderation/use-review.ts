@@ -3,9 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
-import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import type { RefusalCode } from '../../domain/refusals.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
@@ -21,13 +22,14 @@ import {
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { type DecidedSubmission, neighbours, nextToReview, standingOf } from './submission-queue.ts'
+import { neighbours, nextToReview, standingOf } from './submission-queue.ts'
 import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useLeaving } from './use-leaving.ts'
+import { useListedBy } from './use-listed-by.ts'
 
 /** An act on what is on screen, with what was typed for it. */
-type WantedAct = { act: DecisionAct; typed: Typed }
+type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean }
 
 /** A submission and its place in the queue; the place it had, once it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
@@ -45,6 +47,10 @@ type Shown = Opened & {
   letter: string | null
   /** Sending was tried without a word in it. */
   letterMissing: boolean
+  /** The reviewer says that its provider is not the one on the do-not-list. */
+  someoneElse: boolean
+  /** Approving was tried without that. */
+  wordMissing: boolean
 }
 
 type ReviewOptions = {
@@ -52,6 +58,9 @@ type ReviewOptions = {
   /** Called with each one that comes on screen. */
   onShow: (id: string) => void
 }
+
+/** Refusals after which the lists are not what they were. */
+const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_not_listed']
 
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
 const deafMs = 600
@@ -78,6 +87,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     reason: '',
     letter: null,
     letterMissing: false,
+    someoneElse: false,
+    wordMissing: false,
   })
   const [shown, setShown] = useState(() => fresh(start))
   const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
@@ -104,15 +115,19 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   }
 
   const acting = useMutation({
-    mutationFn: async ({ act, typed: { notes, reason, letter } }: WantedAct) => {
+    mutationFn: async ({ act, typed: { notes, reason, letter }, someoneElse: someone_else }: WantedAct) => {
       const { id, from, to } = act
       const request_id = requestIdOf(act)
       const decision = { id, from_status: from, admin_notes: notes, request_id }
-      const standing: DecidedSubmission =
+      const { undo_seconds, ...standing } =
         to === 'asked'
           ? await call('ask-for-change', { id, letter: letter ?? '', request_id })
-          : await call('decide-submission', { ...decision, status: to, ...(to === 'rejected' && { reason }) })
-      const until = Date.now() + undoSeconds * 1000
+          : await call('decide-submission', {
+              ...decision,
+              status: to,
+              ...(to === 'rejected' ? { reason } : { someone_else }),
+            })
+      const until = Date.now() + undo_seconds * 1000
       // found while this one is still in its place
       return { standing, until, other: await following() }
     },
@@ -122,13 +137,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
-      offerUndo({
-        requestId: requestIdOf(act),
-        submission,
-        typed,
-        did: isAsked ? 'Asked about' : statusNames[to],
-        until,
-      })
+      const did = isAsked ? 'Asked about' : statusNames[to]
+      if (until > Date.now()) offerUndo({ requestId: requestIdOf(act), submission, typed, did, until })
       settleRequest(act)
       toast({
         title: isAsked ? askToasts.done : decisionToasts[to].done,
@@ -141,7 +151,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     onError: async (error, { act }) => {
       const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
       if (!isAnswerUnknown(error)) settleRequest(act)
-      if (code === 'decided_meanwhile' || code === 'not_found') await refreshSubmissions(queries)
+      if (code === 'maybe_not_listed') await queries.invalidateQueries({ queryKey: ['get-review-context'] })
+      if (stale.includes(code)) await refreshSubmissions(queries)
       const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
       toast({
         title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
@@ -161,7 +172,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     onShow(other.id)
   }
   const act = (to: DecisionAct['to'], typed: Typed) => {
-    const wanted = { act: { by: memberId, id: submission.id, from: submission.status, to }, typed }
+    const decided = { by: memberId, id: submission.id, from: submission.status, to }
+    const wanted = { act: decided, typed, someoneElse: shown.someoneElse }
     acting.mutate(wanted, {
       // not once it was closed while the answer was on its way
       onSuccess: ({ other }) => {
@@ -174,6 +186,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
 
   // What the log says while a decision is on its way may be that very decision.
   const row = queue.submissions.find(({ id }) => id === submission.id)
+  const listedBy = useListedBy(row ?? submission)
+  const needsWord = listedBy !== null && listedBy !== 'sure' && !shown.someoneElse
   const standing = deciding ? submission : standingOf(submission, row, latestOf())
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
@@ -257,12 +271,20 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     close: () => leaving.leave(() => onClose(shown)),
     leaving,
     deciding,
+    /** How the do-not-list knows its provider; null when it does not. */
+    listedBy,
+    /** Whether it cannot be approved without the reviewer's word that it is someone else. */
+    needsWord,
+    someoneElse: shown.someoneElse,
+    wordMissing: shown.wordMissing && needsWord,
+    sayItIsSomeoneElse: (someoneElse: boolean) => change({ someoneElse, wordMissing: false }),
     /** Not once a colleague has decided, until the reader asks where it stands. */
     mayDecide,
     /** Whether it has stood there long enough to be decided on, or turned away from in the place of a decision. */
     ready,
     decide: (status: Decision) => {
-      if (ready && mayDecide && !deciding && !notesTooLong)
+      if (status === 'approved' && needsWord) change({ wordMissing: true })
+      else if (ready && mayDecide && !deciding && !notesTooLong)
         act(status, { notes, reason: status === 'rejected' ? reason : '', letter: null })
     },
     /** Shows it as it stands now, with what can be decided from there; what was typed stays. */

@@ -11,9 +11,9 @@ import { Spinner } from '../ui/spinner.tsx'
 
 /** The page at `/mails`; nobody has to be signed in. */
 export function MailSwitchPage() {
-  const { token = '', mail: named } = useSearch({ from: '/mails' })
+  const { token = '', mail: named, key } = useSearch({ from: '/mails' })
   const mail = mailSwitchNames.find((name) => name === named)
-  const asked = { token, mail: mail ?? 'decisions' } as const
+  const asked = { token, mail: mail ?? 'decisions', key } as const
   const standing = useQuery({ ...queryOf('set-mail-by-link', asked), enabled: mail !== undefined, retry: false })
   const change = useMutation({
     mutationFn: (on: boolean) => call('set-mail-by-link', { ...asked, on }),

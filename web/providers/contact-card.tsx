@@ -15,7 +15,7 @@ import { classes } from '../ui/classes.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { confirmedWords, freeFact } from './own-words.copy.ts'
+import { confirmedWords, freeFact, hiddenWords } from './own-words.copy.ts'
 import { ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
@@ -115,8 +115,10 @@ function Reach({ provider }: { provider: ProviderPage }) {
   )
 }
 
-/** Nothing is shared here; the parents who wrote are the way on. */
+/** Nothing is shared here; the parents who wrote are the way on, unless the provider wants to be left alone. */
 function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
+  const hidden = hiddenWords(provider)
+  if (hidden) return <p className={classes('mb-3 text-small text-ink-soft wrap-anywhere', apart && rule)}>{hidden}.</p>
   const those = provider.total_recommendations === 1 ? 'The parent' : 'The parents'
   return (
     <div className={classes('mb-3', apart && rule)}>

@@ -1,5 +1,6 @@
 // From when somebody has to be free: the panel of the chip.
 import { type ComponentProps, useState } from 'react'
+import { availableDayFault, lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
 import { Popover } from '../ui/popover.tsx'
@@ -13,7 +14,7 @@ type FreePopoverProps = Pick<ComponentProps<typeof Popover>, 'opener' | 'onClose
 /** Now, or a day; open as long as it is drawn. */
 export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
   const [day, setDay] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [fault, setFault] = useState<string>()
   return (
     <Popover {...popover} label="Free from">
       <Button className="w-full" onClick={() => onChoose('now')}>
@@ -24,19 +25,21 @@ export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
         className="mt-4 grid gap-3 border-t border-line pt-3.5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (day >= today()) onChoose(day)
-          else setMissing(true)
+          const wrong = availableDayFault(day, today())
+          if (wrong) setFault(wrong)
+          else onChoose(day)
         }}
       >
         <TextField
           label="From a day"
           type="date"
           min={today()}
+          max={lastAvailableDay(today())}
           value={day}
-          error={missing ? 'Please enter a day from today on' : undefined}
+          error={fault}
           onChange={(event) => {
             setDay(event.target.value)
-            setMissing(false)
+            setFault(undefined)
           }}
         />
         <Button type="submit" variant="primary">

@@ -1,4 +1,4 @@
-// The words for what a provider says themselves: that the contact is right, and when they are free.
+// The words for what a provider says themselves: that the contact is right, or hidden, and when they are free.
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { calendarDayOf, dayOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 import { calledName } from './provider-page.copy.ts'
@@ -13,6 +13,21 @@ export const confirmedWords = (
   const isThisYear = new Date(at).getFullYear() === now.getFullYear()
   return `Contact confirmed by ${calledName(provider)} on ${isThisYear ? shortDayOf(at) : dayOf(at)}`
 }
+
+/** That the provider hides every way to reach them; null where they do not. */
+export const hiddenWords = (
+  provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_hidden'>,
+): string | null => (provider.contact_hidden ? `${calledName(provider)} has chosen not to show contact details` : null)
+
+/** What stands beside the name about the contact: who confirmed it, who hides it, or that it was agreed to; null otherwise. */
+export const contactWords = (
+  provider: Pick<
+    ProviderPage,
+    'provider_name' | 'is_business' | 'contact_hidden' | 'contact_confirmed_at' | 'has_contact_consent'
+  >,
+  now: Date,
+): string | null =>
+  confirmedWords(provider, now) ?? hiddenWords(provider) ?? (provider.has_contact_consent ? 'contact agreed' : null)
 
 type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
 

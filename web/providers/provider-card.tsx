@@ -18,7 +18,7 @@ import { Emblem } from '../ui/emblem.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
-import { confirmedWords, freeWords } from './own-words.copy.ts'
+import { contactWords, freeWords } from './own-words.copy.ts'
 import { ContactLimit, hasContact, limitWords, ProviderContact } from './provider-contact.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
@@ -28,8 +28,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const detailsId = useId()
   const contact = useContact(provider.id)
   const room = useIsWide() ? 46 : 32
-  const confirmed = confirmedWords(provider, new Date())
-  const agreed = confirmed ?? (provider.has_contact_consent && 'contact agreed')
+  const agreed = contactWords(provider, new Date())
   return (
     <Card as="article" className={frame}>
       <Emblem

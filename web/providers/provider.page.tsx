@@ -36,7 +36,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
-import { confirmedWords } from './own-words.copy.ts'
+import { contactWords } from './own-words.copy.ts'
 import type { PageRemovalDialogProps } from './page-removal-dialog.tsx'
 import { ProviderGone } from './provider-gone.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
@@ -87,7 +87,9 @@ function ProviderActions({ provider }: { provider: Provider }) {
             </a>
           </Button>
         ))}
-        {!hasWay && <AskParents provider={provider} className="flex-2 px-2 whitespace-nowrap" />}
+        {!hasWay && !provider.contact_hidden && (
+          <AskParents provider={provider} className="flex-2 px-2 whitespace-nowrap" />
+        )}
         <SaveButton provider={provider} className={third} />
       </div>
     </div>
@@ -194,7 +196,7 @@ function BackToSearch({ provider: { service_type, city, state } }: { provider: P
 }
 
 function Head({ provider }: { provider: Provider }) {
-  const confirmed = confirmedWords(provider, new Date())
+  const contact = contactWords(provider, new Date())
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 md:grid-rows-[1fr_auto_auto_1fr] md:gap-x-7">
       <Emblem
@@ -215,10 +217,10 @@ function Head({ provider }: { provider: Provider }) {
             <MapPin size={18} className="text-ink-mute" />
             {cardPlace(provider)}
           </span>
-          {(provider.has_contact_consent || confirmed) && (
+          {contact && (
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {provider.has_contact_consent && <Badge kind="verified" />}
-              <span className="text-small text-ink-mute">{confirmed ?? 'contact agreed'}</span>
+              <span className="text-small text-ink-mute">{contact}</span>
             </span>
           )}
         </p>

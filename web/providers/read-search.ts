@@ -1,5 +1,6 @@
 // What an address of the results page asks for, and what the server is asked then.
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
+import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { isCategorySlug } from '../../domain/providers/categories.ts'
 import { today } from '../ui/dates.ts'
 import { hasFreeDays, type ProviderSearch, type SearchAddress, townsInput } from './search-address.ts'
@@ -12,8 +13,12 @@ export const longestQuery = 100
 const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
-const readFree = ({ category = '', free = '' }: SearchAddress): string =>
-  isCategorySlug(category) && hasFreeDays(category) && (free === 'now' || isDay(free)) ? free : ''
+/** A day that has passed is as good as now; one far away is none. */
+const readFree = ({ category = '', free = '' }: SearchAddress): string => {
+  if (!isCategorySlug(category) || !hasFreeDays(category)) return ''
+  if (free === 'now' || (isDay(free) && free < today())) return 'now'
+  return isDay(free) && availableDayFault(free, today()) === null ? free : ''
+}
 
 /** The search an address asks for; what it does not know (a category, a rating, an order) counts as not asked. */
 export const readSearch = (address: SearchAddress): ProviderSearch => ({
@@ -26,7 +31,7 @@ export const readSearch = (address: SearchAddress): ProviderSearch => ({
   sort: sortOrders.find((sort) => sort === address.sort) ?? sortOrders[0],
 })
 
-/** What the server is asked. A day that has passed is as good as today. */
+/** What the server is asked. A day that has passed while the page was open is as good as today. */
 export const searchInput = ({ location, category, query, rating, again, free, sort }: ProviderSearch) => ({
   ...townsInput({ location, category }),
   search_query: query,

@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
-import { earlierShownWords } from './own-recommendation.copy.ts'
+import { earlierShownWords, lookedAtFirstWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
@@ -168,6 +168,9 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
         <ChevronRight size={18} className="row-span-2 row-start-1 text-ink-mute max-md:hidden md:col-start-4" />
       </div>
       {submission.earlier_shown && <p className="mb-2 text-small text-ink-mute md:ml-13">{earlierShownWords}</p>}
+      {submission.looked_at_first && submission.change_letter === null && (
+        <p className="mb-2 text-small text-ink-mute md:ml-13">{lookedAtFirstWords}</p>
+      )}
       {submission.change_letter !== null && (
         <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-small text-warn-text md:ml-13">
           <p className="min-w-0 flex-1 basis-60 whitespace-pre-line wrap-anywhere">

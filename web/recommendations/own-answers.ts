@@ -7,7 +7,7 @@ import { type AnswerName, answerNames, questions, type RecommendationAnswers } f
 
 const pricingTypeOf = (kept: string | null): PricingType | '' => pricingTypes.find((type) => type === kept) ?? ''
 
-/** Every answer as they gave it. A start date that has passed by `today` (yyyy-MM-dd) is left out: it would not be taken again. */
+/** Every answer as they gave it. A start date that has passed by `today` (yyyy-MM-dd) is left out: sent again it would count anew. */
 export const answersOf = (own: OwnRecommendation, today: string): RecommendationAnswers => {
   const category = isCategorySlug(own.service_type) ? own.service_type : undefined
   const { picked, custom } = separateHighlights(own.highlights, category ? highlights[category] : [])

@@ -8,6 +8,9 @@ export type OwnRecommendation = Answer<typeof getMyRecommendation>
 /** Said of an edit that parents do not see yet. */
 export const earlierShownWords = 'Parents still see the version before.'
 
+/** Said of a note that waits for a reviewer to find out more than usual. */
+export const lookedAtFirstWords = 'We’re checking something about this one first. It may take longer than a day.'
+
 /** What stands over the note: who sees it. */
 export const seenBy: Record<SubmissionStatus, string> = {
   approved: 'As parents see it',

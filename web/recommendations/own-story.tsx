@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, MessageCircleQuestionMark, PencilLine, Send } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import type { OwnRecommendation } from './own-recommendation.copy.ts'
+import { lookedAtFirstWords, type OwnRecommendation } from './own-recommendation.copy.ts'
 
 type Kind = OwnRecommendation['story'][number]['kind']
 
@@ -14,7 +14,7 @@ const steps: Record<Kind, [icon: LucideIcon, words: string]> = {
   rejected: [CircleX, 'Not approved'],
 }
 
-export function OwnStory({ own: { status, story, change_letter } }: { own: OwnRecommendation }) {
+export function OwnStory({ own: { status, story, change_letter, looked_at_first } }: { own: OwnRecommendation }) {
   return (
     <section aria-labelledby="story">
       <h2 id="story" className="h4 mb-4">
@@ -23,7 +23,7 @@ export function OwnStory({ own: { status, story, change_letter } }: { own: OwnRe
       <ol className="grid gap-5">
         {status === 'pending' && change_letter === null && (
           <Step step={[Clock, 'Waiting to be read']} isOpen>
-            Usually within a day
+            {looked_at_first ? lookedAtFirstWords : 'Usually within a day'}
           </Step>
         )}
         {story.map(({ kind, at }) => (

@@ -1,6 +1,7 @@
 // The fourth step of the recommendation form: what it cost, and how to reach the provider, if the provider has said yes.
 import { AtSign, Calendar, Mail, Phone } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
+import { lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { priceRanges, pricingTypeLabels, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
@@ -24,7 +25,7 @@ export function PriceSection({ form, today }: { form: RecommendationFormState; t
       <Price form={form} />
       {service === 'nanny' && (
         <WrittenAnswer form={form} name="available_start_date">
-          {(field) => <TextField {...field} icon={Calendar} type="date" min={today} max="9999-12-31" />}
+          {(field) => <TextField {...field} icon={Calendar} type="date" min={today} max={lastAvailableDay(today)} />}
         </WrittenAnswer>
       )}
       <WrittenAnswer

@@ -68,8 +68,13 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
 }
 
 /** Checks what would be sent, by the schema the server checks by. */
-const check: Resolver<SubmissionInput, unknown, Submission> = (answers, context, options) =>
-  zodResolver(submissionSchemaOn(today()))(fittingAnswers(answers), context, options)
+const checkEdit =
+  ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, Submission> =>
+  (answers, context, options) =>
+    zodResolver(submissionSchemaOn(today(), available_start_date))(fittingAnswers(answers), context, options)
+
+/** The version that was made, and whether a reviewer has to find out more about it than usual. */
+export type Sent = { id: string; looked_at_first: boolean }
 
 type RecommendationFormProps = {
   /** Whose it is; null while nobody has signed in on this page. */
@@ -85,10 +90,10 @@ type RecommendationFormProps = {
   /** On a phone, the link out beside the first step; home unless told. */
   wayOut?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
-  send: (answers: SubmissionInput) => Promise<{ id: string } | false>
+  send: (answers: SubmissionInput) => Promise<Sent | false>
   /** Title and words of the thanks. */
   thanks: readonly [title: string, description: string]
-  onSent: () => unknown
+  onSent: (sent: Sent) => unknown
 }
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
@@ -99,7 +104,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   const [restored, setRestored] = useState(draft !== null)
   const [saved, setSaved] = useState(draft !== null)
   const form = useForm<SubmissionInput, unknown, Submission>({
-    resolver: check,
+    resolver: checkEdit(initialValues),
     // where a place lies is not in the draft of its name
     defaultValues: draft ? { ...initialValues, latitude: null, ...draft } : initialValues,
     shouldFocusError: false,
@@ -174,9 +179,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
       // lists of what they shared are on several pages
       void queries.invalidateQueries()
       await leave()
-      toastShared(thanks, typedSince)
+      toastShared(thanks, { lookedAtFirst: sent.looked_at_first, typedSince })
       if (typedSince) keepDraft(`${memberId}:${sent.id}`, typed)
-      await onSent()
+      await onSent(sent)
     },
     (faults) => pointOut(Object.keys(faults)),
   )

@@ -8,16 +8,17 @@ import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
-import { RecommendationForm } from './recommendation.form.tsx'
+import { RecommendationForm, type Sent } from './recommendation.form.tsx'
+import { lookedAtFirstWords } from './sharing-toasts.ts'
 
 /** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<Sent | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const shareAnother = () => {
-    setSent(false)
+    setSent(null)
     requestAnimationFrame(() => {
       window.scrollTo({ top: 0, behavior: 'instant' })
       heading.current?.focus({ preventScroll: true })
@@ -26,7 +27,7 @@ export function ShareExperiencePage() {
   return (
     <div className="page pt-4 pb-8 lg:pt-6">
       {sent ? (
-        <ShareThanks onAnother={shareAnother} />
+        <ShareThanks sent={sent} onAnother={shareAnother} />
       ) : (
         <>
           <Button asChild variant="quiet" icon={ArrowLeft} className="-ml-3">
@@ -48,7 +49,7 @@ export function ShareExperiencePage() {
               standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
               send={(answers) => call('submit-recommendation', answers)}
               thanks={['Thank you for sharing!', 'Your recommendation is waiting for review.']}
-              onSent={() => setSent(true)}
+              onSent={setSent}
             />
           </div>
         </>
@@ -77,7 +78,7 @@ const next = [
 ]
 
 /** Takes the focus, so that the change is heard and the keyboard goes on from here. */
-function ShareThanks({ onAnother }: { onAnother: () => void }) {
+function ShareThanks({ sent, onAnother }: { sent: Sent; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -90,9 +91,11 @@ function ShareThanks({ onAnother }: { onAnother: () => void }) {
         Thank you for sharing!
       </h1>
       <p className="mt-3 text-lead text-ink-soft">Your recommendation is waiting for review.</p>
-      <h2 className="h4 mt-8">What happens next</h2>
-      <ol className="mx-auto mt-3 grid w-fit gap-2.5 text-left">
-        {next.map((sentence, index) => (
+      <h2 id="what-next" className="h4 mt-8">
+        What happens next
+      </h2>
+      <ol aria-labelledby="what-next" className="mx-auto mt-3 grid w-fit gap-2.5 text-left">
+        {(sent.looked_at_first ? [lookedAtFirstWords, ...next] : next).map((sentence, index) => (
           <li key={sentence} className="flex items-start gap-3">
             <span
               className="grid h-8 w-8 flex-none place-items-center rounded-full bg-primary-soft font-semibold text-on-primary-soft text-small"

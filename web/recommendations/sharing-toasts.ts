@@ -18,11 +18,16 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
 
+/** Said when a reviewer has to find out more about it than usual. */
+export const lookedAtFirstWords = 'We’ll check something about this one first, so it may take longer than a day.'
+
+const typedSinceWords = 'What you typed meanwhile waits where you edit your note.'
+
 /** Thanks; `typedSince`: what was typed while it was being sent is kept for its edit. */
-export const toastShared = ([title, description]: readonly [string, string], typedSince: boolean): void =>
-  toast({
-    title,
-    description,
-    variant: 'success',
-    ...(typedSince && { note: 'What you typed meanwhile waits where you edit your note.' }),
-  })
+export const toastShared = (
+  [title, description]: readonly [string, string],
+  { lookedAtFirst, typedSince }: { lookedAtFirst: boolean; typedSince: boolean },
+): void => {
+  const notes = [lookedAtFirst && lookedAtFirstWords, typedSince && typedSinceWords].filter(Boolean)
+  toast({ title, description, variant: 'success', note: notes.join(' ') || undefined })
+}

@@ -65,7 +65,10 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
   },
   {
     name: 'Contact',
-    answer: ({ has_any_contact_info }) => (has_any_contact_info ? 'On the page' : 'Not shown yet'),
+    answer: ({ has_any_contact_info, contact_hidden }) => {
+      if (has_any_contact_info) return 'On the page'
+      return contact_hidden ? 'Hidden by the provider' : 'Not shown yet'
+    },
   },
   { name: 'Your note', answer: ({ note }) => note ?? <span className="text-ink-mute">None yet</span> },
 ]

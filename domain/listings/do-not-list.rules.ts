@@ -1,0 +1,84 @@
+// What somebody on the do-not-list is known again by: contact beside a form of the name, and the name in its area. What is compared is digested by the server.
+import { areaOf } from '../places/location.rules.ts'
+import { emailKey, hostKey, phoneKey, socialKey } from '../providers/match-keys.rules.ts'
+import { equalForms, nameForms } from '../providers/match-name.rules.ts'
+
+/** The columns of a note that name a way to reach its provider. */
+export interface ContactWays {
+  provider_email: string | null
+  provider_phone: string | null
+  business_website: string | null
+  provider_social: string | null
+}
+
+/** The columns of a note that its provider can be known again by. */
+export interface KnownBy extends ContactWays {
+  provider_name: string
+  city: string | null
+  state: string | null
+}
+
+/** Whether the list is asked the same of both. */
+export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
+  (
+    [
+      'provider_name',
+      'city',
+      'state',
+      'provider_email',
+      'provider_phone',
+      'business_website',
+      'provider_social',
+    ] as const
+  ).every((name) => one[name] === other[name])
+
+/** Every way to reach somebody that tells them from others, as it is compared: a page is the same in whichever field it was typed. */
+export const contactKeys = ({
+  provider_email: email,
+  provider_phone: phone,
+  business_website: website,
+  provider_social: social,
+}: ContactWays): string[] => {
+  const [number, host] = [phone && phoneKey(phone), website && hostKey(website)]
+  const pages = [website, social].flatMap((address) => (address && socialKey(address)) || [])
+  return [
+    ...(email ? [`email ${emailKey(email)}`] : []),
+    ...(number ? [`phone ${number}`] : []),
+    ...(host ? [`website ${host}`] : []),
+    ...[...new Set(pages)].map((page) => `page ${page}`),
+  ]
+}
+
+const beside = (contacts: readonly string[], forms: readonly string[]): string[] =>
+  contacts.flatMap((contact) => forms.map((form) => `${contact}/${form}`))
+
+/** Contacts, each beside the forms that equal names share. */
+export const besideEqualNames = (contacts: readonly string[], name: string): string[] =>
+  beside(contacts, equalForms(name))
+
+/** All forms of a name: those that equal names share, and shortened ones: "Josefina B.", "J. Brightwell". */
+const allForms = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]
+
+/** Contacts, each beside the forms that names like this one share. */
+export const besideNearNames = (contacts: readonly string[], name: string): string[] => beside(contacts, allForms(name))
+
+/** Stands for every area: a note without a place may be about somebody of any. */
+const anywhere = '*'
+
+type NamedThere = Pick<KnownBy, 'provider_name' | 'city' | 'state'>
+
+const inAreas = (areas: readonly string[], forms: readonly string[]): string[] =>
+  forms.flatMap((form) => areas.map((area) => `${area}/${form}`))
+
+/** What the list holds of a name: in its area, and for notes without a place. */
+export const listedNames = (named: NamedThere): string[] =>
+  inAreas([areaOf(named), anywhere], allForms(named.provider_name))
+
+/**
+ * By what a new note's name is looked up: in its area and among names without one; without a place among all. As it is written:
+ * "Josefina B." may be short for one on the list, "Josefina Baker" is not.
+ */
+export const namesToAsk = (named: NamedThere): string[] => {
+  const area = areaOf(named)
+  return inAreas(area === '' ? [anywhere] : [area, ''], equalForms(named.provider_name))
+}

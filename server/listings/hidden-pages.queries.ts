@@ -1,0 +1,70 @@
+// Pages that a removal hides: locked with all that is written on them, hidden, and put back as they were.
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { lockDoNotList } from './do-not-list.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * Locks pages with all that is written on them, in the order of everyone: notes, the do-not-list, pages by id. Whoever adds
+ * something about their providers waits.
+ */
+export const lockPages = async (trx: Trx, ids: readonly string[]) => {
+  await sql`
+    select id from experience_submissions where id in (
+      select coalesce(edit_of, id) from experience_submissions where provider_id = any(${ids}::uuid[])
+    ) order by id for update`.execute(trx)
+  await lockDoNotList(trx)
+  return trx
+    .selectFrom('providers')
+    .select(['id', 'merged_into', 'removed_at', 'removal_id', 'erased_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** A name that is kept from others while its page is hidden: who is recommended by it meanwhile gets a page of their own. */
+const setAside = (id: string) => `removed ${id} `
+
+/** Says of the notes on these pages that wait whether their provider may be on the do-not-list. */
+const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' | null): Promise<void> => {
+  await trx
+    .updateTable('experience_submissions')
+    .set({ do_not_list_match: match })
+    .where('provider_id', 'in', ids)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/**
+ * Hides locked pages until they are deleted. One that an administrator had taken down before keeps that moment. Whoever approves
+ * a note that waits there must say that it is about somebody else.
+ */
+export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {
+  for (const id of ids) {
+    await recountProvider(trx, id, { willBeGone: true })
+    await sql`
+      update providers set removed_at = coalesce(removed_at, ${at}), removal_id = ${removalId},
+        name_key = ${setAside(id)} || name_key where id = ${id}`.execute(trx)
+  }
+  await markWaiting(trx, ids, 'possible')
+}
+
+/** Ends the removal of a page, which is shown again unless an administrator took it down besides. */
+const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> => {
+  await sql`
+    with own as (select id, service_type, area, substr(name_key, ${setAside(id).length + 1}) as name_key from providers where id = ${id})
+    update providers p set removal_id = null, removed_at = nullif(p.removed_at, ${askedAt}), name_key = own.name_key || case
+        when exists (select from providers o where (o.service_type, o.area, o.name_key) = (own.service_type, own.area, own.name_key))
+        then ' ' || right(own.id::text, 12) else '' end
+    from own where p.id = own.id`.execute(trx)
+  await recountProvider(trx, id)
+}
+
+/** Takes locked pages out of a removal: they and the notes that wait there are as before. */
+export const putBack = async (trx: Trx, ids: readonly string[], askedAt: Date): Promise<void> => {
+  for (const id of ids) await putPageBack(trx, id, askedAt)
+  await markWaiting(trx, ids, null)
+}

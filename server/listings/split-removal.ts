@@ -1,0 +1,56 @@
+// When a merge is undone under a removal, each page stays in it only where whoever asked may decide for it.
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { RowsMoved } from '../database/transaction.ts'
+import { mergedPages } from '../providers/provider-listing.queries.ts'
+import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
+import { putBack } from './hidden-pages.queries.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
+import { listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
+import { untellRemoval } from './tell-removal.ts'
+
+type Trx = Transaction<Tables>
+
+/** Orders the undoing of a merge with removals, where one is open: before the pages are locked. Returns its id. */
+export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null> => {
+  const removal = await readRemoval(trx, pageId)
+  if (removal) await lockDoNotList(trx)
+  return removal?.id ?? null
+}
+
+interface Split {
+  /** What `holdSplit` returned. */
+  held: string | null
+  /** The two pages, which the caller has locked and parted. */
+  pageIds: readonly [string, string]
+  digest: Digest
+  at: Date
+  siteUrl: string
+}
+
+/**
+ * Puts the one of two parted pages back for which the mailbox that removes is not established, if it is for the other one; the entry on
+ * the do-not-list then knows the other alone. Throws `RowsMoved` when a removal came meanwhile.
+ */
+export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUrl }: Split): Promise<void> => {
+  const [pageId] = pageIds
+  if ((await readRemoval(trx, pageId))?.id !== (held ?? undefined)) throw new RowsMoved()
+  const removal = held === null ? undefined : await lockRemoval(trx, held)
+  if (!removal || removal.mailbox === null) return
+  const { id: removalId, mailbox, asked_at: askedAt } = removal
+  const others: string[] = []
+  for (const id of pageIds) if ((await readMailboxes(trx, id, at)).get(mailbox) !== true) others.push(id)
+  const [other] = others
+  if (others.length !== 1 || !other) return
+  const { rows } = await sql<{ id: string }>`
+    select id from providers where removal_id = ${removalId} and id in ${mergedPages(other)} order by id for update`.execute(
+    trx,
+  )
+  const released = rows.map(({ id }) => id)
+  await putBack(trx, released, askedAt)
+  const ids = await readPagesOf(trx, removalId)
+  await removeEntry(trx, removal.entry_id)
+  const entry_id = await listProvider(trx, ids, { mailbox, digest, at })
+  await trx.updateTable('provider_removals').set({ entry_id }).where('id', '=', removalId).execute()
+  await untellRemoval(trx, { removalId, mailbox, ids: released, left: ids, at, askedAt, siteUrl, by: null })
+}

@@ -1,0 +1,103 @@
+// A submission whose provider may be on the do-not-list, as reviewers see it.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
+import {
+  decideSubmission,
+  decideSubmissions,
+  type ReviewedSubmission,
+  reviewedSubmissionSchema,
+} from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { refusals } from '../../domain/refusals.ts'
+import { type Answers, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const lena: ReviewedSubmission = sampleOf(reviewedSubmissionSchema, {
+  id: '0198c1de-0000-7000-8000-000000000001',
+  provider_name: 'Lena Listed',
+  service_type: 'nanny',
+  status: 'pending',
+})
+const flagged = { ...lena, do_not_list_match: 'possible' } as const
+const flag = 'May be on the do-not-list'
+const missing = 'Please check this before you approve it, or reject it.'
+const knownBy = (do_not_list: 'sure' | 'contact' | 'name' | null) => sampleOf(getReviewContext.output, { do_not_list })
+const approved = sampleOf(decideSubmission.output, { id: lena.id, status: 'approved' })
+const open = async (submission: ReviewedSubmission, answers: Answers) => {
+  const page = await openPage('/admin', {
+    as: 'administrator',
+    answers: { 'list-submissions': { submissions: [submission], next_cursor: null }, ...answers },
+  })
+  await screen.findByRole('heading', { level: 3, name: 'Lena Listed' })
+  return page
+}
+const openNote = async (submission: ReviewedSubmission, answers: Answers) => {
+  const page = await open(submission, answers)
+  await page.press(/^View Details/)
+  await screen.findByRole('dialog', { name: 'Lena Listed' })
+  await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy(), {
+    timeout: 4000,
+  })
+  return page
+}
+const word = () => screen.findByRole('checkbox', { name: 'This is someone else' })
+
+it('says so in its row and in its details, and asks for a word before it is approved', async () => {
+  const { press, user, calls } = await openNote(flagged, {
+    'get-review-context': knownBy('name'),
+    'decide-submission': approved,
+  })
+  await see(flag, `${flag}.`, /^Someone with this name in this area asked not to be listed\./)
+  await press('Approve')
+  await see(missing)
+  expect(document.activeElement).toBe(await word())
+  expect(calls('decide-submission')).toEqual([])
+  await user.click(await word())
+  expect(screen.queryByText(missing)).toBeNull()
+  await press('Approve')
+  await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'approved', someone_else: true }]))
+})
+
+it('is rejected without a word', async () => {
+  const { press, calls } = await openNote(flagged, { 'get-review-context': knownBy('contact') })
+  await see(/^Someone with a name like this and the same contact details asked not to be listed\./)
+  await press('Reject')
+  await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'rejected' }]))
+})
+
+it('is not flagged any more when the list knows nobody like it', async () => {
+  const { press, calls } = await openNote(flagged, { 'get-review-context': knownBy(null) })
+  await press('Approve')
+  await waitFor(() => expect(calls('decide-submission')).toHaveLength(1))
+})
+
+it('is said to be on the list where that is sure', async () => {
+  await openNote(lena, { 'get-review-context': knownBy('sure') })
+  await see(/^This provider asked not to be listed\. Please reject it\.$/)
+  expect(screen.queryByRole('checkbox', { name: 'This is someone else' })).toBeNull()
+})
+
+it('refused because somebody was put on the list meanwhile, it shows the flag and asks', async () => {
+  const { press, answer } = await openNote(lena, {
+    'get-review-context': knownBy(null),
+    'decide-submission': new Refusal('maybe_not_listed', { detail: refusals.maybe_not_listed.sentence }),
+  })
+  answer({ 'get-review-context': knownBy('name') })
+  await press('Approve')
+  await see(refusals.maybe_not_listed.sentence)
+  await word()
+})
+
+it('is left out of several that are approved, with why', async () => {
+  const results = [{ id: lena.id, outcome: 'maybe_not_listed', detail: null, status: 'pending' }] as const
+  const { press, user } = await open(flagged, {
+    'decide-submissions': sampleOf(decideSubmissions.output, { results: [...results] }),
+  })
+  await press('Select')
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Lena Listed' }))
+  await press('Approve')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: /^Approve/ }))
+  await see('It may be on the do-not-list. Open it to confirm that it’s someone else, or reject it.')
+})
