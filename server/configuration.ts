@@ -83,6 +83,7 @@ export const environmentSchema = z.object({
   VISITS_KEEP_DAYS: whole(1, 3650).default(retention.visits.days),
   REVERSE_GEOCODE_URL: webAddress.optional(),
   VILLAGE_SECRET: z.string().min(32, 'must be at least 32 characters of a random secret').optional(),
+  OLD_VILLAGE_SECRET: z.string().min(32, 'must be the secret before, of at least 32 characters').optional(),
   AUTH_PUBLIC_URL: webAddress.optional(),
   AUTH_REDIRECT_ORIGINS: origins.optional(),
   AUTH_API_KEY: z.string().min(8).optional(),

@@ -1,14 +1,18 @@
-// Backups in a folder: dumps named by the time they were made, of which the newest are kept.
+// Backups in a folder: dumps named by the time they were made, of which the newest are kept, each with what was removed until then.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { dumpDatabase } from '../embedded/dump.ts'
+import { writeRemovals } from './removals-file.ts'
 
 /** `village-2026-11-23T03-45-00.123Z.dump`: sorts by time, and is a name on every system. */
 const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
 
 const nameAt = (moment: Date): string => `village-${moment.toISOString().replaceAll(':', '-')}.dump`
+
+/** The file beside a backup. */
+const removalsOf = (dump: string): string => dump.replace(/\.dump$/, '.removals')
 
 const backupsIn = (folder: string): string[] =>
   readdirSync(folder)
@@ -35,7 +39,11 @@ export const backupInto = async (
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, nameAt(new Date()))
   await dumpDatabase(db, file)
+  await writeRemovals(db, removalsOf(file))
   const older = backupsIn(folder).slice(0, -keep)
-  for (const name of older) rmSync(join(folder, name))
+  for (const name of older) {
+    rmSync(join(folder, name))
+    rmSync(join(folder, removalsOf(name)), { force: true })
+  }
   return { file, removed: older.length }
 }

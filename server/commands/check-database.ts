@@ -5,7 +5,7 @@ import { findMissingColumns } from '../database/find-missing-columns.ts'
 import { isOfFirstReleases, migrations, moveFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { ownerOfKeys } from '../gotrue/create-auth.ts'
+import { ownerOfKeys, readListLoss } from '../gotrue/create-auth.ts'
 import { checkReplicas } from './check-replicas.ts'
 import { type Finding, judge } from './finding.ts'
 
@@ -148,6 +148,12 @@ const onKeys = async (db: Queryable, configuration: Configuration): Promise<Find
   )
 }
 
+const onDoNotList = async (db: Queryable): Promise<Finding> => {
+  const lost = await readListLoss(db)
+  const advice = 'Restore a backup from before the change of secret, or remove again who writes to you.'
+  return judge('do-not-list', lost ?? 'every entry belongs to this secret', lost !== null, advice, 'warning')
+}
+
 /** Everything that can be asked of an open database. Changes nothing. Throws what the database throws. */
 export const checkDatabase = async (
   { background: { db }, kind }: Pick<Database, 'background' | 'kind'>,
@@ -156,6 +162,7 @@ export const checkDatabase = async (
   const facts = await readFacts(db)
   const apart = Math.abs(facts.now.getTime() - Date.now()) / 1000
   const migrated = await onMigrations(db)
+  const columns = migrated.isCurrent ? await onColumns(db) : null
   return [
     judge(
       'database',
@@ -185,8 +192,9 @@ export const checkDatabase = async (
       : []),
     await onExtensions(db),
     migrated.finding,
-    ...(migrated.isCurrent
-      ? [await onColumns(db), await onKeys(db, configuration), await onMails(db), await onAdministrators(db)]
+    ...(columns ? [columns] : []),
+    ...(columns?.level === 'ok'
+      ? [await onKeys(db, configuration), await onDoNotList(db), await onMails(db), await onAdministrators(db)]
       : []),
   ]
 }

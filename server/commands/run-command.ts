@@ -1,6 +1,7 @@
 // The village command line: what each command does, whoever runs it and on either database.
 
 import { randomBytes } from 'node:crypto'
+import { dirname, resolve } from 'node:path'
 import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -28,6 +29,8 @@ import { linesOf } from './finding.ts'
 import { listingCommands } from './listing-commands.ts'
 import { memberCommands } from './member-commands.ts'
 import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
+import { newestRemovals, readRemovals } from './removals-file.ts'
+import { linesOfRemoved, removeAgain } from './remove-again.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const commands: Record<string, Command> = {
@@ -117,10 +120,11 @@ const commands: Record<string, Command> = {
     run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
   'accept-secret': {
-    does: 'lets a database whose keys belong to another VILLAGE_SECRET go on with this one; everybody signs in again',
+    does: 'lets a database whose keys belong to another VILLAGE_SECRET go on with this one; everybody signs in again, and the do-not-list stays if OLD_VILLAGE_SECRET is set to the one before',
     run: async (_, { db, io }) => {
-      const isNew = await acceptNewSecret(db, readConfiguration(process.env))
+      const { isNew, lost } = await acceptNewSecret(db, readConfiguration(process.env))
       io.print(isNew ? 'The site can start with this secret.' : 'The keys belong to this secret: nothing to do.')
+      if (lost) io.print(lost)
     },
   },
   dump: {
@@ -133,10 +137,27 @@ const commands: Record<string, Command> = {
   },
   restore: {
     word: 'FILE',
-    does: 'fills an empty database from a dump',
-    run: async (file, { db, io }) => {
-      await restoreDatabase(db, file)
+    options: { removals: 'FILE' },
+    does: 'fills an empty database from a dump, and removes again what the newest file of removals beside it, or the one named, says',
+    run: async (file, { db, folder, mailDir, io }, options) => {
+      const given = options.removals ? resolve(folder, options.removals) : newestRemovals(dirname(file))
+      const removals = given && readRemovals(given)
+      const { madeAt } = await restoreDatabase(db, file)
       io.print(`Restored from: ${file}`)
+      if (!removals)
+        io.print('No file of removals is beside it: who was erased or removed since must be removed again.')
+      else if (new Date(removals.madeAt) < madeAt) io.print(`${given} is older, so that nothing of it is missing.`)
+      else {
+        io.print(`Removals from: ${given}`)
+        for (const line of linesOfRemoved(await removeAgain(db, removals, mailDir))) io.print(line)
+      }
+    },
+  },
+  'remove-again': {
+    word: 'FILE',
+    does: 'removes from a restored database what a file of removals, which is beside each backup, says; safe to repeat',
+    run: async (file, { db, mailDir, io }) => {
+      for (const line of linesOfRemoved(await removeAgain(db, readRemovals(file), mailDir))) io.print(line)
     },
   },
   backup: {

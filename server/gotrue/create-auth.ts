@@ -9,6 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Caller, Identify } from '../http/caller.ts'
 import type { FindMember, LoadGate } from '../http/load-gate.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import { findAccountByEmail } from './accounts.queries.ts'
 import { type AuditEvent, insertAuditEntry } from './audit.queries.ts'
 import { authPlugin } from './auth.plugin.ts'
@@ -19,9 +20,10 @@ import { confirmLinkPlugin } from './confirm-link.plugin.ts'
 import { createMember } from './create-member.ts'
 import { resetSecondFactor } from './give-second-factor.ts'
 import { bearerOf } from './identify.ts'
+import { countForgotten } from './list-key.queries.ts'
 import { proveCaller } from './lock-caller.ts'
-import { hasSecret, openSecrets } from './secrets.ts'
-import { ensureKey, type KeyOwner, readKeyOwner, rotateKeys } from './signing-keys.ts'
+import { hasSecret, type KeyOwner, openSecrets } from './secrets.ts'
+import { ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-keys.ts'
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
@@ -71,7 +73,7 @@ export const createAuth = async (parts: AuthParts) => {
       }
     },
     digest: (purpose: string, value: string): string =>
-      createHmac('sha256', secrets.doNotListKey).update(`${purpose}:${value}`).digest('base64url'),
+      createHmac('sha256', context.keys.listKey).update(`${purpose}:${value}`).digest('base64url'),
     note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
       insertAuditEntry(trx, { event, userId, sessionId, ip }),
     rotateKeys: (trx: Kysely<Tables>) => rotateKeys(trx, secrets),
@@ -96,6 +98,31 @@ export const readOperatorKey = async (configuration: Configuration): Promise<str
 export const ownerOfKeys = async (db: Queryable, configuration: Configuration): Promise<KeyOwner> =>
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 
-/** Lets a database whose keys belong to another secret go on with this one. Returns whether there was need. */
-export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<boolean> =>
-  (await ensureKey(db, await openSecrets(configuration), true)) === 'another secret'
+/** What {@link acceptNewSecret} did. */
+interface AcceptedSecret {
+  /** False when the keys belong to this secret: nothing was to be done. */
+  isNew: boolean
+  /** A sentence on what the do-not-list has lost; null: nothing. */
+  lost: string | null
+}
+
+/**
+ * Lets a database whose keys belong to another secret go on with this one. The key of the do-not-list stays where the secret before
+ * is given (`OLD_VILLAGE_SECRET`). Throws an `OperatorError`, and changes nothing, when it is not that.
+ */
+export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<AcceptedSecret> => {
+  const { OLD_VILLAGE_SECRET } = configuration
+  const before = OLD_VILLAGE_SECRET && (await openSecrets({ ...configuration, VILLAGE_SECRET: OLD_VILLAGE_SECRET }))
+  const { owner, listKey } = await ensureKeys(db, await openSecrets(configuration), true, before || undefined)
+  if (!listKey)
+    throw new OperatorError(
+      'OLD_VILLAGE_SECRET is not the secret that this database was used with. Nothing has changed.',
+    )
+  return { isNew: owner === 'another secret', lost: await readListLoss(db) }
+}
+
+/** A sentence on what the do-not-list of a migrated database has lost; null: nothing. */
+export const readListLoss = async (db: Queryable): Promise<string | null> => {
+  const forgotten = await countForgotten(db)
+  return forgotten > 0 ? forgottenWords(forgotten) : null
+}

@@ -20,8 +20,10 @@ const purposes = {
   recoveryCodeKey: 'recovery-codes',
   /** Authenticates challenges for the second factor (HMAC-SHA-256). */
   challengeKey: 'second-factor-challenges',
-  /** Hashes who is not to be listed, and which addresses were told of a page (HMAC-SHA-256). */
+  /** Of villages from before it was a key of its own: hashes who is not to be listed, and which addresses were told (HMAC-SHA-256). */
   doNotListKey: 'do-not-list',
+  /** Wraps the key of the do-not-list in the database (AES-256-GCM). */
+  listWrappingKey: 'do-not-list-wrapping',
   /** Shows that a browser signed up (HMAC-SHA-256). */
   signUpProofKey: 'sign-up-proofs',
 } as const
@@ -32,6 +34,9 @@ export interface Secrets extends Record<keyof typeof purposes, Buffer> {
   /** The public API key: handed to every page, grants nothing. */
   apiKey: string
 }
+
+/** With which secret the keys of a database were made. */
+export type KeyOwner = 'nobody' | 'this secret' | 'another secret'
 
 /** Writes the file whole or not at all, and never over one that another process made first. */
 const writeOnce = async (path: string, text: string): Promise<void> => {

@@ -6,7 +6,9 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
+import { countForgotten } from './list-key.queries.ts'
+import { ensureListKey } from './list-key.ts'
+import { type KeyOwner, type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type StoredKey } from './signing-keys.queries.ts'
 
 /** Ten minutes for copies of the key set (its max-age), and one more for the other processes to load the new key. */
@@ -49,9 +51,6 @@ const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): P
 export const rotateKeys = (db: Queryable, secrets: Secrets): Promise<string> =>
   makeKey(db, secrets, publishedBeforeSigning)
 
-/** With which secret the keys of a database were made. */
-export type KeyOwner = 'nobody' | 'this secret' | 'another secret'
-
 /** With which secret the keys of a database were made; null for `secrets`: none is known. */
 export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Promise<KeyOwner> => {
   const stored = await listSigningKeys(db)
@@ -59,16 +58,31 @@ export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Prom
   return secrets && stored.some((key) => unwrap(key, secrets)) ? 'this secret' : 'another secret'
 }
 
+/** Whose keys were there, and the key of the do-not-list. */
+interface EnsuredKeys {
+  owner: KeyOwner
+  listKey: Buffer | null
+}
+
 /**
- * Makes a key that signs at once if there is none of this secret, under a lock, so that processes that start at once make one
- * together. Returns whose keys were there; where they are another's and may not be replaced, it makes none.
+ * Makes a key that signs at once if there is none of this secret, and the key of the do-not-list, under a lock, so that processes
+ * that start at once make them together. Where they are another's and may not be replaced, it makes none, and `listKey` is null.
+ * @param before the keys of the secret before, under which the key of the do-not-list is wrapped; null for `listKey`: it is not
  */
-export const ensureKey = (db: Kysely<Tables>, secrets: Secrets, mayReplace: boolean): Promise<KeyOwner> =>
+export const ensureKeys = (
+  db: Kysely<Tables>,
+  secrets: Secrets,
+  mayReplace: boolean,
+  before?: Secrets,
+): Promise<EnsuredKeys> =>
   inTransaction(db, async (trx) => {
     await lockSigningKeys(trx)
     const owner = await readKeyOwner(trx, secrets)
-    if (owner === 'nobody' || (owner === 'another secret' && mayReplace)) await makeKey(trx, secrets, 0)
-    return owner
+    if (owner === 'another secret' && !mayReplace) return { owner, listKey: null }
+    const old = before && { secrets: before, owner: await readKeyOwner(trx, before) }
+    const listKey = await ensureListKey(trx, { secrets, owner, mayReplace, ...(old && { before: old }) })
+    if (listKey && owner !== 'this secret') await makeKey(trx, secrets, 0)
+    return { owner, listKey }
   })
 
 const foreignKeys =
@@ -77,7 +91,15 @@ const whatHelps =
   'Use that secret again. If it is lost or has leaked, run `accept-secret` once with the new one: everybody signs in again, ' +
   'and every second factor must be reset.'
 
-/** Loads the keys. Throws an `OperatorError` when all belong to another secret, unless they may be replaced. */
+/** What entries of the do-not-list that know nobody mean, as a sentence. */
+export const forgottenWords = (entries: number): string =>
+  `${entries} ${entries === 1 ? 'entry' : 'entries'} of the do-not-list belong${entries === 1 ? 's' : ''} to a secret that is lost and ` +
+  `know${entries === 1 ? 's' : ''} nobody any more: who was removed can be listed again.`
+
+/**
+ * Loads the keys, and that of the do-not-list. Throws an `OperatorError` when they belong to another secret, unless they may be
+ * replaced.
+ */
 export const openSigningKeys = async ({
   db,
   secrets,
@@ -89,10 +111,11 @@ export const openSigningKeys = async ({
   log: Pick<FastifyBaseLogger, 'warn'>
   mayReplace?: boolean
 }) => {
-  if ((await ensureKey(db, secrets, mayReplace)) === 'another secret') {
-    if (!mayReplace) throw new OperatorError(`${foreignKeys} ${whatHelps}`)
-    log.warn(`${foreignKeys} A new one is made: everybody signs in again.`)
-  }
+  const { owner, listKey } = await ensureKeys(db, secrets, mayReplace)
+  if (!listKey) throw new OperatorError(`${foreignKeys} ${whatHelps}`)
+  if (owner === 'another secret') log.warn(`${foreignKeys} A new one is made: everybody signs in again.`)
+  const forgotten = await countForgotten(db)
+  if (forgotten > 0) log.warn(forgottenWords(forgotten))
   let keys: LoadedKey[] = []
   let loadedAt = 0
   let loading: Promise<void> | null = null
@@ -116,6 +139,8 @@ export const openSigningKeys = async ({
   const find = (kid: string | undefined) => keys.find(({ publicJwk }) => publicJwk.kid === kid)?.publicJwk ?? null
 
   return {
+    /** Hashes who is not to be listed, and which addresses were told of a page (HMAC-SHA-256). */
+    listKey,
     /** The key that signs now. */
     signer: async () => {
       await freshen(reloadAfter)

@@ -6,6 +6,7 @@ import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
+import { recordDeletion } from '../platform/deletions.queries.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
 import { readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
 import { partNotes } from './split-notes.queries.ts'
@@ -191,4 +192,6 @@ export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): P
   await deleteMails(trx, about, traces.mailboxes)
   for (const id of ids) await emptyPage(trx, id, { removed_at: at, erased_at: at })
   await emptyNamesakes(trx, traces)
+  await recordDeletion(trx, 'provider', ids)
+  await recordDeletion(trx, 'recommendation', traces.noteIds)
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { erasedMail } from '../members/leaving.ts'
 import { lockVersionsOf, readDueErasings, suspend } from '../members/member-acts.queries.ts'
+import { recordDeletion } from '../platform/deletions.queries.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
@@ -84,6 +85,10 @@ const eraseOnce = async (
   const versions = await lockVersionsOf(trx, user)
   const isKept = (firstId: string) => (keptIds ? keptIds.includes(firstId) : recommendations === 'keep')
   const kept = versions.filter((one) => one.status === 'approved' && isKept(one.first_id)).map(({ id }) => id)
+  const keptFirsts = new Set(versions.filter(({ id }) => kept.includes(id)).map(({ first_id }) => first_id))
+  const gone = versions.map(({ first_id }) => first_id).filter((firstId) => !keptFirsts.has(firstId))
+  await recordDeletion(trx, 'member', [user])
+  await recordDeletion(trx, 'recommendation', gone)
   await unsign(trx, kept)
   await removeRecommendations(trx, user)
   await removeVotes(trx, user)

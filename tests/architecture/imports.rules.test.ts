@@ -217,6 +217,6 @@ describe('the engines of the server', () => {
     const values = module.staticExports.flatMap(({ entries }) =>
       entries.filter(({ isType }) => !isType).map(({ exportName }) => exportName.name),
     )
-    expect(values).toEqual(['createAuth', 'readOperatorKey', 'ownerOfKeys', 'acceptNewSecret'])
+    expect(values).toEqual(['createAuth', 'readOperatorKey', 'ownerOfKeys', 'acceptNewSecret', 'readListLoss'])
   })
 })

@@ -1,14 +1,15 @@
 // A database whose keys belong to another secret: production does not start with it, until an operator says so.
-
+import { createHmac, hkdfSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkDatabase } from '../../server/commands/check-database.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
 import { type Configuration, readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
+import { createAuth } from '../../server/gotrue/create-auth.ts'
 import { startVillage } from '../../server/start.ts'
 import { type FreshDatabase, freshDatabase } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
@@ -43,10 +44,12 @@ const onDatabase = async <T>(act: (database: Database) => Promise<T>): Promise<T
   return act(opened).finally(() => opened.close())
 }
 
-const acceptSecret = (letter: string, opened: Database) => {
+const acceptSecret = async (letter: string, opened: Database, before?: string) => {
   vi.stubEnv('VILLAGE_SECRET', letter.repeat(40))
+  vi.stubEnv('OLD_VILLAGE_SECRET', before?.repeat(40))
+  const printed: string[] = []
   const none = () => Promise.reject(new Error('Not for this command.'))
-  const io = { print: () => undefined, complain: () => undefined }
+  const io = { print: (line: string) => printed.push(line), complain: (line: string) => printed.push(line) }
   const parts = {
     database: opened,
     auth: none,
@@ -57,7 +60,7 @@ const acceptSecret = (letter: string, opened: Database) => {
     folder: '',
     io,
   }
-  return runCommand(['accept-secret'], parts)
+  return { exitCode: await runCommand(['accept-secret'], parts), printed }
 }
 
 it('is told by the start and the doctor, and taken by `accept-secret` alone', async () => {
@@ -70,18 +73,87 @@ it('is told by the start and the doctor, and taken by `accept-secret` alone', as
       (await checkDatabase(opened, withSecret(letter))).find(({ subject }) => subject === 'signing keys')
     expect(await finding('b')).toMatchObject({ level: 'wrong', seen: 'made with another secret' })
     expect(await finding('a')).toMatchObject({ level: 'ok', seen: 'made with this secret' })
-    expect(await acceptSecret('a', opened)).toBe(0)
+    expect(await acceptSecret('a', opened)).toMatchObject({ exitCode: 0 })
     expect(await keys()).toHaveLength(1)
-    expect(await acceptSecret('b', opened)).toBe(0)
+    expect(await acceptSecret('b', opened)).toMatchObject({ exitCode: 0 })
     expect(await finding('b')).toMatchObject({ level: 'ok' })
   })
   await startAndClose(withSecret('b'))
 })
 
+/** What the site with this secret hashes somebody to, and what its start warns of. */
+const digestWith = async (letter: string) => {
+  const warnings: string[] = []
+  const stream = { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) }
+  const village = await startVillage(withSecret(letter), pino({ level: 'warn' }, stream))
+  const digest = village.auth.digest('email', 'josefina@provider.example')
+  await village.close()
+  return { digest, warnings }
+}
+
+describe('the do-not-list', () => {
+  it('of a village from before its key was one of its own goes on with the digests that it has', async () => {
+    const key = hkdfSync('sha256', 'b'.repeat(40), 'trusted-village', 'do-not-list', 32)
+    await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.list_key`)
+    const { digest } = await digestWith('b')
+    expect(digest).toBe(
+      createHmac('sha256', Buffer.from(key)).update('email:josefina@provider.example').digest('base64url'),
+    )
+  })
+
+  it('goes on under another secret when `accept-secret` is given the one before, and refuses a wrong one', async () => {
+    const { digest } = await digestWith('b')
+    await onDatabase(async (opened) => {
+      const list = sqlOn(opened.background.db)
+      await list`insert into do_not_list (digest, entry_id) values (${digest}, gen_random_uuid())`
+      expect(await acceptSecret('d', opened, 'x')).toMatchObject({
+        exitCode: 1,
+        printed: [expect.stringMatching('OLD_VILLAGE_SECRET is not the secret')],
+      })
+      expect(await acceptSecret('d', opened, 'b')).toEqual({
+        exitCode: 0,
+        printed: ['The site can start with this secret.'],
+      })
+    })
+    expect(await digestWith('d')).toEqual({ digest, warnings: [] })
+    // and from there to a third one
+    await onDatabase((opened) => acceptSecret('e', opened, 'd'))
+    expect(await digestWith('e')).toEqual({ digest, warnings: [] })
+  })
+
+  it('knows nobody any more when the secret is lost, and the command, the doctor and the start say so', async () => {
+    const { digest } = await digestWith('e')
+    const lost = '1 entry of the do-not-list belongs to a secret that is lost and knows nobody any more'
+    await onDatabase(async (opened) => {
+      const { printed } = await acceptSecret('f', opened)
+      expect(printed).toEqual(['The site can start with this secret.', expect.stringMatching(lost)])
+      const finding = (await checkDatabase(opened, withSecret('f'))).find(({ subject }) => subject === 'do-not-list')
+      expect(finding).toMatchObject({ level: 'warning', seen: expect.stringMatching(lost) })
+    })
+    const after = await digestWith('f')
+    expect(after.digest).not.toBe(digest)
+    expect(after.warnings).toEqual([expect.stringMatching(lost)])
+  })
+
+  it('has one key for processes that start at once', async () => {
+    await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.list_key`)
+    await onDatabase((opened) => sqlOn(opened.background.db)`delete from auth.signing_keys`)
+    await onDatabase(async (opened) => {
+      const start = () =>
+        createAuth({ database: opened, configuration: withSecret('g'), log, siteUrl: () => 'http://localhost' })
+      const digests = (await Promise.all([start(), start(), start()])).map(({ digest }) => digest('email', 'x'))
+      expect(new Set(digests).size).toBe(1)
+    })
+  })
+})
+
 it('outside production gets a new key, and a warning', async () => {
   const warnings: string[] = []
   const stream = { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) }
-  const trial = { ...withSecret('c'), production: false }
+  const trial = { ...withSecret('h'), production: false }
   await (await startVillage(trial, pino({ level: 'warn' }, stream))).close()
-  expect(warnings).toEqual([expect.stringMatching(/another VILLAGE_SECRET .* A new one is made/)])
+  expect(warnings).toEqual([
+    expect.stringMatching(/another VILLAGE_SECRET .* A new one is made/),
+    expect.stringMatching('1 entry of the do-not-list'),
+  ])
 })

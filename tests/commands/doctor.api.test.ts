@@ -190,7 +190,7 @@ describe('of an open database', () => {
 
   it('a column that the code expects and no migration brought', async () => {
     await village.sql`alter table profiles rename picture to portrait`
-    onTestFinished(() => village.sql`alter table profiles rename portrait to picture`)
+    onTestFinished(async () => void (await village.sql`alter table profiles rename portrait to picture`))
     expect((await check()).get('columns')).toMatchObject({ level: 'wrong', seen: 'profiles.picture missing' })
   })
 

@@ -1,0 +1,208 @@
+// Removes from a restored database what was erased, removed or hidden after its backup was made.
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { deletePages } from '../listings/delete-pages.queries.ts'
+import { hidePages, lockPages, putBack } from '../listings/hidden-pages.queries.ts'
+import { type DeletionKind, idHash } from '../platform/deletions.queries.ts'
+import { removeMailFiles } from '../platform/mail-files.ts'
+import { emptyHiddenTexts } from '../privacy/erase.queries.ts'
+import { eraseMember } from '../privacy/erase-member.ts'
+import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import type { Removals } from './removals-file.ts'
+
+type Trx = Transaction<Tables>
+
+/** What was done, in numbers. */
+export interface RemovedAgain {
+  members: number
+  /** Who cannot be erased: the last administrator. */
+  membersLeft: number
+  recommendations: number
+  pages: number
+  hidden: number
+  /** Whose removal was taken back since. */
+  putBack: number
+  /** Entries of the do-not-list. */
+  entries: number
+}
+
+const json = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`
+
+/** Brings the do-not-list, its key and the log of deletions to what they were when the file was written. */
+const copyLists = async (trx: Trx, { listKey, doNotList, deletions }: Removals): Promise<number> => {
+  if (listKey)
+    await sql`
+      insert into auth.list_key (wrapped_key, since) values (decode(${listKey.wrapped_key}, 'hex'), ${listKey.since})
+      on conflict (only_one) do update set wrapped_key = excluded.wrapped_key, since = excluded.since`.execute(trx)
+  await sql`delete from do_not_list`.execute(trx)
+  await sql`
+    insert into do_not_list (digest, entry_id, kind, added_at)
+    select digest, entry_id, kind, added_at from jsonb_to_recordset(${json(doNotList)})
+      as l (digest text, entry_id uuid, kind text, added_at timestamptz)`.execute(trx)
+  await sql`
+    insert into deletions (id_hash, kind, at)
+    select decode(id_hash, 'hex'), kind, at from jsonb_to_recordset(${json(deletions)})
+      as d (id_hash text, kind text, at timestamptz) on conflict (id_hash) do nothing`.execute(trx)
+  return new Set(doNotList.map(({ entry_id }) => entry_id)).size
+}
+
+const isNoted = (kind: DeletionKind, id: string) =>
+  sql<boolean>`exists (select from deletions d where d.kind = ${kind} and d.id_hash = ${idHash(kind, sql.ref(id))})`
+
+/** Erases the members who are noted; of each what was kept stays unsigned, as far as it was approved. */
+const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ members: number; membersLeft: number }> => {
+  const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
+  let members = 0
+  for (const { id, email } of noted) {
+    const kept = await db
+      .selectFrom('experience_submissions')
+      .select('id')
+      .where('user_id', '=', id)
+      .where('edit_of', 'is', null)
+      .where(sql<boolean>`not ${isNoted('recommendation', 'id')}`)
+      .execute()
+    const keptIds = kept.map((one) => one.id)
+    try {
+      await eraseMember(db, { email, recommendations: 'keep', keptIds })
+      await removeMailFiles(mailDir, email)
+      members += 1
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return { members, membersLeft: noted.length - members }
+}
+
+/** Deletes the pages that are noted, with everything about their providers. */
+const deleteNotedPages = async (trx: Trx): Promise<number> => {
+  const noted = await trx
+    .selectFrom('providers')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where(isNoted('provider', 'id'))
+    .orderBy('id')
+    .execute()
+  const ids = noted.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await lockPages(trx, ids)
+  for (const id of ids) await recountProvider(trx, id, { willBeGone: true })
+  await deletePages(trx, ids, new Date())
+  return ids.length
+}
+
+/** Deletes the recommendations that are noted and stand on pages that stay. */
+const deleteNotedNotes = async (trx: Trx): Promise<number> => {
+  const noted = await trx
+    .selectFrom('experience_submissions')
+    .select(['id', 'provider_id'])
+    .where(isNoted('recommendation', 'id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (noted.length === 0) return 0
+  await trx
+    .deleteFrom('experience_submissions')
+    .where(
+      'id',
+      'in',
+      noted.map(({ id }) => id),
+    )
+    .execute()
+  const pages = [...new Set(noted.map(({ provider_id }) => provider_id))].sort()
+  for (const id of pages) await recountProvider(trx, id)
+  await emptyHiddenTexts(trx, pages)
+  return noted.length
+}
+
+/** Pages of these ids that are there, in their order, with what hides them. */
+const readPages = (db: Queryable, ids: readonly string[]) =>
+  db
+    .selectFrom('providers')
+    .select(['id', 'removal_id', 'removed_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Hides what was hidden, and puts back what was put back, when the file was written. */
+const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden: number; putBack: number }> => {
+  let hidden = 0
+  for (const { id, entry_id, pages, ...moments } of removals) {
+    const asked_at = new Date(moments.asked_at)
+    const delete_at = new Date(moments.delete_at)
+    const objected_at = moments.objected_at === null ? null : new Date(moments.objected_at)
+    const there = (await readPages(trx, pages)).filter(({ removal_id }) => removal_id === null || removal_id === id)
+    const ids = there.map((page) => page.id)
+    if (ids.length === 0) continue
+    await lockPages(trx, ids)
+    await trx
+      .insertInto('provider_removals')
+      .values({ id, entry_id, mailbox: null, by_id: null, asked_at, delete_at, objected_at })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ delete_at, objected_at }))
+      .execute()
+    const shown = there.filter(({ removal_id }) => removal_id === null).map((page) => page.id)
+    await hidePages(trx, shown, id, asked_at)
+    hidden += shown.length
+  }
+  const over = await trx
+    .selectFrom('provider_removals')
+    .select(['id', 'asked_at'])
+    .where('id', '!=', sql<string>`all(${removals.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  let back = 0
+  for (const { id, asked_at } of over) {
+    const pages = await trx.selectFrom('providers').select('id').where('removal_id', '=', id).orderBy('id').execute()
+    const ids = pages.map((page) => page.id)
+    if (ids.length > 0) await lockPages(trx, ids)
+    await putBack(trx, ids, asked_at)
+    back += ids.length
+    await trx.deleteFrom('provider_removals').where('id', '=', id).execute()
+  }
+  return { hidden, putBack: back }
+}
+
+/** Takes down what administrators had taken down when the file was written. */
+const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<number> => {
+  const shown = (await readPages(trx, takenDown)).filter(({ removed_at }) => removed_at === null)
+  for (const { id } of shown) {
+    await recountProvider(trx, id, { willBeGone: true })
+    await trx
+      .updateTable('providers')
+      .set({ removed_at: new Date(madeAt) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return shown.length
+}
+
+/**
+ * Removes again what the file names, on a restored database that nobody uses yet. Repeating it changes nothing more.
+ * @throws what the database throws; what was done before that stays done
+ */
+export const removeAgain = async (db: Kysely<Tables>, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
+  const entries = await inTransaction(db, (trx) => copyLists(trx, removals))
+  const erased = await eraseMembers(db, mailDir)
+  const pages = await inTransaction(db, deleteNotedPages)
+  const rest = await inTransaction(db, async (trx) => {
+    const recommendations = await deleteNotedNotes(trx)
+    const copied = await copyRemovals(trx, removals)
+    return { recommendations, ...copied, hidden: copied.hidden + (await takeDown(trx, removals)) }
+  })
+  return { entries, ...erased, pages, ...rest }
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** What was done, line by line. */
+export const linesOfRemoved = (done: RemovedAgain): string[] => [
+  `Removed again: ${counted(done.members, 'member')}, ${counted(done.pages, 'page')}, ` +
+    `${counted(done.recommendations, 'other recommendation')}. Hidden again: ${counted(done.hidden, 'page')}. ` +
+    `Shown again, as the removal was taken back: ${counted(done.putBack, 'page')}.`,
+  `The do-not-list has ${counted(done.entries, 'entry', 'entries')}.`,
+  ...(done.membersLeft > 0
+    ? ['The last administrator was erased since: make another one (`create-admin`), and repeat `remove-again`.']
+    : []),
+]
