@@ -115,6 +115,16 @@ describe('a removal', () => {
     expect((await requestsAt(village, 'done')).filter(({ kind }) => kind === 'removal').length).toBeGreaterThan(1)
   })
 
+  it('by an administrator is taken back by one, and who was told hears that', async () => {
+    const { short_id, email, provider_name } = await recommendPerson(village)
+    await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'By mistake')
+    await mailsAfterAnHour(village)
+    expect((await village.call(setPageRemoved, { short_id, removed: false }, ada)).body).toEqual({ removed: false })
+    expect(await statusOf(short_id)).toBe(200)
+    expect((await subjects(email)).at(-1)).toMatch(/stays$/)
+    expect((await subjects(maya.email)).at(-1)).toBe(`Your note about ${provider_name} stays`)
+  })
+
   it('stops being asked for after three times a day, and is not asked for twice', async () => {
     const { key } = await openedPerson(village)
     for (let times = 0; times < 3; times++) {
