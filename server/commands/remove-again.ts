@@ -144,7 +144,7 @@ const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden:
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ delete_at, objected_at }))
       .execute()
     const shown = there.filter(({ removal_id }) => removal_id === null).map((page) => page.id)
-    await hidePages(trx, shown, id, asked_at)
+    if (shown.length > 0) await hidePages(trx, shown, id, asked_at)
     hidden += shown.length
   }
   const over = await trx
@@ -156,8 +156,10 @@ const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden:
   for (const { id, asked_at } of over) {
     const pages = await trx.selectFrom('providers').select('id').where('removal_id', '=', id).orderBy('id').execute()
     const ids = pages.map((page) => page.id)
-    if (ids.length > 0) await lockPages(trx, ids)
-    await putBack(trx, ids, asked_at)
+    if (ids.length > 0) {
+      await lockPages(trx, ids)
+      await putBack(trx, ids, asked_at)
+    }
     back += ids.length
     await trx.deleteFrom('provider_removals').where('id', '=', id).execute()
   }

@@ -1,7 +1,7 @@
 // Restores a dump into an embedded database of its own, compares, recounts, and removes it again.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { readConfiguration } from '../configuration.ts'
 import { openDatabase } from '../database/open.ts'
@@ -9,6 +9,7 @@ import { findBrokenRecounts } from '../database/recounts.ts'
 import { restoreDatabase } from '../embedded/dump.ts'
 import { newestBackup } from './backup.ts'
 import { CommandError } from './command.ts'
+import { newestRemovals, readRemovals } from './removals-file.ts'
 
 export interface VerifiedBackup {
   file: string
@@ -29,12 +30,14 @@ const dumpOf = (path: string): string => {
 
 /**
  * Proves that a dump can be restored: with the tables it was written from, in a folder of its own below `TMPDIR`, then brought to
- * the newest migration and recounted. Nothing of it stays.
+ * the newest migration and recounted; and that the newest file of removals beside it can be read. Nothing of it stays.
  * @param path a dump, or a folder of backups, of which the newest is taken
  * @throws Error with a sentence that says what is wrong
  */
 export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
   const file = dumpOf(path)
+  const removals = newestRemovals(dirname(file))
+  if (removals) readRemovals(removals)
   const folder = mkdtempSync(join(tmpdir(), 'village-verify-'))
   try {
     const configuration = readConfiguration({ DATA_DIR: folder })

@@ -22,8 +22,8 @@ const recounts: Record<string, string> = {
     select 1 from (select * from providers where total_recommendations > 0) p full join provider_names n on n.provider_id = p.id
     where (p.service_type, p.area) is distinct from (n.service_type, n.area)`,
   'counters of the desk that are not the count of their rows': `
-    select 1 from (select sum(pending) as pending, sum(approved) as approved, sum(rejected) as rejected, sum(signups) as signups
-      from dashboard_counts) as kept,
+    select 1 from (select coalesce(sum(pending), 0) as pending, coalesce(sum(approved), 0) as approved,
+        coalesce(sum(rejected), 0) as rejected, coalesce(sum(signups), 0) as signups from dashboard_counts) as kept,
       (select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'approved') as approved,
         count(*) filter (where status = 'rejected') as rejected from experience_submissions) as facts
     where (kept.pending, kept.approved, kept.rejected, kept.signups)

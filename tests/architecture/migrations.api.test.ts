@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { makeSchema, tablesText } from '../../scripts/write-tables.ts'
 import { columnsOfSchema } from '../../server/database/find-missing-columns.ts'
 import { migrate, migrations } from '../../server/database/migrate.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { forFile } from '../for-file.ts'
 import { emptyDatabase, openFresh } from '../fresh-database.ts'
 import { readSchema } from '../kept-engine.ts'
@@ -24,6 +25,7 @@ it('make the schema that schema.sql describes, and have nothing left to do a sec
   expect(await migrate(database.db)).toEqual(Object.keys(migrations))
   expect(await readSchema(sqlOn(database.db))).toEqual(await readSchema(sqlOn(described.db)))
   expect(await migrate(database.db)).toEqual([])
+  expect(await findBrokenRecounts(database.db)).toEqual([])
 })
 
 it('make the tables that tables.ts describes; `npm run tables` writes it anew', async () => {

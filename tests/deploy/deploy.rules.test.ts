@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'
 import { environmentSchema } from '../../server/configuration.ts'
-import { files, read } from '../architecture/sources.ts'
+import { files, importsOf, read, within } from '../architecture/sources.ts'
 
 interface Service {
   image?: string
@@ -152,5 +152,26 @@ describe('deploy/Dockerfile', () => {
     expect(text).toMatch(/^FROM \S+:nonroot$/m)
     const named = [...(/^ENV (.+)$/m.exec(text)?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name]) => name ?? '')
     expect(named.filter((name) => !known(name))).toEqual([])
+  })
+})
+
+describe('the image', () => {
+  const image = read('deploy/Dockerfile')
+
+  it('has the packages that the server imports, and no other: what only the build reads is a development dependency', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+    const imported = within('server', 'domain')
+      .flatMap(importsOf)
+      .flatMap((name) => /^(?:@[^/]+\/)?[^/.:]+(?=\/|$)/.exec(name)?.[0] ?? [])
+    const named = ['node', 'pino-pretty']
+    const known = new Set(
+      [...imported, ...named].filter((name) => name !== 'vite' && !files.some((file) => file.startsWith(`${name}/`))),
+    )
+    expect(Object.keys(dependencies).sort()).toEqual([...known].sort())
+  })
+
+  it('leaves out what Node brings beside its program, which it starts', () => {
+    expect(image).toContain('rm -r node_modules/node/node_modules')
+    expect(image).toContain('ENTRYPOINT ["/village/node_modules/node/bin/node"]')
   })
 })
