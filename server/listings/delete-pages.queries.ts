@@ -1,6 +1,6 @@
 // Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
 import { sql, type Transaction } from 'kysely'
-import { isEstablished } from '../../domain/listings/established.rules.ts'
+import { isNamedByTwoFamilies } from '../../domain/listings/established.rules.ts'
 import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
@@ -34,7 +34,7 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
   for (const id of ids) {
     for (const [mailbox, isTheirs] of await readMailboxes(db, id, at)) if (isTheirs) sureEmails.add(mailbox)
     const { phone } = await readNamedWays(db, id)
-    for (const { value } of phone) if (value !== null && isEstablished(phone, value, at)) surePhones.add(value)
+    for (const { value } of phone) if (value !== null && isNamedByTwoFamilies(phone, value)) surePhones.add(value)
   }
   const mailboxes = [
     ...notes.map(({ provider_email }) => provider_email),
