@@ -220,7 +220,12 @@ export const endRemoval = async (
 }
 
 /** The page of a removal that a mailbox is of; undefined when it is of none. */
-const findPageOf = async (trx: Trx, removalId: string, mailbox: string, at: Date): Promise<string | undefined> => {
+export const findPageOf = async (
+  trx: Trx,
+  removalId: string,
+  mailbox: string,
+  at: Date,
+): Promise<string | undefined> => {
   for (const id of await readPagesOf(trx, removalId)) if ((await readMailboxes(trx, id, at)).has(mailbox)) return id
   return undefined
 }

@@ -6,7 +6,7 @@ import { mergedPages } from '../providers/provider-listing.queries.ts'
 import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
 import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
-import { endRemoval, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
+import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
 import { untellRemoval } from './tell-removal.ts'
 
 type Trx = Transaction<Tables>
@@ -37,6 +37,22 @@ const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
+/** Closes objections of mailboxes that are of no page of a removal any more: theirs is shown. The others keep it from being carried out. */
+const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void> => {
+  const open = trx
+    .selectFrom('listing_requests')
+    .select(['id', 'mailbox'])
+    .where('removal_id', '=', removalId)
+    .where('done_at', 'is', null)
+  for (const { id, mailbox } of await open.execute()) {
+    if (mailbox !== null && (await findPageOf(trx, removalId, mailbox, at))) continue
+    const closed = { done_at: at, reason: 'The merge was undone: their page is shown again.' }
+    await trx.updateTable('listing_requests').set(closed).where('id', '=', id).execute()
+  }
+  if (!(await open.executeTakeFirst()))
+    await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
+}
+
 /**
  * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
  * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
@@ -59,6 +75,7 @@ export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUr
     return endRemoval(trx, { ids: [...released, ...ids].sort(), removal }, ending)
   }
   await putBack(trx, released, askedAt)
+  await closeForeign(trx, removalId, at)
   await removeEntry(trx, removal.entry_id)
   const entry_id = await listProvider(trx, ids, { mailbox, digest, at })
   await trx.updateTable('provider_removals').set({ entry_id }).where('id', '=', removalId).execute()
