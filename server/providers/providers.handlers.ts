@@ -28,7 +28,7 @@ import { earliestToday } from '../../domain/recommendations/experience-date.rule
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { readRemoval, takeBackRemoval } from '../listings/removal.ts'
+import { takeBackForsaken } from '../listings/removal.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
@@ -178,17 +178,13 @@ export const searchProvidersHandler = handle(
 const removalWords =
   'This page is being removed. Whoever asked for that can take it back, and whoever objects is among the requests.'
 
-/** Takes the page of a provider down who asked for it, or puts it back, also from a removal that an administrator asked for. */
+/** Takes the page of a provider down who asked for it, or puts it back, also from a removal that nobody else can take back. */
 export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, siteUrl, now }) =>
   inTransaction(database.db, async (trx) => {
     const { removed } = input
     const located = await locateProvider(trx, input.short_id)
     if (!located) throw new Refusal('not_found')
-    const removal = removed ? undefined : await readRemoval(trx, located.id)
-    if (removal?.mailbox === null) {
-      const act = { mailbox: null, by: caller.userId, reason: 'An administrator put it back.', at: now() }
-      await takeBackRemoval(trx, { removalId: removal.id, ...act, siteUrl: siteUrl() })
-    }
+    if (!removed) await takeBackForsaken(trx, located.id, { by: caller.userId, at: now(), siteUrl: siteUrl() })
     const { removed_at, merged_into, erased_at, removal_id, removed_by } = await trx
       .selectFrom('providers')
       .select(['removed_at', 'merged_into', 'erased_at', 'removal_id', 'removed_by'])
