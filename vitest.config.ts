@@ -20,7 +20,7 @@ const sensitiveTests = [
   'tests/**/embedded-*.test.ts',
   'tests/{database,visits,commands}/*.api.test.ts',
   'tests/architecture/migrations.api.test.ts',
-  'tests/platform/{limits,outbox,retention,start}.api.test.ts',
+  'tests/platform/{limits,outbox,outbox-replacing,retention,start}.api.test.ts',
   'tests/providers/{search,suggest}-*.api.test.ts',
   'tests/moderation/search-submissions.api.test.ts',
 ]

@@ -4,16 +4,16 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { MailNotSent, MailRefused, type MailTransport } from './mail-transport.ts'
 import type { Metrics } from './metrics.ts'
+import { onMailQueued } from './outbox.queries.ts'
 import {
   claimDueMail,
   type DueMail,
   isMailDue,
   markFailed,
   markSent,
-  onMailQueued,
   postponeMail,
   releaseMail,
-} from './outbox.queries.ts'
+} from './outbox-delivery.queries.ts'
 
 /** Mails of other processes, and those whose retry has come, are found within this time, in milliseconds. */
 const pollEvery = 5_000

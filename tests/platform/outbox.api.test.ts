@@ -1,63 +1,14 @@
 // The outbox: a committed mail leaves, a rolled back one never did, a failed one waits its time, and nothing secret stays.
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
-import { migrations } from '../../server/database/migrate.ts'
 import { MailNotSent, MailRefused } from '../../server/platform/mail-transport.ts'
-import { createMetrics } from '../../server/platform/metrics.ts'
-import { type Outbox, secondsToRetry, startOutbox } from '../../server/platform/outbox.job.ts'
-import { dropWaitingMail, type Mail, type OutgoingMail, queueMail } from '../../server/platform/outbox.queries.ts'
-import { forFile } from '../for-file.ts'
-import { openFresh } from '../fresh-database.ts'
+import { secondsToRetry } from '../../server/platform/outbox.job.ts'
+import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { sweepAll } from '../sweep-all.ts'
+import { hang, mail, startOutboxTests } from './outbox-tests.ts'
 
-const database = await forFile(openFresh())
-const logged: string[] = []
-const note = (...said: unknown[]): void => {
-  logged.push(JSON.stringify(said))
-}
-const log = { info: note, warn: note, error: note }
-
-const running: Outbox[] = []
-afterEach(async () => {
-  for (const outbox of running.splice(0)) await outbox.stop()
-  await database.db.deleteFrom('mail_outbox').execute()
-  logged.splice(0)
-})
-
-const mail = {
-  kind: 'confirmation' as const,
-  to: 'maya@family.example',
-  subject: 'Confirm your email',
-  text: 'https://village.example/x?token=secret',
-  html: '<p>hello</p>',
-}
-
-/** An outbox whose mails land in a list; `outcome` may throw in place of each sending. */
-const open = (
-  outcome: (mail: OutgoingMail, tries: number) => unknown = () => undefined,
-  deadlines: { send?: number; stop?: number } = {},
-) => {
-  const sent: OutgoingMail[] = []
-  let tries = 0
-  const transport = {
-    async send(given: OutgoingMail) {
-      await outcome(given, ++tries)
-      sent.push(given)
-    },
-  }
-  const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics(), deadlines })
-  running.push(outbox)
-  return { outbox, sent }
-}
-
-const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('id').execute()
-
-/** Resolves once the oldest mail is being sent. */
-const underWay = () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1)
-
-/** Lets the waiting time of every open mail pass. */
-const makeDue = () => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(database.db)
+const { database, logged, rows, open, underWay, makeDue } = await startOutboxTests()
 
 describe('a mail queued in a transaction', () => {
   it('leaves after the commit', async () => {
@@ -235,9 +186,6 @@ describe('stopping', () => {
   })
 })
 
-/** Never ends by itself. */
-const hang = (): Promise<never> => new Promise(() => undefined)
-
 describe('a mail that hangs', () => {
   it('holds up no other, and is tried again later when its time is over', async () => {
     const { outbox, sent } = open((given) => (given.subject === 'stuck' ? hang() : undefined), { send: 2000 })
@@ -282,123 +230,4 @@ describe('which mail leaves first, and which not at all', () => {
     expect(sent).toHaveLength(101)
     expect(sent[0]?.kind).toBe('recovery')
   })
-})
-
-describe('a newer mail of the same key', () => {
-  const say = (subject: string, delaySeconds = 0, kind: 'doctor' | 'invited_joined' = 'doctor') =>
-    queueMail(database.db, { ...mail, kind, subject, siteUrl: 'https://village.example' } as Mail, {
-      delaySeconds,
-      mergeKey: 'one',
-    })
-  const subjects = async () => (await rows()).map(({ subject }) => subject)
-
-  /** An outbox whose mail called "first" is being sent, until `end` lets that go well or fail. */
-  const sendingFirst = async (kind?: 'invited_joined') => {
-    const ending = Promise.withResolvers<void>()
-    const opened = open((_given, tries) => (tries === 1 ? ending.promise : undefined))
-    await say('first', 0, kind)
-    await underWay()
-    const end = async (way: 'well' | 'fails') => {
-      if (way === 'well') ending.resolve()
-      else ending.reject(new MailNotSent('ESOCKET'))
-      await opened.outbox.settled()
-    }
-    return { ...opened, end }
-  }
-  const leftOf = async ({ outbox, sent }: ReturnType<typeof open>) => {
-    await makeDue()
-    await outbox.settled()
-    return sent.map(({ subject }) => subject)
-  }
-
-  it('takes the place of one that waits, at its time when that is earlier', async () => {
-    await say('first', 60)
-    await say('second', 600)
-    expect(await rows()).toMatchObject([{ subject: 'second' }])
-    expect(Number((await rows())[0]?.next_attempt_at)).toBeLessThan(Date.now() + 120_000)
-    await Promise.all(['third', 'third', 'third'].map((subject) => say(subject, 60)))
-    await queueMail(database.db, { ...mail, subject: 'another' }, { delaySeconds: 60, mergeKey: 'two' })
-    expect(await subjects()).toEqual(['third', 'another'])
-  })
-
-  it('takes the place of one that failed and waits to be tried again, and is a mail of its own', async () => {
-    let down = true
-    const opened = open(() => {
-      if (down) throw new MailNotSent('ESOCKET')
-    })
-    const first = await say('first')
-    await opened.outbox.settled()
-    const second = await say('second', 60)
-    expect(await rows()).toMatchObject([{ id: second, subject: 'second', attempts: 0, last_error: null }])
-    expect(second).not.toBe(first)
-    down = false
-    expect(await leftOf(opened)).toEqual(['second'])
-  })
-
-  it.each([
-    ['well', ['first', 'second']],
-    ['fails', ['second']],
-  ] as const)('comes after one that is being sent; when that ends %s, these leave: %j', async (way, left) => {
-    const opened = await sendingFirst()
-    await say('second', 60)
-    await opened.end(way)
-    expect(await leftOf(opened)).toEqual(left)
-    expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([])
-  })
-
-  it('ends one that its process never finishes, when the lease is over too', async () => {
-    const stuck = open(({ subject }) => (subject === 'first' ? hang() : undefined), { stop: 0 })
-    await say('first')
-    await underWay()
-    await say('second', 60)
-    const other = open()
-    await makeDue()
-    await other.outbox.settled()
-    await expect.poll(() => [...stuck.sent, ...other.sent].map(({ subject }) => subject)).toEqual(['second'])
-    await stuck.outbox.stop()
-    expect(await leftOf(other)).not.toContain('first')
-  })
-
-  it('leaves beside one that is being sent and fails, where each says something of its own', async () => {
-    const opened = await sendingFirst('invited_joined')
-    await say('second', 60, 'invited_joined')
-    await opened.end('fails')
-    expect((await leftOf(opened)).sort()).toEqual(['first', 'second'])
-  })
-
-  it('is no longer wanted: one that waits, be it to be tried again, is withdrawn', async () => {
-    const { outbox, sent } = open((_given, tries) => {
-      if (tries === 1) throw new MailNotSent('ESOCKET')
-    })
-    await say('first')
-    await outbox.settled()
-    expect([await dropWaitingMail(database.db, 'one'), await dropWaitingMail(database.db, 'one')]).toEqual([
-      'waiting',
-      null,
-    ])
-    expect(await leftOf({ outbox, sent })).toEqual([])
-  })
-
-  it('is no longer wanted: one that is being sent may leave, and is not tried again', async () => {
-    const opened = await sendingFirst()
-    expect(await dropWaitingMail(database.db, 'one')).toBe('sending')
-    await opened.end('fails')
-    expect(await leftOf(opened)).toEqual([])
-  })
-})
-
-it('an upgrade leaves the newest of several mails of one key, and each of those that say something of their own', async () => {
-  const waiting = [
-    ['approved', 'recommendation_approved', 'decision:1'],
-    ['rejected', 'recommendation_rejected', 'decision:1'],
-    ['other', 'recommendation_approved', 'decision:2'],
-    ['Nora', 'invited_joined', 'invited_joined:1'],
-    ['Zoe', 'invited_joined', 'invited_joined:1'],
-  ] as const
-  for (const [subject] of waiting) await queueMail(database.db, { ...mail, subject }, { delaySeconds: 60 })
-  await sql`drop index mail_outbox_merge`.execute(database.db)
-  for (const [subject, kind, key] of waiting)
-    await sql`update mail_outbox set kind = ${kind}, merge_key = ${key} where subject = ${subject}`.execute(database.db)
-  await migrations['0005-undo-and-outbox']?.up(database.db)
-  expect((await rows()).map(({ subject }) => subject)).toEqual(['rejected', 'other', 'Nora', 'Zoe'])
 })

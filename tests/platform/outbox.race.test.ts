@@ -37,7 +37,10 @@ const queue = (i: number, subject: string, options: Parameters<typeof queueMail>
       ),
     )
 /** As if the time of every open mail had come, also of one that somebody holds: as when its holder was too slow. */
-const makeDue = (i: number) => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(of(i))
+const makeDue = (i: number) =>
+  sql`
+    update mail_outbox set next_attempt_at = now()
+    where id in (select id from mail_outbox where sent_at is null for update skip locked)`.execute(of(i))
 
 it('sends each mail once while mails arrive and four jobs compete for them', async () => {
   const sent: string[] = []

@@ -1,0 +1,64 @@
+// An outbox of a test's own on a database of its own, whose mails land in a list, and what a test does to the mails that wait.
+import { sql } from 'kysely'
+import { afterEach, expect } from 'vitest'
+import { createMetrics } from '../../server/platform/metrics.ts'
+import { type Outbox, startOutbox } from '../../server/platform/outbox.job.ts'
+import type { OutgoingMail } from '../../server/platform/outbox.queries.ts'
+import { forFile } from '../for-file.ts'
+import { openFresh } from '../fresh-database.ts'
+
+export const mail = {
+  kind: 'confirmation' as const,
+  to: 'maya@family.example',
+  subject: 'Confirm your email',
+  text: 'https://village.example/x?token=secret',
+  html: '<p>hello</p>',
+}
+
+/** Never ends by itself. */
+export const hang = (): Promise<never> => new Promise(() => undefined)
+
+/** Opens the database of the file. Its outboxes stop, and its mails go, after each test. */
+export const startOutboxTests = async () => {
+  const database = await forFile(openFresh())
+  const logged: string[] = []
+  const note = (...said: unknown[]): void => {
+    logged.push(JSON.stringify(said))
+  }
+  const log = { info: note, warn: note, error: note }
+  const running: Outbox[] = []
+  afterEach(async () => {
+    for (const outbox of running.splice(0)) await outbox.stop()
+    await database.db.deleteFrom('mail_outbox').execute()
+    logged.splice(0)
+  })
+  const rows = () => database.db.selectFrom('mail_outbox').selectAll().orderBy('id').execute()
+
+  return {
+    database,
+    /** What was logged. */
+    logged,
+    rows,
+    /** An outbox whose mails land in a list; `outcome` may throw in place of each sending. */
+    open: (
+      outcome: (mail: OutgoingMail, tries: number) => unknown = () => undefined,
+      deadlines: { send?: number; stop?: number } = {},
+    ) => {
+      const sent: OutgoingMail[] = []
+      let tries = 0
+      const transport = {
+        async send(given: OutgoingMail) {
+          await outcome(given, ++tries)
+          sent.push(given)
+        },
+      }
+      const outbox = startOutbox({ db: database.db, transport, log, metrics: createMetrics(), deadlines })
+      running.push(outbox)
+      return { outbox, sent }
+    },
+    /** Resolves once the oldest mail is being sent. */
+    underWay: () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1),
+    /** Lets the waiting time of every open mail pass. */
+    makeDue: () => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(database.db),
+  }
+}
