@@ -226,7 +226,7 @@ export const listListingRequests = contract({
   name: 'list-listing-requests',
   who: 'administrator',
   input: z.object({
-    list: z.enum(['open', 'done']),
+    list: z.enum(['open', 'done']).default('open'),
     cursor: z.string().optional(),
   }),
   output: z.object({

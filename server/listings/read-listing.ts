@@ -63,7 +63,7 @@ export const readOwnListing = (db: Database['db'], key: string, at: Date): Promi
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((snapshot) => readOwn(snapshot, key, at))
+    .execute((trx) => readOwn(trx, key, at))
 
 const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
   const opened = await findOpened(db, key, at)
