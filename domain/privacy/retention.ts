@@ -93,7 +93,7 @@ export const retention = {
   toldAddresses: {
     what: 'Providers we wrote to: that we did, as a code of the address that names nobody',
     until: 'for good',
-    why: 'So that we write once, and never again.',
+    why: 'So that we tell you once, however many parents recommend you.',
   },
   saved: {
     what: 'Saved providers: those you saved, with your notes',

@@ -40,7 +40,9 @@ const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
   subject: `About what you asked us at ${village.name}`,
   ...letter({
     title: 'About what you asked us',
-    paragraphs: [`You asked us about a page at ${village.name}, where parents recommend people they trust. We answer:`],
+    paragraphs: [
+      `You asked us about a page at ${village.name}, where parents recommend people they trust. Here’s our answer:`,
+    ],
     words: reason,
     button: { label: 'Ask us again', url: `${siteUrl}${isThisYouPath}` },
     footnote: 'If you didn’t ask us anything, someone else gave your address, and you can ignore this email.',
@@ -116,14 +118,25 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
 /** Writes the reason to those who asked, one mail for each address, within what one address is written to. */
 const tellClosed = async (
   trx: Transaction<Tables>,
-  requests: readonly Request[],
+  addresses: readonly string[],
   reason: string,
   siteUrl: string,
 ): Promise<void> => {
-  for (const to of new Set(requests.flatMap((request) => replyAddress(request) ?? []))) {
+  for (const to of new Set(addresses)) {
     const { ok } = await takeLimit(trx, `listing:closed:${mailboxKey(to)}`, closingsADay)
     if (ok) await queueMail(trx, closedMail(to, reason, siteUrl))
   }
+}
+
+/** Everyone whose objection to a removal is open. */
+const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise<string[]> => {
+  const open = await trx
+    .selectFrom('listing_requests')
+    .select('mailbox')
+    .where('removal_id', '=', removalId)
+    .where('done_at', 'is', null)
+    .execute()
+  return open.flatMap(({ mailbox }) => mailbox ?? [])
 }
 
 /** What is done about one request beside its log. */
@@ -149,7 +162,10 @@ const perform = async (
     case 'finish_removal':
     case 'put_back': {
       if (removalId === null) throw new Refusal('not_found')
-      return endObjection(trx, { ...acting, removalId, finish: act.kind === 'finish_removal', reason })
+      const finish = act.kind === 'finish_removal'
+      // who is put back is written to with everyone else
+      if (finish) await tellClosed(trx, await objectorsTo(trx, removalId), reason, acting.siteUrl)
+      return endObjection(trx, { ...acting, removalId, finish, reason })
     }
     case 'remove': {
       // its request becomes the log of it
@@ -187,7 +203,13 @@ export const actOnRequests = async (
     .set({ done_at: at, done_by: by, reason })
     .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
     .execute()
-  if (act.kind === 'close' && act.tell) await tellClosed(trx, requests, reason, siteUrl)
+  if (act.kind === 'close' && act.tell)
+    await tellClosed(
+      trx,
+      requests.flatMap((request) => replyAddress(request) ?? []),
+      reason,
+      siteUrl,
+    )
   return at
 }
 

@@ -12,28 +12,25 @@ import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
 import { type Limit, mailboxKey, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
 import { keptProvider } from '../providers/provider-numbers.queries.ts'
 import { sendLinks } from './listing-links.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
 
 /** Mails with links that strangers can ask for in a day, to one mailbox; the answer never says that there are no more. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
 
-/**
- * The pages of which an address is a mailbox, in the order of their ids: shown ones, and those that wait to be deleted. One that an
- * administrator refused is none.
- */
-const pagesWithAddress = async (db: Queryable, email: string): Promise<string[]> => {
+/** The pages of which an address is a mailbox, in the order of their ids: shown ones, and those that wait to be deleted. */
+const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    with added as (
-      select ${keptProvider(sql`id = l.provider_id`)} as id, l.refused_at from listing_mailboxes l where l.mailbox = ${email}
-    )
     select p.id from providers p
     where (p.total_recommendations > 0 or p.removal_id is not null) and p.id in (
       select provider_id from provider_keys where kind = 'email' and value = ${email}
       union select s.provider_id from providers hidden join experience_submissions s on s.provider_id = hidden.id
         where hidden.removal_id is not null and s.status = 'approved' and lower(s.provider_email) = ${email}
-      union select id from added
-    ) and not exists (select from added where added.id = p.id and added.refused_at is not null)
+      union select ${keptProvider(sql`id = l.provider_id`)} from listing_mailboxes l where l.mailbox = ${email}
+    )
     order by p.id`.execute(db)
-  return rows.map(({ id }) => id)
+  const pages: string[] = []
+  for (const { id } of rows) if ((await readMailboxes(db, id, at)).has(email)) pages.push(id)
+  return pages
 }
 
 /**
@@ -69,7 +66,7 @@ export const askForPage = async (
 ): Promise<boolean> => {
   await takeQuestion(trx, ip, factor)
   const email = isEmail(reach) ? emailKey(reach) : null
-  const pages = email ? await pagesWithAddress(trx, email) : []
+  const pages = email ? await pagesWithAddress(trx, email, at) : []
   if (email && pages.length > 0) {
     const { ok } = await takeLimit(trx, `listing:link:${mailboxKey(email)}`, linksADay)
     if (ok) await sendLinks(trx, email, pages, siteUrl)

@@ -9,7 +9,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mailboxKey, takeLimit } from '../platform/limits.ts'
-import { readListingRows } from '../providers/provider-listing.queries.ts'
+import { mergedPages, readListingRows } from '../providers/provider-listing.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { correctContact } from './correct-contact.ts'
 import type { Digest } from './do-not-list.ts'
@@ -104,6 +104,20 @@ const hide = async (acting: Acting, way: ContactWay, isHidden: boolean): Promise
   await decide(acting, { hidden: [...hidden], shown: [...shown], hidden_at: acting.at })
 }
 
+const freeWords = 'Another address of this page has said when you’re available.'
+
+/** Throws `changed_meanwhile` where a mailbox that decides for the page has said when they are free; one that does not leaves that alone. */
+const leaveTheirsAlone = async ({ trx, pageId, mailboxes }: Acting): Promise<void> => {
+  const said = await trx
+    .selectFrom('provider_listings')
+    .select('mailbox')
+    .where('provider_id', 'in', mergedPages(pageId))
+    .where('free', 'is not', null)
+    .execute()
+  if (said.some((row) => row.mailbox !== null && mailboxes.get(row.mailbox)))
+    throw new Refusal('changed_meanwhile', { detail: freeWords })
+}
+
 const freeFault = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'act.from', message }] })
 
 type OnRemoval = Extract<ValidListingAct, { kind: 'remove' | 'take_back' | 'object_to_removal' }>
@@ -124,6 +138,7 @@ const perform = async (acting: Acting, act: Staying): Promise<void> => {
         const fault = act.from ? availableDayFault(act.from, earliestToday(at)) : 'Please choose a date'
         if (fault) throw freeFault(fault)
       }
+      if (!isEstablished) await leaveTheirsAlone(acting)
       const free_from = act.free === 'from' ? (act.from ?? null) : null
       return decide(acting, { free: act.free, free_from, free_told_at: at, lapse_told_at: null })
     }

@@ -12,6 +12,7 @@ import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.querie
 import { findListing } from '../providers/provider-listing.queries.ts'
 import { readApproved } from '../providers/provider-numbers.queries.ts'
 import { makeLink, type Opened } from './listing-links.ts'
+import { endTyped } from './page-mailboxes.queries.ts'
 
 /** New addresses of one page, and mails to one address, in a day: whoever corrects a page writes to nobody else with it. */
 const confirmationsADay = { times: 5, seconds: 86_400 }
@@ -69,10 +70,14 @@ export const correctContact = async (
     .where('key_hash', 'is', null)
     .execute()
   const rest = { phone, website, corrected_at: at, confirmed_at: at }
-  if (email === null) return { ...rest, email, unconfirmed_email: null }
-  if (mailboxes.get(email) || email === listing?.email) return { ...rest, email, unconfirmed_email: null }
+  if (email !== null && email === listing?.email) return { ...rest, email, unconfirmed_email: null }
   // left as parents told it: nobody says anything new
-  if (told && email === emailKey(told)) return { ...rest, email: null, unconfirmed_email: null }
+  const isTold = told && email === emailKey(told)
+  const isTheirs = email !== null && mailboxes.get(email)
+  if (email === null || isTold || isTheirs) {
+    await endTyped(trx, { pageId, ownPage, keep: [mailbox, ...(isTheirs ? [email] : [])] })
+    return { ...rest, email: isTheirs ? email : null, unconfirmed_email: null }
+  }
   await askToConfirm(trx, email, { ownPage, mailbox }, siteUrl)
   return { ...rest, email: listing?.email ?? null, unconfirmed_email: email }
 }

@@ -1,6 +1,6 @@
 // Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
-import { sql, type Transaction } from 'kysely'
-import { isEstablished } from '../../domain/listings/established.rules.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { isNamedByTwoFamilies } from '../../domain/listings/established.rules.ts'
 import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
@@ -35,7 +35,7 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
   for (const id of ids) {
     for (const [mailbox, isTheirs] of await readMailboxes(db, id, at)) if (isTheirs) sureEmails.add(mailbox)
     const { phone } = await readNamedWays(db, id)
-    for (const { value } of phone) if (value !== null && isEstablished(phone, value, at)) surePhones.add(value)
+    for (const { value } of phone) if (value !== null && isNamedByTwoFamilies(phone, value)) surePhones.add(value)
   }
   const mailboxes = [
     ...notes.map(({ provider_email }) => provider_email),
@@ -108,15 +108,34 @@ const emptySaves = async (trx: Trx, ids: readonly string[], keptId: string): Pro
 
 /** Mails to providers that do not name one page by their key. */
 const providersKinds: (keyof typeof mailKinds)[] = ['listing_link', 'availability_lapsed']
+/** The same; those that wait may be about what somebody else asks for, or about another page. */
+const answerKinds: (keyof typeof mailKinds)[] = [
+  'listing_request_closed',
+  'new_address_told',
+  'new_address_decided',
+  'provider_told',
+]
+
+/** Whether an address, in lower case, is of none of the pages that stay. */
+const isOfNoPage = (address: RawBuilder<unknown>) => sql`(
+  not exists (select from provider_keys k where k.kind = 'email' and k.value = ${address})
+  and not exists (select from provider_listings l where ${address} in (l.mailbox, lower(l.email)))
+  and not exists (select from listing_mailboxes b where b.mailbox = ${address}))`
 
 /** Deletes mails about the pages, by what their key names, and those to mailboxes that are of no other page. */
 const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readonly string[]): Promise<void> => {
   await sql`delete from mail_outbox where split_part(merge_key, ':', 2) = any(${about})`.execute(trx)
   await sql`
-    delete from mail_outbox m where kind = any(${providersKinds}) and lower(recipient) = any(${mailboxes})
-      and not exists (select from provider_keys k where k.kind = 'email' and k.value = lower(m.recipient))
-      and not exists (select from provider_listings l where lower(m.recipient) in (l.mailbox, lower(l.email)))
-      and not exists (select from listing_mailboxes b where b.mailbox = lower(m.recipient))`.execute(trx)
+    delete from mail_outbox m where lower(recipient) = any(${mailboxes})
+      and (kind = any(${providersKinds}) or kind = any(${answerKinds}) and coalesce(sent_at, failed_at) is not null)
+      and ${isOfNoPage(sql`lower(m.recipient)`)}`.execute(trx)
+}
+
+/** Deletes what mailboxes that are of no other page asked of one, once it is answered. */
+const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void> => {
+  await sql`
+    delete from listing_requests r where kind = 'new_address' and done_at is not null and mailbox = any(${mailboxes})
+      and ${isOfNoPage(sql`r.mailbox`)}`.execute(trx)
 }
 
 const nulls = <const Names extends string>(...names: Names[]) =>
@@ -190,6 +209,7 @@ export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): P
   await trx.deleteFrom('experience_submissions').where('provider_id', 'in', ids).execute()
   const about = [...ids, ...traces.noteIds, ...claims, ...requests.map(({ id }) => id)]
   await deleteMails(trx, about, traces.mailboxes)
+  await deleteAsked(trx, traces.mailboxes)
   for (const id of ids) await emptyPage(trx, id, { removed_at: at, erased_at: at })
   await emptyNamesakes(trx, traces)
   await recordDeletion(trx, 'provider', ids)

@@ -12,7 +12,9 @@ const looksADay = { times: 30, seconds: 86_400 }
 /** Answers the other pages that may be of the same provider; none to whoever may not remove their own. */
 export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
   const at = now()
-  const { pageId, mailbox } = await findOpened(db, input.key, at)
+  const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)
+  // uses up nothing of those who may
+  if (!isEstablished) return { pages: [] }
   const { ok, waitSeconds } = await takeLimit(db, `removal-pages:${pageId}`, looksADay)
   if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
   return { pages: await readRemovalPages(db, { pageId, mailbox, at }) }

@@ -14,7 +14,7 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages } from '../providers/provider-listing.queries.ts'
 import { keptProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { liftFromDoNotList } from './do-not-list.ts'
-import { lockPage, ownPageOf, readMailboxes } from './page-mailboxes.queries.ts'
+import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.queries.ts'
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -227,6 +227,7 @@ export const openLink = async (trx: Transaction<Tables>, token: string, at: Date
   await endDevices(trx, pageId, { keep: isEstablished ? [mailbox] : [mailbox, ...established] })
   // whoever typed it may have lost their say since
   if (named_by !== null && isEstablished) {
+    await endTyped(trx, { pageId, ownPage, keep: [mailbox] })
     const shown = { email: mailbox, unconfirmed_email: null }
     await trx.updateTable('provider_listings').set(shown).where('provider_id', '=', ownPage).execute()
     await recountProvider(trx, pageId)

@@ -106,7 +106,10 @@ export const askForNewAddress = async (
   const keptId = await followMerges(trx, pageId)
   for (const other of (await readMailboxes(trx, keptId, at)).keys()) {
     if (other === mailbox) continue
-    await queueMail(trx, askedMail(other, mailbox, await makeLink(trx, other, { providerId: keptId }, siteUrl)))
+    const link = await makeLink(trx, other, { providerId: keptId }, siteUrl)
+    // its second part is the page, with which the mail goes
+    const mergeKey = `new_address_told:${keptId}:${mailboxKey(mailbox)}:${mailboxKey(other)}`
+    await queueMail(trx, askedMail(other, mailbox, link), { mergeKey })
   }
 }
 
@@ -152,5 +155,6 @@ export const decideNewAddress = async (
   const keptId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')
   if (!isTheirs) await endDevices(trx, keptId, { only: [added.mailbox] })
-  await queueMail(trx, decidedMail(added.mailbox, isTheirs, siteUrl))
+  const mergeKey = `new_address_decided:${keptId}:${mailboxKey(added.mailbox)}`
+  await queueMail(trx, decidedMail(added.mailbox, isTheirs, siteUrl), { mergeKey })
 }

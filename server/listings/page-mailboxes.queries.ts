@@ -25,6 +25,12 @@ export const readNamedWays = async (db: Queryable, providerId: string): Promise<
     .select(['id', 'edit_of', 'status', 'user_id', 'reviewed_at'])
     .select(['provider_email as email', 'provider_phone as phone', 'business_website as website'])
     .select('provider_social as social')
+    // on the page that it was merged into, nobody could object to it before
+    .select(
+      sql<Date | null>`(
+        select max(m.merged_at) from merged_submissions moved join provider_merges m on m.id = moved.merge_id
+        where moved.submission_id = s.id and m.undone_at is null)`.as('merged_at'),
+    )
     .where('provider_id', '=', providerId)
     .where(
       sql<boolean>`(status = 'approved' or status = 'replaced' and exists (
@@ -40,7 +46,9 @@ export const readNamedWays = async (db: Queryable, providerId: string): Promise<
       const value = keyIn(note)
       const moments = (ofNote.get(note.edit_of ?? note.id) ?? [])
         .filter((version) => value !== null && keyIn(version) === value)
-        .map(({ reviewed_at }) => reviewed_at?.getTime() ?? Number.POSITIVE_INFINITY)
+        .map(({ reviewed_at, merged_at }) =>
+          Math.max(reviewed_at?.getTime() ?? Number.POSITIVE_INFINITY, merged_at?.getTime() ?? 0),
+        )
       return { user_id: note.user_id, value, since: new Date(Math.min(...moments, 8.64e15)) }
     })
   return { email: named('email'), phone: named('phone'), website: named('website'), social: named('social') }
@@ -51,6 +59,8 @@ interface Added {
   isRefused: boolean
   /** By an administrator. */
   isConfirmed: boolean
+  /** By an administrator, be it to read alone. */
+  isByDesk: boolean
   /** The mailbox that typed it; null where nobody did, or its link was not opened. */
   namedBy: string | null
 }
@@ -70,6 +80,7 @@ const readAdded = async (db: Queryable, providerId: string): Promise<Map<string,
         {
           isRefused: added.some(({ refused_at }) => refused_at !== null),
           isConfirmed: established.some(({ named_by }) => named_by === null),
+          isByDesk: added.some(({ named_by }) => named_by === null),
           namedBy: established.find(({ named_by }) => named_by !== null)?.named_by ?? null,
         },
       ]
@@ -93,8 +104,26 @@ const lineOf = (
 }
 
 /**
+ * Ends what was typed as an address of a page, but these mailboxes and what they are there by: who takes an address off their page takes
+ * its say with it. The caller has locked the page.
+ */
+export const endTyped = async (
+  trx: Transaction<Tables>,
+  { pageId, ownPage, keep }: { pageId: string; ownPage: string; keep: readonly string[] },
+): Promise<void> => {
+  const added = await readAdded(trx, pageId)
+  await trx
+    .deleteFrom('listing_mailboxes')
+    .where('provider_id', '=', ownPage)
+    .where('named_by', 'is not', null)
+    .where('refused_at', 'is', null)
+    .where('mailbox', 'not in', [...keep, ...keep.flatMap((mailbox) => lineOf(mailbox, added))])
+    .execute()
+}
+
+/**
  * The mailboxes of a page, each with whether it is established: whether it may decide for the page. One that an administrator
- * refused is none of them.
+ * refused is none of them, and none that was typed is once the note is gone that named whoever typed it.
  */
 export const readMailboxes = async (db: Queryable, providerId: string, at: Date): Promise<Map<string, boolean>> => {
   const { email } = await readNamedWays(db, providerId)
@@ -102,10 +131,11 @@ export const readMailboxes = async (db: Queryable, providerId: string, at: Date)
   const named = email.flatMap(({ value }) => value ?? [])
   const mailboxes = [...new Set([...named, ...added.keys()])].filter((mailbox) => !added.get(mailbox)?.isRefused)
   return new Map(
-    mailboxes.map((mailbox) => {
+    mailboxes.flatMap((mailbox) => {
       const line = lineOf(mailbox, added)
+      if (!line.some((one) => named.includes(one) || added.get(one)?.isByDesk)) return []
       const asOne = email.map((note) => (note.value && line.includes(note.value) ? { ...note, value: mailbox } : note))
-      return [mailbox, line.some((one) => added.get(one)?.isConfirmed) || isEstablished(asOne, mailbox, at)]
+      return [[mailbox, line.some((one) => added.get(one)?.isConfirmed) || isEstablished(asOne, mailbox, at)]]
     }),
   )
 }

@@ -135,6 +135,7 @@ interface Removing {
   at: Date
 }
 
+/** None that an administrator refused to this mailbox: its owners are not to be asked about it again. */
 const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[], { mailbox, at }: Removing) => {
   const offers: RemovalPage[] = []
   for (const id of ids) {
@@ -145,6 +146,10 @@ const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[
       .$narrowType<{ service_type: RemovalPage['provider']['service_type'] }>()
       .where('id', '=', id)
       .where('total_recommendations', '>', 0)
+      .where(
+        sql<boolean>`not exists (
+          select from listing_mailboxes where provider_id in ${mergedPages(id)} and mailbox = ${mailbox} and refused_at is not null)`,
+      )
       .executeTakeFirst()
     if (!provider) continue
     const { shown_name, ...offered } = provider

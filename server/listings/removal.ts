@@ -96,6 +96,11 @@ const underWay = 'This page is being removed already. Please load it again.'
  */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
+  // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
+  if (mailbox !== null) {
+    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
+    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
   const read = async () => {
     const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
     const ids = await readPagesTaken(trx, [pageId, ...(ticked?.atOnce ?? [])], mailbox, at)
@@ -110,10 +115,6 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
     throw new RowsMoved()
-  if (mailbox !== null) {
-    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
-  }
   const { ids } = seen
   const removalId = v7()
   const deleteAt = new Date(at.getTime() + removalDays * 86_400_000)
@@ -194,9 +195,21 @@ export const takeBackRemoval = async (
   trx: Trx,
   { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
 ): Promise<void> => {
-  const { ids, removal } = await holdRemoval(trx, removalId)
-  if (mailbox !== null && mailbox !== removal.mailbox) throw new Refusal('not_found')
-  const askedAt = removal.asked_at
+  const held = await holdRemoval(trx, removalId)
+  if (mailbox !== null && mailbox !== held.removal.mailbox) throw new Refusal('not_found')
+  await endRemoval(trx, held, { mailbox, by, reason, at, siteUrl })
+}
+
+type Held = Awaited<ReturnType<typeof holdRemoval>>
+type Ending = Pick<Required<TakenBack>, 'mailbox' | 'by' | 'reason' | 'at' | 'siteUrl'>
+
+/** Shows the pages of a removal again, which the caller has locked, and takes back all that came with it. */
+export const endRemoval = async (
+  trx: Trx,
+  { ids, removal }: Held,
+  { mailbox, by, reason, at, siteUrl }: Ending,
+): Promise<void> => {
+  const { id: removalId, asked_at: askedAt } = removal
   await removeEntry(trx, removal.entry_id)
   await putBack(trx, ids, askedAt)
   await closeObjections(trx, { removalId, at, by, reason })
@@ -208,9 +221,29 @@ export const takeBackRemoval = async (
 }
 
 /** The page of a removal that a mailbox is of; undefined when it is of none. */
-const findPageOf = async (trx: Trx, removalId: string, mailbox: string, at: Date): Promise<string | undefined> => {
+export const findPageOf = async (
+  trx: Trx,
+  removalId: string,
+  mailbox: string,
+  at: Date,
+): Promise<string | undefined> => {
   for (const id of await readPagesOf(trx, removalId)) if ((await readMailboxes(trx, id, at)).has(mailbox)) return id
   return undefined
+}
+
+/**
+ * Ends the removal of a page for an administrator where nobody else can take it back: administrators asked for it, or a mailbox that is of
+ * none of its pages any more. Any other goes on.
+ */
+export const takeBackForsaken = async (
+  trx: Trx,
+  pageId: string,
+  { by, at, siteUrl }: { by: string; at: Date; siteUrl: string },
+): Promise<void> => {
+  const removal = await readRemoval(trx, pageId)
+  if (!removal || (removal.mailbox !== null && (await findPageOf(trx, removal.id, removal.mailbox, at)))) return
+  const reason = 'An administrator put the page back.'
+  await takeBackRemoval(trx, { removalId: removal.id, mailbox: null, by, reason, at, siteUrl })
 }
 
 /**

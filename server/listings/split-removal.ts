@@ -6,7 +6,7 @@ import { mergedPages } from '../providers/provider-listing.queries.ts'
 import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
 import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
-import { listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
+import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
 import { untellRemoval } from './tell-removal.ts'
 
 type Trx = Transaction<Tables>
@@ -28,9 +28,34 @@ interface Split {
   siteUrl: string
 }
 
+/** Locks what a removal took of a page: it, and what is merged into it. */
+const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from providers where removal_id = ${removalId} and id in ${mergedPages(pageId)} order by id for update`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Closes objections of mailboxes that are of no page of a removal any more: theirs is shown. The others keep it from being carried out. */
+const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void> => {
+  const open = trx
+    .selectFrom('listing_requests')
+    .select(['id', 'mailbox'])
+    .where('removal_id', '=', removalId)
+    .where('done_at', 'is', null)
+  for (const { id, mailbox } of await open.execute()) {
+    if (mailbox !== null && (await findPageOf(trx, removalId, mailbox, at))) continue
+    const closed = { done_at: at, reason: 'The merge was undone: their page is shown again.' }
+    await trx.updateTable('listing_requests').set(closed).where('id', '=', id).execute()
+  }
+  if (!(await open.executeTakeFirst()))
+    await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
+}
+
 /**
- * Puts the one of two parted pages back for which the mailbox that removes is not established, if it is for the other one; the entry on
- * the do-not-list then knows the other alone. Throws `RowsMoved` when a removal came meanwhile.
+ * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
+ * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
  */
 export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUrl }: Split): Promise<void> => {
   const [pageId] = pageIds
@@ -38,17 +63,19 @@ export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUr
   const removal = held === null ? undefined : await lockRemoval(trx, held)
   if (!removal || removal.mailbox === null) return
   const { id: removalId, mailbox, asked_at: askedAt } = removal
-  const others: string[] = []
-  for (const id of pageIds) if ((await readMailboxes(trx, id, at)).get(mailbox) !== true) others.push(id)
-  const [other] = others
-  if (others.length !== 1 || !other) return
-  const { rows } = await sql<{ id: string }>`
-    select id from providers where removal_id = ${removalId} and id in ${mergedPages(other)} order by id for update`.execute(
-    trx,
-  )
-  const released = rows.map(({ id }) => id)
+  const isTheirs = async (id: string) => (await readMailboxes(trx, id, at)).get(mailbox) === true
+  const released: string[] = []
+  for (const id of pageIds) if (!(await isTheirs(id))) released.push(...(await lockTaken(trx, removalId, id)))
+  if (released.length === 0) return
+  const ids = (await readPagesOf(trx, removalId)).filter((id) => !released.includes(id))
+  const theirs: string[] = []
+  for (const id of ids) if (await isTheirs(id)) theirs.push(id)
+  if (theirs.length === 0) {
+    const ending = { mailbox: null, by: null, reason: 'The merge of its pages was undone.', at, siteUrl }
+    return endRemoval(trx, { ids: [...released, ...ids].sort(), removal }, ending)
+  }
   await putBack(trx, released, askedAt)
-  const ids = await readPagesOf(trx, removalId)
+  await closeForeign(trx, removalId, at)
   await removeEntry(trx, removal.entry_id)
   const entry_id = await listProvider(trx, ids, { mailbox, digest, at })
   await trx.updateTable('provider_removals').set({ entry_id }).where('id', '=', removalId).execute()

@@ -44,7 +44,7 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
 }
 
 /** Whole seconds until one more use of `key` would be within the limit; 0 when it is now. Takes nothing. */
-export const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
+const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
     select ceil(greatest(0, extract(epoch from spent_until - clock_timestamp()) + ${each} - ${seconds}))::int as wait

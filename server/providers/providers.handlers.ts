@@ -28,6 +28,7 @@ import { earliestToday } from '../../domain/recommendations/experience-date.rule
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
+import { takeBackForsaken } from '../listings/removal.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
@@ -174,14 +175,16 @@ export const searchProvidersHandler = handle(
   },
 )
 
-const removalWords = 'This page is being removed. It can be put back by whoever asked for that, or among the requests.'
+const removalWords =
+  'This page is being removed. Whoever asked for that can take it back, and whoever objects is among the requests.'
 
-/** Takes the page of a provider down who asked for it, or puts it back. */
-export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, now }) =>
+/** Takes the page of a provider down who asked for it, or puts it back, also from a removal that nobody else can take back. */
+export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, siteUrl, now }) =>
   inTransaction(database.db, async (trx) => {
     const { removed } = input
     const located = await locateProvider(trx, input.short_id)
     if (!located) throw new Refusal('not_found')
+    if (!removed) await takeBackForsaken(trx, located.id, { by: caller.userId, at: now(), siteUrl: siteUrl() })
     const { removed_at, merged_into, erased_at, removal_id, removed_by } = await trx
       .selectFrom('providers')
       .select(['removed_at', 'merged_into', 'erased_at', 'removal_id', 'removed_by'])

@@ -126,7 +126,6 @@ const exceptions: Record<string, Record<string, string>> = {
     'providers -> profiles': 'the contacts that were opened are a place of the account',
     'referrals -> profiles': 'the codes of a member are a place of the account',
     'providers -> offline': 'without a connection the last search is shown',
-    'providers -> listings': 'undoing a merge parts a removal, too',
     'providers -> places': 'a search has a place',
     'providers -> recommendations': 'a provider’s card tells what recommendations say',
     'providers -> saved': 'a card and a page have a heart',

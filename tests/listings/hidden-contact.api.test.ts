@@ -39,10 +39,11 @@ it('says so, also where parents told a day, and counts no look; until one way is
 it('says so of a page without any way to reach it, once all ways are hidden', async () => {
   const person = await openedPerson(village)
   await hide(person, true)
-  // Of a parent who took the consent back; the mailbox stays the provider's.
-  await village.sql`update experience_submissions set has_contact_consent = false where id = ${person.note}`
+  await village.sql`
+    insert into listing_mailboxes (provider_id, mailbox, established_at) values (${person.id}, ${person.email}, now())`
+  await village.sql`update experience_submissions set provider_phone = null, provider_email = null where id = ${person.note}`
   await recountAll(village)
-  expect(await said(person)).toEqual(Array(2).fill([false, false, false]))
+  expect(await said(person)).toEqual(Array(2).fill([false, true, false]))
   for (const way of ['website', 'social'] as const) await act(village, person.key, { kind: 'hide', way, hidden: true })
   expect(await said(person)).toEqual(Array(2).fill([true, false, false]))
 })

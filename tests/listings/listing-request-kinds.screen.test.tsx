@@ -79,12 +79,12 @@ describe('an objection to a removal', () => {
   })
 
   it.each([
-    ['Delete the page', 'finish_removal', 'Delete page', 'Page will be deleted'],
-    ['Show it again', 'put_back', 'Show page', 'Page shown again'],
-  ] as const)('is answered: %s', async (button, kind, confirm, done) => {
+    ['Delete the page', 'finish_removal', 'Reason they’ll read', 'Delete page', 'Page will be deleted'],
+    ['Show it again', 'put_back', 'Reason', 'Show page', 'Page shown again'],
+  ] as const)('is answered: %s', async (button, kind, label, confirm, done) => {
     const { press, fill, calls } = await open('requests', lists([objects]))
     await press(new RegExp(`^${button}\\s*for Ana P\\.$`))
-    await fill('Reason', 'Called both')
+    await fill(label, 'Called both')
     within(screen.getByRole('dialog')).getByRole('button', { name: confirm }).click()
     await see(done)
     expect(calls('act-on-listing-request')).toEqual([{ ids: [objects.id], act: { kind }, reason: 'Called both' }])

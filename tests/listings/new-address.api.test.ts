@@ -87,8 +87,26 @@ describe('an address that the provider types', () => {
     for (const writer of [maya, ada]) await recommend(village, { provider_name }, writer)
     expect((await ownPage(village, second)).body.established).toBe(false)
     await village.call(withdrawRecommendation, { id: note }, otto)
-    const { body } = await act(village, second, { kind: 'remove' })
-    expect(body.listing).toMatchObject({ established: false, removal: null, wishes: ['remove'] })
+    for (const kind of ['remove', 'confirm'] as const)
+      expect((await act(village, second, { kind })).problem.code).toBe('link_expired')
+    await village.call(askForListing, { name: 'Nobody', reach: typed })
+    expect((await requestsAt(village)).map(({ claimed_reach }) => claimed_reach)).toContain(typed)
+  })
+
+  it('decides no more once the provider has typed another one, or none', async () => {
+    for (const instead of [newAddress(), '']) {
+      const { key, email } = await openedPerson(village)
+      const former = newAddress()
+      await act(village, key, { ...contact, email: former })
+      const formerKey = await openFor(village, former)
+      await village.call(askForListing, { name: 'Me', reach: email })
+      await act(village, await openFor(village, email), { ...contact, email: instead })
+      if (instead) await openFor(village, instead)
+      expect((await ownPage(village, formerKey)).problem.code).toBe('link_expired')
+      const before = (await mailsTo(village, former)).length
+      await village.call(askForListing, { name: 'Me', reach: former })
+      expect((await mailsTo(village, former)).length).toBe(before)
+    }
   })
 })
 

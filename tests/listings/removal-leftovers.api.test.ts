@@ -20,7 +20,16 @@ import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, expectRecount, mailsTo, openedPerson, openFor, recommendPerson } from './own-listing.ts'
+import {
+  act,
+  answerRequests,
+  expectRecount,
+  mailsTo,
+  openedPerson,
+  openFor,
+  recommendPerson,
+  requestsAt,
+} from './own-listing.ts'
 import { deleteRemovedNow, removeNow } from './remove-now.ts'
 
 const village = await forFile(startTestVillage())
@@ -137,13 +146,31 @@ it('waiting mails to the same address about something else leave as before', asy
   expect(left.map(({ merge_key }) => merge_key)).toEqual(['recovery:0000', `removal_told:${other.id}:0000`])
 })
 
+it('nothing is left of what they asked of other pages, of answers to that, and of mail about a note that was erased', async () => {
+  const other = await recommendPerson(village, { provider_name: 'Ottilie Staywell' }, otto)
+  const author = await makePerson(village.database.db)
+  const told = { provider_email: 'marnvik@care.example', provider_phone: other.provider_phone }
+  const one = await openedPerson(village, { provider_name: 'Hroswitha Marnvik', ...told }, author)
+  await act(village, one.key, { kind: 'object', words: 'Never been there.' })
+  await act(village, one.key, { kind: 'remove', also: [other.id] })
+  for (const { id, mailbox, words } of await requestsAt(village))
+    if (mailbox === one.email || words === 'Never been there.')
+      await answerRequests(village, [id], { kind: 'close' }, 'No.')
+  expect(await mailsTo(village, one.email)).toHaveLength(4)
+  await eraseMember(village.database.db, { email: author.email, recommendations: 'remove' })
+  await deleteRemovedNow(village)
+  expect(findMarks(await readAll(village), ['marnvik'])).toEqual([])
+})
+
 it('what somebody asks for whose number was typed into one of the notes stays open', async () => {
   const victims = '(628) 555-0123'
   const one = await openedPerson(village, { provider_name: 'Attila Kuckvik', provider_phone: victims })
   const told = { provider_name: 'Attila Kuckvik', provider_email: one.email, has_contact_consent: true }
   await recommend(village, told, otto)
+  const other = await openedPerson(village, { provider_name: 'Lavinia Orm', provider_phone: victims }, otto)
   await village.call(askForListing, { name: 'Vicky Timm', reach: victims, words: 'Is this about me?' })
-  await removeNow(village, one.key)
+  // of a note among others, and of the only one
+  for (const { key } of [one, other]) await removeNow(village, key)
   const claims = await village.sql`select id from listing_requests where claimed_reach = ${victims} and done_at is null`
   expect(claims).toHaveLength(1)
 })

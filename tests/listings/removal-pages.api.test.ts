@@ -10,7 +10,16 @@ import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { act, expectRecount, mailsTo, openedPerson, openFor, recommendPerson, requestsAt } from './own-listing.ts'
+import {
+  act,
+  answerRequests,
+  expectRecount,
+  mailsTo,
+  openedPerson,
+  openFor,
+  recommendPerson,
+  requestsAt,
+} from './own-listing.ts'
 
 const village = await forFile(startTestVillage())
 
@@ -102,6 +111,21 @@ describe('pages of others', () => {
     expect(told).toHaveLength(1)
   })
 
+  it('are asked about no more once the desk has refused it', async () => {
+    const victim = await recommendPerson(village, {}, otto)
+    const named = { provider_name: 'Zacharias Bloom', provider_phone: victim.provider_phone }
+    const attacker = await openedPerson(village, named)
+    const remove = () => act(village, attacker.key, { kind: 'remove', also: [victim.id] })
+    await remove()
+    const [asked] = await removalRequests(attacker.email)
+    await answerRequests(village, [asked?.id ?? ''], { kind: 'refuse_mailbox' })
+    await act(village, attacker.key, { kind: 'take_back' })
+    expect([...(await offers(attacker.key)).keys()]).toEqual([])
+    await remove()
+    expect(await removalRequests(attacker.email)).toEqual([])
+    expect((await mailsTo(village, victim.email)).filter(({ subject }) => /^A new/.test(subject))).toHaveLength(1)
+  })
+
   it('of an agency, which share its number and no name, are asked about too', async () => {
     const agency = { provider_phone: '(415) 555-0190', has_contact_consent: true }
     const nanny = await openedPerson(village, { ...agency, provider_name: 'Anneliese Kuhn' })
@@ -121,7 +145,8 @@ describe('pages of others', () => {
     const stranger = { provider_name, provider_email: mailbox, has_contact_consent: true }
     await recommend(village, stranger, await makePerson(village.database.db))
     const key = await openFor(village, mailbox)
-    expect([...(await offers(key))]).toEqual([])
+    // and whoever asks so often leaves the owner as many looks as before
+    for (let looks = 0; looks < 31; looks++) expect([...(await offers(key))]).toEqual([])
     expect((await act(village, key, { kind: 'remove', also: [other] })).status).toBe(200)
     const unrelated = await recommendPerson(village)
     const own = await openedPerson(village)

@@ -4,6 +4,7 @@ import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { countProviderPairs, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, setPageRemoved } from '../../domain/providers/providers.contracts.ts'
+import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { deleteRemoved } from '../../server/listings/delete-removed.sweep.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
@@ -115,6 +116,16 @@ describe('a removal', () => {
     expect((await requestsAt(village, 'done')).filter(({ kind }) => kind === 'removal').length).toBeGreaterThan(1)
   })
 
+  it('by an administrator is taken back by one, and who was told hears that', async () => {
+    const { short_id, email, provider_name } = await recommendPerson(village)
+    await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'By mistake')
+    await mailsAfterAnHour(village)
+    expect((await village.call(setPageRemoved, { short_id, removed: false }, ada)).body).toEqual({ removed: false })
+    expect(await statusOf(short_id)).toBe(200)
+    expect((await subjects(email)).at(-1)).toMatch(/stays$/)
+    expect((await subjects(maya.email)).at(-1)).toBe(`Your note about ${provider_name} stays`)
+  })
+
   it('stops being asked for after three times a day, and is not asked for twice', async () => {
     const { key } = await openedPerson(village)
     for (let times = 0; times < 3; times++) {
@@ -207,6 +218,7 @@ describe('whoever objects to a removal', () => {
     await object(secondKey)
     const [request] = await openObjections(second)
     await answerRequests(village, [request?.id ?? ''], { kind: 'finish_removal' }, 'She called us.')
+    expect((await mailsTo(village, second)).at(-1)?.text).toContain('She called us.')
     expect((await object(secondKey)).problem.code).toBe('changed_meanwhile')
     await deleteRemoved(db, village.configuration)
     expect((await ownPage(village, secondKey)).status).toBe(200)
@@ -249,6 +261,7 @@ describe('beside a page that is being removed', () => {
     const { body } = await mergeInto(village, one.id, other.id)
     await remove(one.key)
     expect(await statusOf(other.short_id)).toBe(410)
+    expect((await object(await openFor(village, other.email))).status).toBe(200)
     expect((await village.call(undoMerge, { id: body.merge_id }, ada)).status).toBe(200)
     expect([await statusOf(one.short_id), await statusOf(other.short_id)]).toEqual([410, 200])
     await expectRecount(village)
@@ -256,9 +269,57 @@ describe('beside a page that is being removed', () => {
     const shared = await village.call(submitRecommendation, recommendationInput(again), await makePerson(db))
     expect([shared.status, shared.body.looked_at_first]).toEqual([200, false])
     expect((await mailsTo(village, other.email)).at(-1)?.subject).toMatch(/stays$/)
+    expect(await openObjections(other.email)).toEqual([])
     await deleteRemovedNow(village)
     expect(await statusOf(other.short_id)).toBe(200)
     expect((await ownPage(village, one.key)).problem.code).toBe('link_expired')
+    await expectRecount(village)
+  })
+
+  it('both pages come back where it could remove neither by itself', async () => {
+    const email = 'of-neither@elsewhere.example'
+    const pageOf = async (provider_name: string) => {
+      const page = await recommendPerson(village, { provider_name }, await makePerson(db))
+      const told = { provider_name, provider_email: email, provider_phone: null, has_contact_consent: true }
+      await recommend(village, told, await makePerson(db))
+      return page
+    }
+    const [one, other] = [await pageOf('Zenobia Hartwick'), await pageOf('Cosima Lundqvist')]
+    const { body } = await mergeInto(village, one.id, other.id)
+    const before = await listed()
+    await remove(await openFor(village, email))
+    expect((await village.call(undoMerge, { id: body.merge_id }, ada)).status).toBe(200)
+    expect([await statusOf(one.short_id), await statusOf(other.short_id), await listed()]).toEqual([200, 200, before])
+    expect((await mailsTo(village, one.email)).at(-1)?.subject).toMatch(/stays$/)
+    await expectRecount(village)
+  })
+})
+
+describe('an administrator puts a page back that nobody else can', () => {
+  const putBack = (short_id: string) => village.call(setPageRemoved, { short_id, removed: false }, ada)
+
+  it('which administrators removed', async () => {
+    const { short_id } = await recommendPerson(village, { provider_email: '' })
+    await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'The wrong one')
+    expect(await statusOf(short_id)).toBe(410)
+    expect((await putBack(short_id)).status).toBe(200)
+    expect(await statusOf(short_id)).toBe(200)
+    await deleteRemovedNow(village)
+    expect(await statusOf(short_id)).toBe(200)
+    await expectRecount(village)
+  })
+
+  it('which a mailbox removed whose note is withdrawn since', async () => {
+    const stranger = await openedPerson(village)
+    const { provider_name, short_id, key, note } = stranger
+    await recommend(village, { provider_name }, otto)
+    await village.sql`update experience_submissions set reviewed_at = reviewed_at - interval '15 days' where id = ${note}`
+    await remove(key)
+    expect((await putBack(short_id)).problem.code).toBe('changed_meanwhile')
+    await village.call(withdrawRecommendation, { id: note }, maya)
+    expect((await takeBack(key)).problem.code).toBe('link_expired')
+    expect((await putBack(short_id)).status).toBe(200)
+    expect(await statusOf(short_id)).toBe(200)
     await expectRecount(village)
   })
 })

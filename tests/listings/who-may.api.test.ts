@@ -11,6 +11,7 @@ import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
+import { mergeInto } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, recommend } from '../submissions.ts'
 import {
@@ -129,6 +130,13 @@ describe('a mailbox that one note of many names', () => {
     expect((await answerRequests(village, [waiting?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
   })
 
+  it('leaves alone what the owner said of being available', async () => {
+    const { owner, key } = await strangerAndOwner()
+    await act(village, owner.key, { kind: 'free', free: 'now' })
+    expect((await act(village, key, { kind: 'free', free: 'not' })).problem.code).toBe('changed_meanwhile')
+    expect((await ownPage(village, owner.key)).body.free).toBe('now')
+  })
+
   it('opens nothing once its note is withdrawn, or edited to name another', async () => {
     const { key, writer, strange } = await strangerAndOwner()
     await village.call(withdrawRecommendation, { id: strange }, writer)
@@ -181,6 +189,18 @@ describe('a mailbox decides', () => {
       [],
     )
     expect(await contactOf(person.note)).toMatchObject({ provider_phone: null })
+  })
+
+  it('of a page that it came to by a merge, after 14 days from then', async () => {
+    const { id, provider_name } = await recommendPerson(village, { provider_email: '' })
+    await recommend(village, { provider_name }, otto)
+    const stranger = await openedPerson(village, {}, otto)
+    await afterDays(stranger.note, 30)
+    const { body } = await mergeInto(village, id, stranger.id)
+    const established = async () => (await ownPage(village, stranger.key)).body.established
+    expect(await established()).toBe(false)
+    await village.sql`update provider_merges set merged_at = merged_at - interval '14 days' where id = ${body.merge_id}`
+    expect(await established()).toBe(true)
   })
 })
 

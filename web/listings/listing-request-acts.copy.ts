@@ -68,7 +68,7 @@ export const actWords: Record<RequestAct, ActWords> = {
   },
   finish_removal: {
     title: 'Delete the page of',
-    description: `What they say doesn’t stop the removal. The page and its notes are deleted ${removalDays} days after it was asked for, or within the hour if those are over.`,
+    description: `What they say doesn’t stop the removal. The page and its notes are deleted ${removalDays} days after it was asked for, or within the hour if those are over. We email your reason to everyone who objected.`,
     confirm: 'Delete page',
     done: 'Page will be deleted',
     danger: true,

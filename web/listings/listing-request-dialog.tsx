@@ -152,7 +152,7 @@ const logged = 'Kept in the log for the other administrators.'
 
 /** What the field of the reason is called: who reads it. */
 const reasonWords = (kind: RequestAct, { tells, proven }: { tells: boolean; proven: boolean }) => {
-  if (kind === 'refuse_answer' || tells) return { label: 'Reason they’ll read' }
+  if (kind === 'refuse_answer' || kind === 'finish_removal' || tells) return { label: 'Reason they’ll read' }
   if (kind === 'confirm_mailbox' || proven) return { label: 'What proves that it’s theirs?', hint: logged }
   return { label: 'Reason', hint: logged }
 }
