@@ -187,7 +187,7 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
 export const removeAgain = async (db: Kysely<Tables>, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
   const entries = await inTransaction(db, (trx) => copyLists(trx, removals))
   const erased = await eraseMembers(db, mailDir)
-  const pages = await inTransaction(db, deleteNotedPages)
+  const pages = await inTransaction(db, (trx) => deleteNotedPages(trx))
   const rest = await inTransaction(db, async (trx) => {
     const recommendations = await deleteNotedNotes(trx)
     const copied = await copyRemovals(trx, removals)

@@ -1,6 +1,4 @@
-// Earlier releases: their databases come forward to exactly schema.sql, and their dumps restore into it.
-// Files of releases/ are named after the newest migration of the release and its commit. A .dump is what its own command wrote
-// of its demo village, with most rows deleted before; a .sql.gz is the schema that its first migration made.
+// Earlier releases: their databases come forward to the schema of an empty one, and their dumps restore.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,6 +12,10 @@ import { emptyDatabase, freshDatabase, openFresh } from '../fresh-database.ts'
 import { readSchema } from '../kept-engine.ts'
 import { sqlOn } from '../sql.ts'
 
+/**
+ * Its files are named after the newest migration of a release, and its commit. A .dump is what its own command wrote of its demo
+ * village, with most rows deleted before; a .sql.gz is the schema that its first migration made.
+ */
 const folder = join(import.meta.dirname, 'releases')
 const filesOf = (ending: string) => readdirSync(folder).filter((name) => name.endsWith(ending))
 

@@ -151,6 +151,9 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
   await sql`
     insert into listing_requests (id, kind, provider_id, done_at)
     values (${v7()}, 'removal', ${providerId}, ${ago('listingRequests')})`.execute(db)
+  await sql`insert into deletions (id_hash, kind, at) values (sha256(${name}::bytea), 'member', ${ago('deletions')})`.execute(
+    db,
+  )
   await sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`.execute(
     db,
   )
