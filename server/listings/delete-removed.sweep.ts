@@ -1,6 +1,8 @@
 // Deletes the pages of removals whose day has come; who took one back, or objected, was faster or comes too late.
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { isThisYouPath } from '../../domain/pages.ts'
+import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -30,14 +32,19 @@ const readOtherLinks = async (db: Queryable, ids: readonly string[]): Promise<Se
 }
 
 /**
- * Whether a mail that was written as a file is about these providers: to a mailbox of theirs, with a link to a page, and not to one
- * that stays alone; or to somebody who wrote about them, with their name.
+ * Whether a mail that was written as a file is about these providers: to a mailbox of theirs, with the name that members see or with a
+ * link to a page, and not to one that stays alone; to one that is surely theirs, with the way to ask for the link; or to somebody who
+ * wrote about them, with their name.
  */
-const isAboutThem = ({ names, mailboxes, writers }: Traces, otherLinks: ReadonlySet<string>) => {
-  const folded = names.map((name) => ` ${foldText(name)} `)
+const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLinks: ReadonlySet<string>) => {
+  const folded = (all: readonly string[]) => all.map((name) => ` ${foldText(name)} `)
+  const [whole, shown] = [folded(names), folded(names.map((name) => shownName(name, false)))]
   return ({ to, subject, text }: MailFile): boolean => {
     const words = ` ${foldText(`${subject} ${text}`)} `
-    if (writers.includes(to) && folded.some((name) => words.includes(name))) return true
+    const isWith = (all: readonly string[]) => all.some((name) => words.includes(name))
+    if (writers.includes(to) && isWith(whole)) return true
+    if (mailboxes.includes(to) && (isWith(whole) || isWith(shown))) return true
+    if (sureEmails.has(to) && text.includes(isThisYouPath) && !text.includes(`${isThisYouPath}?`)) return true
     const tokens = [...text.matchAll(/\?link=([\w-]{43})/g)].map(([, token = '']) => token)
     const opensOther = (token: string) => otherLinks.has(createHash('sha256').update(token).digest('hex'))
     return mailboxes.includes(to) && tokens.length > 0 && !tokens.every(opensOther)
