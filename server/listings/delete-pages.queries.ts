@@ -204,6 +204,7 @@ export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): P
     await trx.deleteFrom(table).where('provider_id', 'in', ids).execute()
   await partNotes(trx, ids)
   await trx.deleteFrom('listing_requests').where('provider_id', 'in', ids).where('kind', '!=', 'removal').execute()
+  await trx.updateTable('listing_requests').set({ mailbox: null }).where('provider_id', 'in', ids).execute()
   const claims = await deleteClaims(trx, traces)
   await emptySaves(trx, ids, ids[0] ?? '')
   await trx.deleteFrom('experience_submissions').where('provider_id', 'in', ids).execute()

@@ -132,6 +132,14 @@ export const setMailbox = async (
     refused_at: is === 'not theirs' ? at : null,
     ...(is !== 'reader' && { established_at: is === 'theirs' ? at : null, named_by: null }),
   }
+  if (is === 'theirs')
+    await trx
+      .updateTable('listing_requests')
+      .set({ mailbox: null })
+      .where('kind', '=', 'removal')
+      .where('provider_id', 'in', mergedPages(await followMerges(trx, provider_id)))
+      .where('mailbox', '=', mailbox)
+      .execute()
   // a word on a page that is merged with this one counts here too
   await trx
     .updateTable('listing_mailboxes')

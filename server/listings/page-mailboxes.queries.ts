@@ -103,6 +103,29 @@ const lineOf = (
   return row?.namedBy ? lineOf(row.namedBy, added, longer) : longer
 }
 
+/** A mailbox of any of these pages, the one that typed it, and so on. */
+export const readLineOf = async (
+  db: Queryable,
+  ids: readonly string[],
+  mailbox: string,
+): Promise<readonly string[]> => {
+  const lines = []
+  for (const id of ids) lines.push(lineOf(mailbox, await readAdded(db, id)))
+  return lines.find((line) => line.length > 1) ?? [mailbox]
+}
+
+/** Whether administrators put a page back that this mailbox, or one that it is there by, had removed; until they confirm it. */
+export const isDecidedAgainst = async (db: Queryable, pageId: string, mailbox: string): Promise<boolean> => {
+  const decided = await db
+    .selectFrom('listing_requests')
+    .select('id')
+    .where('kind', '=', 'removal')
+    .where('provider_id', 'in', mergedPages(pageId))
+    .where('mailbox', 'in', await readLineOf(db, [pageId], mailbox))
+    .executeTakeFirst()
+  return decided !== undefined
+}
+
 /**
  * Ends what was typed as an address of a page, but these mailboxes and what they are there by: who takes an address off their page takes
  * its say with it. The caller has locked the page.

@@ -10,7 +10,7 @@ import { escapeLike } from '../database/escape-like.ts'
 import type { Queryable } from '../database/open.ts'
 import { findListing, mergedPages } from '../providers/provider-listing.queries.ts'
 import { keptProvider } from '../providers/provider-numbers.queries.ts'
-import { type NamedWays, readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
+import { isDecidedAgainst, type NamedWays, readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
 
 type SharedWay = (typeof sharedWays)[number]
 export type RemovalPage = z.output<typeof listRemovalPages.output>['pages'][number]
@@ -154,6 +154,7 @@ const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[
     if (!provider) continue
     const { shown_name, ...offered } = provider
     const compared = compare(known, await readKnownPage(db, id, at), mailbox)
+    if (compared.at_once && (await isDecidedAgainst(db, id, mailbox))) continue
     if (compared.shares.length > 0)
       offers.push({ provider: { ...offered, provider_name: shown_name ?? '' }, ...compared })
   }

@@ -10,7 +10,7 @@ import { takeLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
-import { readMailboxes } from './page-mailboxes.queries.ts'
+import { isDecidedAgainst, readLineOf, readMailboxes } from './page-mailboxes.queries.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 import { untellNotes } from './tell-provider.ts'
 import { tellRemoval, untellRemoval } from './tell-removal.ts'
@@ -86,6 +86,7 @@ const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }
     .execute()
 }
 
+const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
 const underWay = 'This page is being removed already. Please load it again.'
 
 /**
@@ -115,6 +116,14 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
     throw new RowsMoved()
+<<<<<<< HEAD
+=======
+  if (mailbox !== null) {
+    if (await isDecidedAgainst(trx, pageId, mailbox)) throw new Refusal('changed_meanwhile', { detail: staysWords })
+    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
+    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
+>>>>>>> h-attack
   const { ids } = seen
   const removalId = v7()
   const deleteAt = new Date(at.getTime() + removalDays * 86_400_000)
@@ -294,10 +303,27 @@ interface Decided {
   siteUrl: string
 }
 
+/** Remembers with the log of a removal whose it was, so that they do not hide the page again. */
+const decideAgainst = async (trx: Trx, mailbox: string, ids: readonly string[], askedAt: Date): Promise<void> => {
+  const line = await readLineOf(trx, ids, mailbox)
+  await trx
+    .updateTable('listing_requests')
+    .set({ mailbox: line.at(-1) ?? mailbox })
+    .where('kind', '=', 'removal')
+    .where('provider_id', 'in', ids)
+    .where('done_at', '=', askedAt)
+    .execute()
+}
+
 /** Decides about what was objected to a removal, and closes every objection to it. Throws `changed_meanwhile` when it is over. */
 export const endObjection = async (trx: Trx, { finish, ...decided }: Decided): Promise<void> => {
   const { removalId } = decided
-  if (!finish) return takeBackRemoval(trx, { ...decided, mailbox: null })
+  if (!finish) {
+    const held = await holdRemoval(trx, removalId)
+    const { mailbox, asked_at } = held.removal
+    if (mailbox !== null) await decideAgainst(trx, mailbox, held.ids, asked_at)
+    return endRemoval(trx, held, { ...decided, mailbox: null })
+  }
   if (!(await lockRemoval(trx, removalId))) throw new Refusal('changed_meanwhile', { detail: overWords })
   await closeObjections(trx, decided)
   await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()

@@ -1,10 +1,12 @@
 // Who hears of a removal, who can take it back, and who can object to it.
 import { describe, expect, it } from 'vitest'
+import { askForListing, openListing } from '../../domain/listings/listings.contracts.ts'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { countProviderPairs, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { deleteRemoved } from '../../server/listings/delete-removed.sweep.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
@@ -224,6 +226,30 @@ describe('whoever objects to a removal', () => {
     expect((await ownPage(village, secondKey)).status).toBe(200)
     await deleteRemovedNow(village)
     expect((await ownPage(village, secondKey)).problem.code).toBe('link_expired')
+  })
+
+  it('is not hidden again by the mailbox that was decided against, nor by what it typed, nor from another page of it', async () => {
+    const { key, second, email, short_id, id } = await pageOfTwoMailboxes()
+    const doula: Partial<SubmissionInput> = { service_type: 'birth-doula', highlights: [], custom_highlight: 'Calm' }
+    await recommendPerson(village, { ...doula, provider_email: email }, await makePerson(db))
+    await village.call(askForListing, { name: 'Me', reach: email })
+    const links = (await mailsTo(village, email)).at(-1)?.text.matchAll(/\?link=([\w-]{43})/g) ?? []
+    const [again = '', ofOther = ''] = [...new Set([...links].map(([, token = '']) => token))]
+    const open = async (token: string) => (await village.call(openListing, { token })).body.key ?? ''
+    const otherKey = await open(ofOther)
+    const putBack = async () => {
+      await object(await openFor(village, second))
+      const [objection] = await openObjections(second)
+      return answerRequests(village, [objection?.id ?? ''], { kind: 'put_back' })
+    }
+    await act(village, key, { kind: 'correct', phone: '', website: '', email: 'typed-again@care.example' })
+    const typedKey = await openFor(village, 'typed-again@care.example')
+    await remove(typedKey)
+    expect((await putBack()).status).toBe(200)
+    expect((await remove(typedKey)).problem.detail).toMatch(/team decided/)
+    expect((await remove(await open(again))).problem.detail).toMatch(/team decided/)
+    expect((await act(village, otherKey, { kind: 'remove', also: [id] })).status).toBe(200)
+    expect(await statusOf(short_id)).toBe(200)
   })
 
   it('has nothing to object to where nobody removes', async () => {
