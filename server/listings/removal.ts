@@ -116,14 +116,8 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
     throw new RowsMoved()
-<<<<<<< HEAD
-=======
-  if (mailbox !== null) {
-    if (await isDecidedAgainst(trx, pageId, mailbox)) throw new Refusal('changed_meanwhile', { detail: staysWords })
-    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
-  }
->>>>>>> h-attack
+  if (mailbox !== null && (await isDecidedAgainst(trx, pageId, mailbox)))
+    throw new Refusal('changed_meanwhile', { detail: staysWords })
   const { ids } = seen
   const removalId = v7()
   const deleteAt = new Date(at.getTime() + removalDays * 86_400_000)
