@@ -22,9 +22,9 @@ const pageOf = async (told: Partial<SubmissionInput>, families = 1): Promise<str
   }
   return providerOf(village, note)
 }
-const babysitter = { service_type: 'babysitter', highlights: ['On time'] } as const
-const doula = { service_type: 'birth-doula', highlights: [], custom_highlight: 'Calm' } as const
-const nurse = { service_type: 'night-nurse', highlights: [], custom_highlight: 'Calm' } as const
+const babysitter: Partial<SubmissionInput> = { service_type: 'babysitter', highlights: ['On time'] }
+const doula: Partial<SubmissionInput> = { service_type: 'birth-doula', highlights: [], custom_highlight: 'Calm' }
+const nurse: Partial<SubmissionInput> = { service_type: 'night-nurse', highlights: [], custom_highlight: 'Calm' }
 
 const offers = async (key: string) => {
   const { status, body } = await village.call(listRemovalPages, { key })

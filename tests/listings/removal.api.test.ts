@@ -78,7 +78,7 @@ const plant = async () => {
   noteId = await recommend(village, { ...person, ...texts })
   id = await providerOf(village, noteId)
   const otherName = { ...person, provider_name: spelling, provider_phone: otherPhone, ...texts }
-  const babysitter = { ...otherName, service_type: 'babysitter', highlights: ['On time'] } as const
+  const babysitter = { ...otherName, service_type: 'babysitter' as const, highlights: ['On time'] }
   mergedId = await providerOf(village, await recommend(village, babysitter, otto))
   key = await openFor(village, email)
   for (const provider_id of [id, mergedId])
@@ -202,7 +202,7 @@ describe('a provider who removes their page', () => {
 
   it('is told as gone to who saved them, who can let them go', async () => {
     for (const saver of [maya, otto]) {
-      const [gone, ...more] = (await village.call(listSavedProviders, {}, saver)).body.gone_ids
+      const [gone, ...more] = (await village.call(listSavedProviders, {}, saver)).body.gone_ids ?? []
       expect([[id, mergedId].includes(gone ?? ''), more]).toEqual([true, []])
       await village.call(saveProvider, { provider_id: gone ?? '', saved: false }, saver)
       expect((await village.call(listSavedProviders, {}, saver)).body.gone_ids).toEqual([])

@@ -173,7 +173,7 @@ it('against another one of the same page, and acts on it: one removes it', async
 it('against that of another page of the same person: both are removed, once each', async () => {
   for (const round of rounds) {
     const { word, told, id, key } = await person()
-    const babysitter = { ...told, service_type: 'babysitter', highlights: ['On time'] } as const
+    const babysitter = { ...told, service_type: 'babysitter' as const, highlights: ['On time'] }
     const otherId = await providerOf(village, await recommend(village, babysitter, otto))
     const link = await makeLink(village.database.db, told.provider_email, { providerId: otherId }, village.url)
     const token = new URL(link).searchParams.get('link') ?? ''
