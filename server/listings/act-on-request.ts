@@ -18,7 +18,8 @@ import { liftMail, makeLink, sendLinks } from './listing-links.ts'
 import { replyAddress } from './listing-requests.ts'
 import { decideNewAddress, setMailbox } from './new-address.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
-import { askRemoval, endObjection } from './removal.ts'
+import { askRemoval } from './removal.ts'
+import { endObjection } from './removal-objections.ts'
 
 type Wish = z.output<typeof actOnListingRequest.input>
 type Act = Wish['act']

@@ -17,7 +17,8 @@ import { endDevices, findDevice, findOpened, type Opened } from './listing-links
 import { askForNewAddress } from './new-address.ts'
 import { lockPage } from './page-mailboxes.queries.ts'
 import { isNoteOf, lockNote, mayAnswer } from './read-listing.ts'
-import { askRemoval, objectToRemoval, takeBackRemoval } from './removal.ts'
+import { askRemoval, takeBackRemoval } from './removal.ts'
+import { objectToRemoval } from './removal-objections.ts'
 
 /** Answers and objections that a reviewer has to read, of one mailbox about one page, in a day. */
 const forReviewers = { times: 20, seconds: 86_400 }

@@ -10,7 +10,7 @@ import { takeLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
-import { isDecidedAgainst, readLineOf, readMailboxes } from './page-mailboxes.queries.ts'
+import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 import { untellNotes } from './tell-provider.ts'
 import { tellRemoval, untellRemoval } from './tell-removal.ts'
@@ -154,10 +154,10 @@ export const lockRemoval = (trx: Trx, removalId: string) =>
   trx.selectFrom('provider_removals').selectAll().where('id', '=', removalId).forUpdate().executeTakeFirst()
 
 /** What somebody reads who comes too late. */
-const overWords = 'This removal is over: it was taken back or carried out. Please load the page again.'
+export const overWords = 'This removal is over: it was taken back or carried out. Please load the page again.'
 
 /** Locks a removal with its pages. Throws `changed_meanwhile` when it is over: taken back, or carried out. */
-const holdRemoval = async (trx: Trx, removalId: string) => {
+export const holdRemoval = async (trx: Trx, removalId: string) => {
   const ids = await readPagesOf(trx, removalId)
   if (ids.length > 0) await lockPages(trx, ids)
   const removal = await lockRemoval(trx, removalId)
@@ -167,7 +167,7 @@ const holdRemoval = async (trx: Trx, removalId: string) => {
 }
 
 /** Closes what was objected to a removal. */
-const closeObjections = async (
+export const closeObjections = async (
   trx: Trx,
   { removalId, at, by, reason }: { removalId: string; at: Date; by: string | null; reason: string },
 ): Promise<void> => {
@@ -247,78 +247,4 @@ export const takeBackForsaken = async (
   if (!removal || (removal.mailbox !== null && (await findPageOf(trx, removal.id, removal.mailbox, at)))) return
   const reason = 'An administrator put the page back.'
   await takeBackRemoval(trx, { removalId: removal.id, mailbox: null, by, reason, at, siteUrl })
-}
-
-/**
- * Puts what a mailbox of a removed page says against it before the administrators: nothing is deleted before they have decided. A
- * mailbox has one open objection; once decided, it has no other. Throws `changed_meanwhile` when the removal is over or was decided.
- */
-export const objectToRemoval = async (
-  trx: Trx,
-  { removalId, mailbox, words, at }: { removalId: string; mailbox: string; words: string; at: Date },
-): Promise<void> => {
-  // before the removal, as whoever deletes them
-  await trx
-    .selectFrom('providers')
-    .select('id')
-    .where('removal_id', '=', removalId)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  const removal = await lockRemoval(trx, removalId)
-  const pageId = await findPageOf(trx, removalId, mailbox, at)
-  const own = trx
-    .selectFrom('listing_requests')
-    .select('id')
-    .where('removal_id', '=', removalId)
-    .where('mailbox', '=', mailbox)
-  if (!removal || !pageId) throw new Refusal('changed_meanwhile', { detail: overWords })
-  if (await own.where('done_at', 'is not', null).executeTakeFirst()) {
-    const detail = 'Our team has decided about this. If something new has come up, please write to us.'
-    throw new Refusal('changed_meanwhile', { detail })
-  }
-  await trx.deleteFrom('listing_requests').where('id', 'in', own).execute()
-  const objection = { kind: 'objection', provider_id: pageId, mailbox, words, removal_id: removalId } as const
-  await trx
-    .insertInto('listing_requests')
-    .values({ id: v7(), ...objection, asked_at: at })
-    .execute()
-  const objected_at = removal.objected_at ?? at
-  await trx.updateTable('provider_removals').set({ objected_at }).where('id', '=', removalId).execute()
-}
-
-interface Decided {
-  removalId: string
-  /** Lets the pages be deleted on their day, or within the hour when that has passed; otherwise they are put back. */
-  finish: boolean
-  by: string | null
-  reason: string
-  at: Date
-  siteUrl: string
-}
-
-/** Remembers with the log of a removal whose it was, so that they do not hide the page again. */
-const decideAgainst = async (trx: Trx, mailbox: string, ids: readonly string[], askedAt: Date): Promise<void> => {
-  const line = await readLineOf(trx, ids, mailbox)
-  await trx
-    .updateTable('listing_requests')
-    .set({ mailbox: line.at(-1) ?? mailbox })
-    .where('kind', '=', 'removal')
-    .where('provider_id', 'in', ids)
-    .where('done_at', '=', askedAt)
-    .execute()
-}
-
-/** Decides about what was objected to a removal, and closes every objection to it. Throws `changed_meanwhile` when it is over. */
-export const endObjection = async (trx: Trx, { finish, ...decided }: Decided): Promise<void> => {
-  const { removalId } = decided
-  if (!finish) {
-    const held = await holdRemoval(trx, removalId)
-    const { mailbox, asked_at } = held.removal
-    if (mailbox !== null) await decideAgainst(trx, mailbox, held.ids, asked_at)
-    return endRemoval(trx, held, { ...decided, mailbox: null })
-  }
-  if (!(await lockRemoval(trx, removalId))) throw new Refusal('changed_meanwhile', { detail: overWords })
-  await closeObjections(trx, decided)
-  await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
 }
