@@ -6,7 +6,14 @@ import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { actOnRequests, logLink, pageToAct, sendCheckedLink, sendLift } from '../listings/act-on-request.ts'
+import {
+  actOnRequests,
+  logLink,
+  pageToAct,
+  refuseMailbox,
+  sendCheckedLink,
+  sendLift,
+} from '../listings/act-on-request.ts'
 import { readRequests } from '../listings/listing-requests.ts'
 import { askRemoval } from '../listings/removal.ts'
 import { type Command, type CommandContext, CommandError } from './command.ts'
@@ -99,6 +106,21 @@ export const listingCommands: Record<string, Command> = {
         await logLink(trx, parts, reasonOf(options))
       })
       context.io.print(`The link is on its way to ${email}.`)
+    },
+  },
+  'refuse-listing-address': {
+    options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
+    required: ['page', 'email', 'reason'],
+    does: 'takes an address’s say over a page away: its devices end, and it opens the page no more, whatever notes say',
+    run: async (_, context, options) => {
+      const [pageId, email, reason] = [
+        await pageOf(context, options, 'send_link'),
+        addressOf(options),
+        reasonOf(options),
+      ]
+      const parts = await partsOf(context)
+      await inTransaction(context.db, (trx) => refuseMailbox(trx, { pageId, email, reason }, parts))
+      context.io.print(`${email} opens this page no more.`)
     },
   },
   'remove-provider': {

@@ -86,7 +86,7 @@ export const sendCheckedLink = async (
 ): Promise<void> => {
   const mailbox = emailKey(email)
   await lockPage(trx, pageId)
-  await setMailbox(trx, { pageId, mailbox, by, at }, proven ? 'theirs' : 'reader')
+  await setMailbox(trx, { pageId, mailbox, by, at, siteUrl }, proven ? 'theirs' : 'reader')
   if (!(await sendLinks(trx, mailbox, [pageId], siteUrl))) throw new Refusal('not_found')
 }
 
@@ -212,6 +212,32 @@ export const actOnRequests = async (
       siteUrl,
     )
   return at
+}
+
+/**
+ * Takes a mailbox's say over a page away that the notes or an administrator gave it, and ends its devices; logged with the reason. It is
+ * written to.
+ */
+export const refuseMailbox = async (
+  trx: Transaction<Tables>,
+  { pageId, email, reason }: { pageId: string; email: string; reason: string },
+  { by, at, siteUrl }: Acting,
+): Promise<void> => {
+  const mailbox = emailKey(email)
+  await decideNewAddress(trx, { pageId, mailbox, by, at, siteUrl }, false)
+  const done = { done_at: at, done_by: by, reason }
+  await trx
+    .updateTable('listing_requests')
+    .set(done)
+    .where('provider_id', '=', pageId)
+    .where('kind', '=', 'new_address')
+    .where('mailbox', '=', mailbox)
+    .where('done_at', 'is', null)
+    .execute()
+  await trx
+    .insertInto('listing_requests')
+    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, ...done })
+    .execute()
 }
 
 /** Logs that an administrator sent a link that nobody had asked for at the desk. */

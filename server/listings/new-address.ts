@@ -34,6 +34,21 @@ const askedMail = (to: string, asking: string, link: string): Mail => ({
   }),
 })
 
+const confirmedMail = (to: string, confirmed: string, link: string): Mail => ({
+  kind: 'new_address_told',
+  to,
+  subject: `A new address can change your page at ${village.name}`,
+  ...letter({
+    title: 'A new address can change your page',
+    paragraphs: [
+      `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it too. It can now change the page or have it removed.`,
+      'If it’s yours, there’s nothing to do. If it isn’t, open your page and tell us that something is untrue or unfair.',
+    ],
+    button: { label: 'Open my page', url: link },
+    footnote: 'The link works for 7 days, on the device where you open it. Please don’t pass it on.',
+  }),
+})
+
 const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
   kind: 'new_address_decided',
   to,
@@ -103,28 +118,37 @@ export const askForNewAddress = async (
     .insertInto('listing_requests')
     .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [wish], asked_at: at })
     .execute()
+  await tellOthers(trx, { pageId, mailbox, at, siteUrl }, askedMail)
+}
+
+/** Mails every other mailbox of a page about one of them. */
+const tellOthers = async (
+  trx: Transaction<Tables>,
+  { pageId, mailbox, at, siteUrl }: Omit<Asking, 'wish'>,
+  mailOf: typeof askedMail,
+): Promise<void> => {
   const keptId = await followMerges(trx, pageId)
   for (const other of (await readMailboxes(trx, keptId, at)).keys()) {
     if (other === mailbox) continue
     const link = await makeLink(trx, other, { providerId: keptId }, siteUrl)
     // its second part is the page, with which the mail goes
     const mergeKey = `new_address_told:${keptId}:${mailboxKey(mailbox)}:${mailboxKey(other)}`
-    await queueMail(trx, askedMail(other, mailbox, link), { mergeKey })
+    await queueMail(trx, mailOf(other, mailbox, link), { mergeKey })
   }
 }
 
-interface Added {
-  pageId: string
-  mailbox: string
+interface Added extends Omit<Asking, 'wish'> {
   /** Null: an administrator without an account, from the command line. */
   by: string | null
-  at: Date
 }
 
-/** Writes an administrator's word on a mailbox of a page: it is the provider's, it is not, or it may read the page. */
+/**
+ * Writes an administrator's word on a mailbox of a page: it is the provider's, of which the page's other mailboxes are told, it is not,
+ * or it may read the page.
+ */
 export const setMailbox = async (
   trx: Transaction<Tables>,
-  { pageId: provider_id, mailbox, by: by_id, at }: Added,
+  { pageId: provider_id, mailbox, by: by_id, at, siteUrl }: Added,
   is: 'theirs' | 'not theirs' | 'reader',
 ): Promise<void> => {
   const word = {
@@ -152,17 +176,14 @@ export const setMailbox = async (
     .values({ provider_id, mailbox, ...word })
     .onConflict((conflict) => conflict.columns(['provider_id', 'mailbox']).doUpdateSet(word))
     .execute()
+  if (is === 'theirs') await tellOthers(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
-/** Decides whether a new address is the provider's, and writes to it. One that is not opens nothing any more. Locks the page. */
-export const decideNewAddress = async (
-  trx: Transaction<Tables>,
-  { siteUrl, ...added }: Added & { siteUrl: string },
-  isTheirs: boolean,
-): Promise<void> => {
+/** Decides whether an address is the provider's, and writes to it. One that is not opens nothing any more. Locks the page. */
+export const decideNewAddress = async (trx: Transaction<Tables>, added: Added, isTheirs: boolean): Promise<void> => {
   const keptId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')
   if (!isTheirs) await endDevices(trx, keptId, { only: [added.mailbox] })
   const mergeKey = `new_address_decided:${keptId}:${mailboxKey(added.mailbox)}`
-  await queueMail(trx, decidedMail(added.mailbox, isTheirs, siteUrl), { mergeKey })
+  await queueMail(trx, decidedMail(added.mailbox, isTheirs, added.siteUrl), { mergeKey })
 }

@@ -4,6 +4,7 @@ import { askForListing, openListing } from '../../domain/listings/listings.contr
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { look } from '../providers/contact-village.ts'
 import { recommend } from '../submissions.ts'
@@ -124,8 +125,8 @@ describe('at the desk', () => {
     return { owner, mailbox, key, id: request?.id ?? '' }
   }
 
-  it('a new address is confirmed, logged with what proves it, and told', async () => {
-    const { mailbox, key, id } = await asking()
+  it('a new address is confirmed, logged with what proves it, and told, as the owner is', async () => {
+    const { owner, mailbox, key, id } = await asking()
     expect((await answerRequests(village, [id], { kind: 'confirm_mailbox' }, 'Called the agency.')).status).toBe(200)
     expect((await ownPage(village, key)).body).toMatchObject({ established: true, wishes: [] })
     const done = (await requestsAt(village, 'done')).find((one) => one.id === id)
@@ -133,6 +134,9 @@ describe('at the desk', () => {
     const mail = (await mailsTo(village, mailbox)).at(-1)
     expect(mail?.text).toContain('We’ve confirmed that this address belongs to it')
     expect(mail?.text).not.toContain('Called the agency')
+    const toOwner = (await mailsTo(village, owner.email)).at(-1)
+    expect(toOwner?.subject).toBe('A new address can change your page at Trusted Village')
+    expect(toOwner?.text).not.toContain(mailbox)
     const hidden = await act(village, key, { kind: 'hide', way: 'phone', hidden: true })
     expect(hidden.body.listing.contact.phone.hidden).toBe(true)
   })
@@ -150,6 +154,16 @@ describe('at the desk', () => {
     await village.call(askForListing, { name: 'Me', reach: mailbox })
     expect((await requestsAt(village)).some(({ claimed_reach }) => claimed_reach === mailbox)).toBe(true)
     expect((await ownPage(village, owner.key)).status).toBe(200)
+  })
+
+  it('a confirmed address is refused after all by the command line, and by its request no more', async () => {
+    const { owner, mailbox, key, id } = await asking()
+    await answerRequests(village, [id], { kind: 'confirm_mailbox' })
+    const page = ['--page', owner.short_id, '--email', mailbox, '--reason', 'The owner called.']
+    expect((await commandsOf(village)('refuse-listing-address', ...page)).exitCode).toBe(0)
+    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
+    const done = (await requestsAt(village, 'done')).filter((one) => one.mailbox === mailbox)
+    expect(done.map(({ reason }) => reason)).toContain('The owner called.')
   })
 
   it('only an open request for a new address is answered so, and once', async () => {
