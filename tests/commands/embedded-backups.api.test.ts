@@ -39,8 +39,7 @@ describe('backup', () => {
     expect(names).toEqual(['notes.txt', ...dated])
     expect(dated.map((name) => name.split('.').at(-1))).toEqual(['dump', 'removals', 'dump', 'removals'])
     expect(names).not.toContain('village-2020-01-01T00-00-00.000Z.dump')
-    for (const name of dated)
-      expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600)
+    for (const name of dated) expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600)
   })
 })
 
