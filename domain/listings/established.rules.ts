@@ -11,7 +11,7 @@ export interface NamingNote {
 }
 
 /** Days after which the only mailbox that a page's notes name counts as its provider's. */
-export const establishedDays = 14
+const establishedDays = 14
 
 /** Whether parents of two families name it. Notes without a name count for no family. */
 export const isNamedByTwoFamilies = (notes: readonly Pick<NamingNote, 'user_id' | 'value'>[], value: string): boolean =>
