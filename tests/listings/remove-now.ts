@@ -24,6 +24,8 @@ export const deleteRemovedNow = async (village: TestVillage): Promise<void> => {
 export const removeNow = async (village: TestVillage, key: string, also: string[] = []): Promise<void> => {
   const { status, problem } = await act(village, key, { kind: 'remove', also })
   expect(status, problem.detail).toBe(200)
+  // days later no mail about it is on its way any more
+  await village.mails()
   await deleteRemovedNow(village)
 }
 
