@@ -1,7 +1,7 @@
 // Privacy in plain words: who sees what, how long it is kept and why, and what one can do about it.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { requestDays } from '../../domain/limits.ts'
+import { removalDays, requestDays } from '../../domain/limits.ts'
 import { type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -234,9 +234,15 @@ function ForProviders() {
         <li>Say when you are free, or that you are not.</li>
         <li>Tell the reviewers what is untrue or unfair.</li>
         <li>
-          Be removed. That is for good: a coded do-not-list, which names nobody, keeps you from being listed again.
+          Be removed. We hide your page right away and delete it {removalDays} days later, with what parents wrote about
+          you. Until then you can take it back. A coded do-not-list, which names no one, keeps you from being listed
+          again.
         </li>
       </ul>
+      <p className="mt-3 max-w-128 text-ink-soft">
+        When we don’t know yet that an email address is yours, we check before it can change or remove a page, and tell
+        the other addresses of that page.
+      </p>
       <p className="mt-3 max-w-128 text-ink-soft">
         We answer within {requestDays.promised} days; by law it has to be within {requestDays.lawful}.
       </p>
