@@ -109,7 +109,7 @@ export const hideWay = (
   return { hidden, shown: hiddenWays(others).includes(way) ? [...shown, way] : shown }
 }
 
-/** A way to reach somebody as whoever may not read it sees it: enough to know one's own, too little to use. */
+/** Masks a way to reach a provider: enough for its owner to recognize it, too little for anyone else to use. */
 export const maskWay = (way: ContactWay, value: string): string => {
   if (way === 'email') return maskEmail(value)
   if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`

@@ -17,7 +17,7 @@ const whileLagging = async (act: () => Promise<void>): Promise<void> => {
     .setIsolationLevel('repeatable read')
     .execute(async (snapshot) => {
       await snapshot.selectFrom('shown_version').select('version').execute()
-      const replica = { db: snapshot as unknown as typeof village.database.db, leaveOut: () => undefined }
+      const replica = { db: snapshot, leaveOut: () => undefined }
       const replicas: Replicas = {
         pick: (atLeast) => (atLeast === 0n ? replica : undefined),
         position: async () => '0/1',
