@@ -5,39 +5,39 @@ import { saidHere } from './fault-sentences.ts'
 export const refusals = {
   api_key_invalid: { status: 401, sentence: 'This page is out of date. Please reload it and try again.' },
   not_signed_in: { status: 401, sentence: 'Please sign in to continue.' },
-  not_allowed: { status: 403, sentence: 'You do not have permission to do this.' },
-  second_factor_needed: { status: 403, sentence: 'Please finish signing in with the six digits of your app.' },
+  not_allowed: { status: 403, sentence: 'You don’t have permission to do this.' },
+  second_factor_needed: { status: 403, sentence: 'Please finish signing in with the six-digit code from your app.' },
   second_factor_missing: {
     status: 403,
-    sentence: 'Administrators need a second factor here. Please set it up in your account.',
+    sentence: 'Administrators need two-step sign-in here. Please set it up in your settings.',
   },
-  second_factor_stale: { status: 403, sentence: 'Please type the six digits of your app once more.' },
-  not_found: { status: 404, sentence: 'We could not find what you asked for.' },
-  page_gone: { status: 410, sentence: 'This page was taken down because its person asked for it.' },
+  second_factor_stale: { status: 403, sentence: 'Please enter the six-digit code from your app again.' },
+  not_found: { status: 404, sentence: 'We couldn’t find that.' },
+  page_gone: { status: 410, sentence: 'The person this page was about asked us to take it down.' },
   method_not_allowed: { status: 405, sentence: 'This address does not work that way.' },
   body_not_json: { status: 400, sentence: 'The request could not be read.' },
-  body_too_large: { status: 413, sentence: 'That is more than we can take at once. Please shorten it.' },
+  body_too_large: { status: 413, sentence: 'That’s more than we can take. Please shorten it.' },
   content_type_unsupported: { status: 415, sentence: 'The request must be sent as JSON.' },
   cursor_invalid: { status: 400, sentence: 'This list has changed. Please start again from the top.' },
   invalid_input: { status: 422, sentence: 'Please check the fields marked below.' },
-  too_many_requests: { status: 429, sentence: 'Too many tries in a short time. Please wait a moment and try again.' },
+  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
   too_many_submissions: {
     status: 429,
     sentence: 'Please wait a moment before submitting another recommendation.',
   },
-  edited_meanwhile: { status: 409, sentence: 'You sent a newer version meanwhile.' },
+  edited_meanwhile: { status: 409, sentence: 'You’ve already sent a newer version.' },
   too_many_contacts: {
     status: 429,
-    sentence: 'You have opened many contacts in a short time. To protect the people listed here, please wait a little.',
+    sentence: 'You’ve opened a lot of contacts quickly. To protect the people listed here, please wait a bit.',
   },
   too_many_inquiries: { status: 429, sentence: 'Please wait before submitting another message.' },
   too_many_codes: {
     status: 409,
-    sentence: 'You have as many active codes as you can have. Revoke one, or wait until one is used up.',
+    sentence: 'You’ve reached your limit of active codes. Revoke one, or wait until one is used up.',
   },
   too_many_saved: {
     status: 409,
-    sentence: 'You have saved as many providers as you can keep. Let one go to make room.',
+    sentence: 'You’ve reached the limit for saved providers. Remove one to make room.',
   },
   link_expired: {
     status: 410,
@@ -46,12 +46,12 @@ export const refusals = {
   },
   not_listed: {
     status: 409,
-    sentence: 'We cannot list this provider. Nothing is wrong with your words: they are still in the form.',
+    sentence: 'We can’t list this provider. It’s nothing you wrote, and your words are still in the form.',
   },
   too_many_downloads: { status: 429, sentence: 'You can download everything twice a day. Please come back later.' },
   decided_meanwhile: {
     status: 409,
-    sentence: 'Another administrator decided this one meanwhile. The list now shows where it stands.',
+    sentence: 'Another administrator got to this one first. The list now shows its status.',
   },
   maybe_not_listed: {
     status: 409,
@@ -60,16 +60,16 @@ export const refusals = {
   },
   undo_over: {
     status: 409,
-    sentence: 'It’s too late to take this back. You can still move it.',
+    sentence: 'It’s too late to undo this. You can still change the decision.',
   },
-  changed_meanwhile: { status: 409, sentence: 'These pages changed meanwhile. The list now shows them as they are.' },
+  changed_meanwhile: { status: 409, sentence: 'These pages just changed. The list is now up to date.' },
   already_invited: {
     status: 409,
     sentence: 'This invitation has already been sent. The list now shows when and by whom.',
   },
   answered_meanwhile: {
     status: 409,
-    sentence: 'Somebody answered since you opened this. Your text is kept: read the answer first.',
+    sentence: 'Someone replied after you opened this. We kept your draft. Please read their reply first.',
   },
   joining_closed: {
     status: 409,
@@ -78,17 +78,17 @@ export const refusals = {
   invitations_paused: {
     status: 409,
     sentence:
-      'Your invitations are paused, so there is no new code. Please write to us if you think that is a mistake.',
+      'Your invitations are paused, so you can’t make a new code. If you think that’s a mistake, please write to us.',
   },
   member_changed: {
     status: 409,
-    sentence: 'Something about this member changed meanwhile. The page now shows where they stand.',
+    sentence: 'This member’s page just changed. It’s now up to date.',
   },
-  last_administrator: { status: 409, sentence: 'This is the last administrator. Make somebody else one first.' },
+  last_administrator: { status: 409, sentence: 'This is the only administrator. Please make someone else one first.' },
   not_yourself: { status: 409, sentence: 'You cannot suspend yourself. Please ask another administrator.' },
   not_in_good_standing: {
     status: 409,
-    sentence: 'Only a member with a confirmed address, and not suspended, can be an administrator.',
+    sentence: 'Administrators need a confirmed email and can’t be suspended.',
   },
   fault: { status: 500, sentence: saidHere.fault },
   /** The database is away, slow or full; the same request may succeed later. */

@@ -51,14 +51,14 @@ const npmCi = () => {
 const ensureInstalled = () => {
   refuseOldNode()
   if (!isInstalled()) {
-    console.error('Installing packages, once (about a minute) ...')
+    console.error('Installing packages (first time only, about a minute) ...')
     const { status, error } = npmCi()
     if (status !== 0) {
       console.error(error ? `npm could not be started: ${error.message}` : 'The packages could not be installed.')
       process.exit(1)
     }
     if (!existsSync(projectNode)) {
-      console.error('The package "node" came without its program: npm was told not to run install scripts.')
+      console.error('The "node" package was installed without its binary because npm is set to skip install scripts.')
       console.error('Allow them for this project (npm config set ignore-scripts false) and try again.')
       process.exit(1)
     }

@@ -50,7 +50,7 @@ const compress = (): void => {
 
 const wanted = fingerprint()
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
-  console.error('Building the site, once for these sources ...')
+  console.error('Building the site ...')
   rmSync(mark, { force: true })
   const { build } = await import('vite')
   await build({ configFile: join(project, 'vite.config.ts'), logLevel: 'warn' })

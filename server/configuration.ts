@@ -26,7 +26,7 @@ const addressOf = (start: RegExp, starts: string) =>
   z
     .string()
     .regex(start, { message: `must start with ${starts}`, abort: true })
-    .refine(isAddress, 'is no address; characters such as # / ? @ % in its password must be written as %23 and so on')
+    .refine(isAddress, 'is not a valid address; percent-encode special characters in the password (# is %23)')
 const postgresAddress = addressOf(/^postgres(ql)?:\/\//, 'postgres:// or postgresql://')
 const origins = z
   .string()
@@ -135,7 +135,7 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
     ? [...missingPrimary(parsed.data), ...missingInProduction(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || faults.length > 0) {
-    throw new ConfigurationError(`The configuration cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    throw new ConfigurationError(`Invalid configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   const environment = parsed.data
   const dataDir = resolve(environment.DATA_DIR)

@@ -19,12 +19,12 @@ export const greet = ({ url, portMoved, demo, configuration }: Village): void =>
     )
   }
   const local = isLocalSite(configuration)
-  if (local && !configuration.SMTP_URL) lines.push(`  Read the village’s mail:      ${url}/mailbox`)
+  if (local && !configuration.SMTP_URL) lines.push(`  Read the outgoing mail:       ${url}/mailbox`)
   if (!local && !configuration.production) {
     lines.push(
       '',
       '  Others can reach this site, so it has no demo village and no mailbox page.',
-      '  Set NODE_ENV=production and SITE_URL for a real site; leave HOST and AUTH_TRUSTED_PROXIES out to look around.',
+      '  For a real site, set NODE_ENV=production and SITE_URL. To try the demo, unset HOST and AUTH_TRUSTED_PROXIES.',
     )
   }
   lines.push('')

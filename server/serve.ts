@@ -53,7 +53,7 @@ const runPrimary = async (configuration: Configuration, log: FastifyBaseLogger):
     onOpen: (port) => {
       const processes = workers === 1 ? '1 worker' : `${workers} workers`
       console.log(`\n  ${village.name} is open at ${configuration.SITE_URL} (port ${port}, ${processes}).`)
-      console.log(`  kill -HUP ${process.pid} restarts them one after another, kill ${process.pid} ends the site.\n`)
+      console.log(`  kill -HUP ${process.pid} restarts them one by one; kill ${process.pid} stops the site.\n`)
     },
   })
 }

@@ -51,7 +51,7 @@ const listen = async (
       if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} of ${host} is taken by another program.`)
       // Errors of the system name a call; any other is a fault of ours.
       if (syscall === undefined) throw error
-      throw new OperatorError(`HOST ${host} and PORT ${port} cannot be listened on: ${systemMessage(error)}.`)
+      throw new OperatorError(`HOST ${host} and PORT ${port} could not be opened: ${systemMessage(error)}.`)
     }
   }
 }
@@ -65,7 +65,7 @@ const shownHost = (host: string): string => {
 const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
   if (production || SITE_URL === undefined || isLocalAddress(SITE_URL)) return
   throw new ConfigurationError(
-    `SITE_URL names a public address (${SITE_URL}), and this is no production start. Set NODE_ENV=production, ` +
+    `SITE_URL is a public address (${SITE_URL}), but NODE_ENV is not production. Set NODE_ENV=production, ` +
       'or leave SITE_URL out to look around on this machine.',
   )
 }
@@ -77,7 +77,7 @@ const openDemo = async (configuration: Configuration, database: Database, today:
   }
   if (!(await holdsDemo(database))) return null
   throw new ConfigurationError(
-    'This database holds the demo village, whose passwords and invitation are known to everybody, and others can reach ' +
+    'This database holds the demo village, whose passwords and invitation are public, and others can reach ' +
       'this site (NODE_ENV=production, or HOST, or AUTH_TRUSTED_PROXIES). Use an empty database: another DATABASE_URL or DATA_DIR.',
   )
 }

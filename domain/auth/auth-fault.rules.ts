@@ -16,8 +16,8 @@ export const unreachable: AuthFault = { name: 'AuthRetryableFetchError', message
 
 const weakPasswordSentences: Record<string, string> = {
   length: 'Password must be at least 6 characters long',
-  characters: 'Please mix letters with numbers or signs.',
-  pwned: 'This password is easy to guess. Please choose one that is not common and not your name or email.',
+  characters: 'Please mix letters with numbers or symbols.',
+  pwned: 'This password is easy to guess. Please choose one that isn’t common and isn’t your name or email.',
 }
 
 /** Seconds the server asks us to wait before another message; null when it does not say. */
@@ -43,10 +43,10 @@ const sentences: Record<string, string> = {
   email_not_confirmed: 'Please verify your email before signing in. Check your inbox for the verification link.',
   user_already_exists: 'You are already an existing user. Please sign in here.',
   referral_code_invalid: 'Invalid referral code. Please check with the mom who invited you.',
-  same_password: 'Please choose a password that differs from the present one.',
-  over_request_rate_limit: 'Too many tries in a short time. Please wait a moment and try again.',
+  same_password: 'Please choose a password that’s different from your current one.',
+  over_request_rate_limit: 'Too many tries. Please wait a moment and try again.',
   otp_expired: 'This link has expired or was already used.',
-  user_banned: 'This account is closed. Please write to us if you think that is a mistake.',
+  user_banned: 'You can’t sign in to this account right now. If you think that’s a mistake, please write to us.',
   reauthentication_needed: 'It has been a while since you signed in. Please sign in again, then choose a new password.',
   session_not_found: 'You are no longer signed in. Please sign in again.',
   bad_jwt: 'You are no longer signed in. Please sign in again.',
@@ -64,7 +64,7 @@ export const authSentence = (fault: AuthFault): string | null => {
   if (known) return known
   if (name === 'AuthSessionMissingError') return 'You are no longer signed in. Please sign in again.'
   if (name === 'AuthRetryableFetchError') {
-    return status ? saidHere.unavailable : 'We cannot reach the village right now. Please check your connection.'
+    return status ? saidHere.unavailable : 'We can’t reach the village right now. Please check your connection.'
   }
   return name === 'AuthUnknownError' || message === '' ? null : message
 }

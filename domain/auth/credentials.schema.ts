@@ -17,7 +17,7 @@ export type UserType = (typeof userTypes)[number]
 /** How many children a parent can say to have. */
 export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
-/** An e-mail address as it is kept: trimmed, lower case, at most 254 characters. */
+/** An email address as it is kept: trimmed, lower case, at most 254 characters. */
 const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
@@ -131,7 +131,7 @@ export const aboutYouSchema = z.object({
 
 const presentPassword = z.string().min(1, 'Please enter your current password')
 
-/** Another e-mail address for an account. */
+/** Another email address for an account. */
 export const newEmailSchema = z.object({ email: emailSchema, currentPassword: presentPassword })
 
 /** Asking for a reset link. */

@@ -7,7 +7,7 @@ import { moment } from '../moment.ts'
 import { shortId } from '../providers/providers.contracts.ts'
 import { correctionSchema, inquirySchema, invitationRequestSchema, replyTextSchema } from './inquiry.schema.ts'
 
-/** One message an hour and e-mail address. */
+/** One message an hour and email address. */
 export const inquiryLimit = { times: 1, seconds: 3600 } as const
 
 /** Subject under which an invitation request stands among the inquiries. */
@@ -43,7 +43,7 @@ export const requestInvitation = contract({
   input: invitationRequestSchema,
   output: received,
   refusals: ['too_many_inquiries'],
-  summary: 'Asks for an invitation; an administrator answers by e-mail.',
+  summary: 'Asks for an invitation; an administrator answers by email.',
 })
 
 export const reportProviderChange = contract({
@@ -67,10 +67,10 @@ export const receivedInquirySchema = z.object({
   wants_invitation: z.boolean(),
   read_at: moment.nullable(),
   invited_at: moment.nullable(),
-  invited_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  invited_by: z.string().nullable().describe('name or email of the administrator'),
   refused_at: moment.nullable().describe('when the request was refused; an invitation may have followed'),
   answered_at: moment.nullable(),
-  answered_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  answered_by: z.string().nullable().describe('name or email of the administrator'),
   mail_failed: z.boolean().describe('the mail of the last answer could not be delivered'),
   provider_id: z.uuid().nullable().describe('the provider a correction is about'),
   provider_name: z.string().nullable(),
@@ -105,7 +105,7 @@ const inquiryReplySchema = z.object({
   id: z.uuid(),
   kind: z.enum(['reply', 'refusal', 'invitation']),
   text: z.string().nullable().describe('null for an invitation alone'),
-  by: z.string().nullable().describe('name or e-mail of the administrator'),
+  by: z.string().nullable().describe('name or email of the administrator'),
   at: moment,
   mail: z
     .enum(['waiting', 'sent', 'failed'])

@@ -50,7 +50,7 @@ export const invitationRequestSchema = z.object({
 
 /** A word that something about a provider has changed. */
 export const correctionSchema = z.object({
-  message: required('Please write what has changed', inquiryLimits.correction, plainLines),
+  message: required('Please tell us what changed', inquiryLimits.correction, plainLines),
 })
 
 /** What an administrator answers: a reply, or the reason why a request was refused. */

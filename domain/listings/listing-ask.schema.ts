@@ -20,7 +20,7 @@ export const lines = (longest: number) =>
 
 /** What a stranger types to be let onto their page. */
 export const listingAskSchema = z.object({
-  name: line('Please tell us the name', 100),
-  reach: line('Please tell us how to reach you', 200).describe('e-mail, telephone or licence'),
+  name: line('Please enter a name', 100),
+  reach: line('Please tell us how to reach you', 200).describe('email, phone, or license number'),
   words: lines(1000).default('').describe('what they want, if they say so'),
 })

@@ -137,7 +137,7 @@ const act = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('object'),
     note_id: z.uuid().optional(),
-    words: line('Please tell us what is untrue or unfair', 1000),
+    words: line('Please tell us what’s untrue or unfair', 1000),
   }),
   z.object({
     kind: z.literal('remove'),

@@ -20,7 +20,7 @@ const act = z.discriminatedUnion('kind', [
     .object({
       kind: z.literal('suspend'),
       until: z.iso
-        .date('Please choose a day to come.')
+        .date('Please choose a future date.')
         .nullable()
         .describe('the day on which they may sign in again; null: for good'),
       words: textOf('Please say what they will read.').describe('what they read in the mail'),

@@ -65,7 +65,7 @@ export const listMembers = contract({
   who: 'administrator',
   input: z.object({
     show: z.enum(memberFilters).default('all'),
-    search: z.string().trim().max(200).default('').describe('name, town, e-mail or a code of theirs'),
+    search: z.string().trim().max(200).default('').describe('name, town, email or a code of theirs'),
     cursor: z.string().optional(),
   }),
   output: z.object({ members: z.array(listedMember), next_cursor: z.string().nullable() }),
@@ -75,7 +75,7 @@ export const listMembers = contract({
 
 const joining = z.object({
   closed_at: moment.nullable().describe('null while joining is open'),
-  closed_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  closed_by: z.string().nullable().describe('name or email of the administrator'),
   reason: z.string().nullable(),
 })
 
@@ -124,7 +124,7 @@ const memberAct = z.object({
   reason: z.string(),
   words: z.string().nullable().describe('what they were told of a suspension'),
   until: moment.nullable(),
-  by: z.string().nullable().describe('name or e-mail of the administrator; null: erased, or from the command line'),
+  by: z.string().nullable().describe('name or email of the administrator; null: erased, or from the command line'),
   from_command: z.boolean(),
   at: moment,
 })

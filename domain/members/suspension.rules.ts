@@ -13,5 +13,5 @@ export const dayInWords = (day: string): string =>
 /** The words for a suspension until a day (`yyyy-MM-dd`), or for good. */
 export const suspensionWords = (until: string | null): string =>
   until === null
-    ? `We have closed your account at ${village.name}. What you shared stays, your invitation codes no longer work.`
-    : `We have paused your account at ${village.name}. You can sign in again on ${dayInWords(until)}. What you shared stays, your invitation codes stop for that time.`
+    ? `We’ve closed your ${village.name} account. Your invitation codes no longer work.`
+    : `We have paused your account at ${village.name}. You can sign in again on ${dayInWords(until)}. Your invitation codes won’t work until then.`

@@ -81,7 +81,7 @@ export const getReviewContext = contract({
 /** Somebody who reads a submission at the desk. */
 const claimSchema = z.object({
   submission_id: z.uuid(),
-  name: z.string().describe('name or e-mail of the administrator'),
+  name: z.string().describe('name or email of the administrator'),
   own: z.boolean(),
   first: z.boolean().describe('opened it before everybody else who reads it'),
   looking: z.boolean().describe(`gave a sign of life in the last ${presenceSeconds} seconds`),

@@ -23,157 +23,157 @@ export const writtenCookie = { name: 'village_written', seconds: 30 }
 /** In the order in which they are listed, with the kind of each before a colon. */
 export const retention = {
   account: {
-    what: 'Your account: name, e-mail, password in code, picture, mail choices, what you told us',
+    what: 'Your account: name, email, scrambled password, picture, email choices, what you told us',
     until: 'until you leave',
-    why: 'Without it you could not sign in, and nobody would know who vouched for you; the password cannot be read.',
+    why: 'So you can sign in, and we know who vouched for you. No one can read your password.',
   },
   recommendations: {
     what: 'Your recommendations: all versions, and how each was decided',
-    until: 'until you leave, then gone or unsigned',
-    why: 'Other parents read them until you withdraw them, and a decision can be looked up.',
+    until: 'until you leave, then gone or kept without your name',
+    why: 'So other parents can read them until you withdraw them, and we can look up a decision.',
   },
   secondFactor: {
-    what: 'Second factor: your app’s key, encrypted, and unreadable recovery codes',
+    what: 'Two-step sign-in: your app’s key, encrypted, and unreadable recovery codes',
     until: 'until you turn it off',
-    why: 'So that a stolen password alone does not open your account.',
+    why: 'So a stolen password alone can’t open your account.',
   },
   unconfirmedAccounts: {
-    what: 'Unconfirmed accounts: those whose e-mail was never confirmed',
+    what: 'Unconfirmed accounts: those whose email was never confirmed',
     days: 7,
     counted: 'after the last link',
-    why: 'The link may still be opened; after that somebody else may use the address.',
+    why: 'So the link still works for a while. After that, someone else can use the email.',
   },
   invitations: {
-    what: 'Invitation codes: those you made, and who joined by which',
+    what: 'Invitation codes: the ones you made, and who joined with each',
     until: 'as long as the account that made them',
-    why: 'Members come by invitation, so it is known who vouched for whom.',
+    why: 'Members join by invitation, so we know who vouched for whom.',
   },
   memberActs: {
-    what: 'Acts of administrators: what they did about your account, such as a suspension, and why',
+    what: 'Administrator actions: what they did with your account, such as a suspension, and why',
     until: 'until you leave',
-    why: 'So that it can be looked up, and told to you.',
+    why: 'So we can look it up and tell you.',
   },
   providerPages: {
-    what: 'Pages of providers: put together from what parents wrote',
-    until: 'as long as a parent recommends them, or until they ask us to take it down',
+    what: 'Provider pages: put together from what parents wrote',
+    until: 'as long as a parent recommends them, or until they ask us to take them down',
     why: 'This is what the village is for.',
   },
   listings: {
     what: 'Choices of providers: contact, when they are free, answers on their own page',
     until: 'until they change it, or are removed',
-    why: 'So that they have a say over what is said of them.',
+    why: 'So they have a say in what’s said about them.',
   },
   listingLinks: {
     what: 'Links of providers: each opens their own page to them',
     days: 7,
-    counted: 'after they ran out',
-    why: 'So that only who has the mailbox opens the page.',
+    counted: 'after they expire',
+    why: 'So only the person with that email can open the page.',
   },
   removals: {
     what: 'Removals of providers: who asked for one',
     until: 'until the page is deleted 7 days later, or we’ve decided about an objection',
-    why: 'So that a removal that was not theirs can be undone.',
+    why: 'So a removal that was not theirs can be undone.',
   },
   listingRequests: {
     what: 'Requests of providers: what they ask of us, and what we did about it',
     days: 730,
     counted: 'after it was done',
-    why: 'The law gives them an answer, and it can be looked up.',
+    why: 'So we can answer them and look it up later.',
   },
   doNotList: {
     what: 'Do-not-list: who is not to be listed, as codes that name nobody',
     until: 'until they want to be listed again',
-    why: 'So that who was removed stays removed.',
+    why: 'So anyone who was removed stays removed.',
   },
   deletions: {
     what: 'Deletions: that something was erased or removed, as a code that names nobody',
     days: 365,
-    why: 'So that it stays gone when we must go back to a backup, which we keep no longer than that.',
+    why: 'So it stays gone when we must go back to a backup, which we keep no longer than that.',
   },
   toldAddresses: {
-    what: 'Providers we wrote to: that we did, as a code of the address that names nobody',
+    what: 'Providers we emailed: that we did, as a code that doesn’t show the address',
     until: 'for good',
-    why: 'So that we tell you once, however many parents recommend you.',
+    why: 'So we tell you once, however many parents recommend you.',
   },
   saved: {
     what: 'Saved providers: those you saved, with your notes',
-    until: 'until you let them go',
-    why: 'So that you find them again, on every device.',
+    until: 'until you remove them',
+    why: 'So you find them again, on every device.',
   },
   contactsOpened: {
     what: 'Contacts opened: which, and when',
     days: 90,
-    why: 'So that nobody collects the numbers of providers. You see the list in your account.',
+    why: 'So no one can collect providers’ numbers. You can see the list in your account.',
   },
   contactAlarms: {
-    what: 'Alarms: that a member met the limit on contacts',
+    what: 'Alerts: that a member reached the contact limit',
     days: 90,
-    why: 'An administrator looks whether somebody is collecting them.',
+    why: 'So an administrator can check if someone is collecting them.',
   },
   votes: {
     what: 'Votes on baby products: which way you voted',
     until: 'until you take them back',
-    why: 'So that each member has one vote.',
+    why: 'So each member has one vote.',
   },
   messages: {
-    what: 'Messages to us: with corrections, requests for an invitation, and our answers',
+    what: 'Messages to us: including corrections, invitation requests, and our replies',
     days: 730,
-    why: 'So that we can answer, and look up what was agreed.',
+    why: 'So we can reply and look back at what was said.',
   },
   visits: {
     what: 'Page visits: which pages; without you if you ask not to be tracked',
     days: 90,
     after: 'then only counts',
-    why: 'To see what is used and what is not.',
+    why: 'To see what gets used.',
   },
   sessions: {
     what: 'Sessions: devices you are signed in on, such as “Mac, Firefox”',
     days: 30,
     counted: 'after the last use',
-    why: 'So that you need not sign in each time.',
+    why: 'So you don’t have to sign in every time.',
   },
   writtenCookie: {
     what: `Cookie ${writtenCookie.name}: how far our database was when you last did something. It names nobody, and exists only where several databases answer`,
     until: `${writtenCookie.seconds} seconds`,
-    why: 'So that you see what you just did, whichever database answers.',
+    why: 'So you see what you just did, whichever database answers.',
   },
   mailedLinks: {
     what: 'Mailed links: to confirm an address, or choose a new password',
     days: 7,
-    counted: 'after they ran out',
-    why: 'So that “send again” can go on where you were.',
+    counted: 'after they expire',
+    why: 'So “send again” picks up where you left off.',
   },
   knownNetworks: {
-    what: 'Known networks: those you signed in from, as unreadable codes',
+    what: 'Known networks: where you signed in from, as unreadable codes',
     days: 90,
     counted: 'after the last sign-in',
-    why: 'So that somebody who guesses passwords elsewhere cannot shut you out.',
+    why: 'So someone guessing passwords elsewhere can’t lock you out.',
   },
   signInLog: {
     what: 'Sign-in log: sign-ins and new passwords, with the network address',
     days: 365,
-    why: 'So that a break-in can be found out.',
+    why: 'So we can spot a break-in.',
   },
   sentMails: {
-    what: 'Mails to you: the subject, and when; the text goes when it is sent',
+    what: 'Emails to you: the subject, and when. The text is deleted once it’s sent',
     days: 7,
     counted: 'after it was sent',
     why: 'To answer “was it sent?”.',
   },
   triesAtLimits: {
-    what: 'Tries at limits: how many, by whom or from where',
+    what: 'Limits: how many tries, by whom or from where',
     until: 'until the limit is over, about a day at most',
-    why: 'So that limits hold.',
+    why: 'So limits work.',
   },
   claims: {
     what: 'Reviews: which administrator read a recommendation last, before it is decided',
     days: 7,
-    why: 'So that two do not review the same one.',
+    why: 'So two people don’t review the same one.',
   },
   placeLookups: {
     what: 'Places looked up: the place alone, without who asked',
     days: 30,
-    why: 'So that the same place need not be asked for twice elsewhere.',
+    why: 'So we don’t have to look up the same place twice.',
   },
 } as const satisfies Record<string, Retained & { what: `${string}: ${string}` }>
 
@@ -188,7 +188,7 @@ const inWords = (days: number): string => {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** How long a line is kept: "90 days, then only counts", "30 days after the last use", "until you let them go". */
+/** How long a line is kept: "90 days, then only counts", "30 days after the last use", "until you remove them". */
 export const retentionWords = (line: Retained, days = 'days' in line ? line.days : 0): string =>
   'days' in line
     ? `${[inWords(days), line.counted].filter(Boolean).join(' ')}${line.after ? `, ${line.after}` : ''}`

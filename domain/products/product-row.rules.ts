@@ -70,11 +70,11 @@ const highestRank = 2_147_483_647
 
 /** Why a row is skipped that another product of the village is the same as, by what they share. */
 export const knownErrors = {
-  asin: 'Amazon ASIN is already among the products',
+  asin: 'Amazon ASIN is already in your products',
   name: 'A product with this name and category is already here',
 } as const
 
-const exampleError = 'This is the template’s example row - replace it with a product of yours'
+const exampleError = 'This is the template’s example row - replace it with your own product'
 
 /**
  * The name as the names of two products without an ASIN are compared: case, accents and kinds of spaces ignored.

@@ -48,7 +48,7 @@ export const listProducts = contract({
 })
 
 /** Why a vote is refused on a product that was taken down, or never was. */
-export const productGoneSentence = 'This product is not offered here any more.'
+export const productGoneSentence = 'This product is no longer available here.'
 
 export const voteForProduct = contract({
   name: 'vote-for-product',
@@ -141,7 +141,7 @@ export const managedProductSchema = z.object({
   created_at: moment,
   is_active: z.boolean(),
   active_changed_at: moment.nullable().describe('when it was last taken down or put back; null when never'),
-  active_changed_by: z.string().nullable().describe('the administrator’s name or e-mail'),
+  active_changed_by: z.string().nullable().describe('the administrator’s name or email'),
 })
 export type ManagedProduct = z.input<typeof managedProductSchema>
 

@@ -44,12 +44,12 @@ export const alarmSubject = 'Limit on contacts'
 
 /** What that message says, in the member's name. */
 export const alarmMessage = (reached: ContactLimit): string =>
-  `This member opened ${contactLimits[reached].times} contacts ${spans[reached]} and asked for more, which was refused. ` +
-  'Nobody else is affected. The page of the member says who invited them.'
+  `This member opened ${contactLimits[reached].times} contacts ${spans[reached]} and tried to open more. We stopped it. ` +
+  'No one else is affected. Their member page shows who invited them.'
 
 /** What the member is told in the contact's place. */
 export const limitSentence = ({ reached, waitSeconds }: LimitReached): string => {
   const { times } = contactLimits[reached]
   const span = spans[reached]
-  return `You have opened ${times} contacts ${span}. To protect the people listed here, the next one opens in ${inWords(waitSeconds)}.`
+  return `You’ve opened ${times} contacts ${span}. To protect the people listed here, you can open the next one in ${inWords(waitSeconds)}.`
 }

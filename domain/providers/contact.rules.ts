@@ -37,7 +37,7 @@ type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
 
 /**
  * The contact of a provider from its approved recommendations, newest first: per detail the newest non-empty value wins;
- * e-mail, phone and social link count only where the recommendation carries contact consent. Null when nothing is left.
+ * email, phone and social link count only where the recommendation carries contact consent. Null when nothing is left.
  */
 export const providerContact = (newestFirst: readonly ContactDetails[]): ProviderContact | null => {
   const consenting = newestFirst.filter((recommendation) => recommendation.has_contact_consent)

@@ -27,7 +27,7 @@ export const pairedProviderSchema = z.object({
   business_website: z.string().nullable(),
   pricing: z.string().nullable(),
   first_shared_at: moment,
-  first_shared_by: z.string().describe('e-mail of who shared the first one'),
+  first_shared_by: z.string().describe('email of who shared the first one'),
   words: z
     .array(z.object({ id: z.uuid(), own_words: z.string(), city: z.string().nullable() }))
     .describe(`the newest ones, at most ${pairWordsLimit}`),
@@ -123,7 +123,7 @@ const providerMergeSchema = z.object({
   merged_name: z.string(),
   service_type: z.string(),
   merged_at: moment,
-  merged_by: z.string().nullable().describe('name or e-mail of the administrator'),
+  merged_by: z.string().nullable().describe('name or email of the administrator'),
 })
 
 export const listMerges = contract({

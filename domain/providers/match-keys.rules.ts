@@ -1,4 +1,4 @@
-// What a provider is known by: phone numbers, e-mail addresses, hosts of websites and forms of names, as they are compared.
+// What a provider is known by: phone numbers, email addresses, hosts of websites and forms of names, as they are compared.
 import { areaOf } from '../places/location.rules.ts'
 import { nameForms } from './match-name.rules.ts'
 
@@ -81,7 +81,7 @@ export const socialKey = (social: string): string | null =>
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '') || null
 
-/** Everything a recommendation says its provider is known by; phone and e-mail only with contact consent. */
+/** Everything a recommendation says its provider is known by; phone and email only with contact consent. */
 export const matchKeys = (recommendation: KeyedRecommendation): MatchKey[] => {
   const { service_type, provider_name, has_contact_consent, provider_phone, provider_email, business_website } =
     recommendation

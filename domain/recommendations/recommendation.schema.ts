@@ -82,7 +82,7 @@ const typed = z.object({
     .boolean()
     .nullish()
     .transform((answer) => answer ?? null),
-  pricing_type: optionalChoice(pricingTypes, 'Please choose how they are paid from the list'),
+  pricing_type: optionalChoice(pricingTypes, 'Please choose a pricing type from the list'),
   pricing_range: optionalText(20),
   pricing: optionalText(pricingNotesLimit),
   has_contact_consent: z.boolean().default(false),

@@ -1,9 +1,9 @@
 // The mails that a member can turn off, each by itself; all others are about safety, or answer them.
 
 export const mailSwitches = {
-  decisions: { name: 'A decision on your recommendation', help: 'Soon after it was made' },
-  questions: { name: 'A question from the reviewers', help: 'When a change would help before it goes up' },
-  joined: { name: 'Someone joined with your code', help: 'At most one in six hours' },
+  decisions: { name: 'A decision on your recommendation', help: 'Soon after we decide' },
+  questions: { name: 'A question from the reviewers', help: 'When a change would help before we post it' },
+  joined: { name: 'Someone joined with your code', help: 'At most one every six hours' },
 } as const satisfies Record<string, { name: string; help: string }>
 
 export type MailSwitch = keyof typeof mailSwitches

@@ -1,8 +1,8 @@
-// What counts as an e-mail address.
+// What counts as an email address.
 
 /** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longestEmail = 254
 
-/** Whether a text is an e-mail address: no spaces, one "@", a domain with a dot, nothing that a mail header could misread. */
+/** Whether a text is an email address: no spaces, one "@", a domain with a dot, nothing that a mail header could misread. */
 export const isEmail = (text: string): boolean =>
   text.length <= longestEmail && /^[^\s@<>()[\],;:"\\\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)

@@ -40,7 +40,7 @@ const visitedPageAt = (address: string) => {
   return visitedPage(page ? countedAt(page) : otherPages)
 }
 
-/** Web addresses lose query, fragment and credentials, which can hold e-mail addresses and tokens; others are dropped. */
+/** Web addresses lose query, fragment and credentials, which can hold email addresses and tokens; others are dropped. */
 const bareAddress = (text: string): string | null => {
   if (!URL.canParse(text)) return null
   const { protocol, host, pathname } = new URL(text)

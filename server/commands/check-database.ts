@@ -30,7 +30,7 @@ const readFacts = async (db: Kysely<Tables>): Promise<Facts> => {
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections
     from pg_database d where d.datname = current_database()`.execute(db)
-  if (!facts) throw new Error('The database says nothing about itself.')
+  if (!facts) throw new Error('The database returned no information about itself.')
   return facts
 }
 
@@ -41,7 +41,7 @@ const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration)
     'connections',
     `${connections} on the server, ${each} for each process: room for ${processes} processes`,
     processes < 2,
-    'A restart without a pause needs room for one process more. Lower DATABASE_POOL or raise max_connections.',
+    'A zero-downtime restart needs room for one more process. Lower DATABASE_POOL or raise max_connections.',
     processes < 1 ? 'wrong' : 'warning',
   )
 }
@@ -54,7 +54,7 @@ const onExtensions = async (db: Kysely<Tables>): Promise<Finding> => {
   const missing = needed.filter((extension) => !there.some(({ name }) => name === extension))
   return judge(
     'extensions',
-    missing.length > 0 ? `${missing.join(', ')} cannot be had on this server` : needed.join(', '),
+    missing.length > 0 ? `${missing.join(', ')} not available on this server` : needed.join(', '),
     missing.length > 0,
     'Install them: they come with PostgreSQL as "contrib".',
   )
@@ -68,7 +68,7 @@ const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isC
   if (unknown.length > 0) {
     const advice = isOfFirstReleases(applied)
       ? moveFirstReleases
-      : 'A newer release migrated this database. Run that one, or restore a backup from before.'
+      : 'A newer release migrated this database. Run that release, or restore an earlier backup.'
     return {
       finding: {
         level: 'wrong',
@@ -80,7 +80,7 @@ const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isC
     }
   }
   const seen = pending.length > 0 ? `${pending.length} to apply: ${pending[0]} and on` : `all ${applied.length} applied`
-  const advice = 'The next start applies them, or `migrate` does. Make a backup first.'
+  const advice = 'The next start applies them, or run `migrate`. Back up first.'
   return { finding: judge(subject, seen, pending.length > 0, advice, 'warning'), isCurrent: pending.length === 0 }
 }
 
@@ -106,8 +106,8 @@ const onMails = async (db: Kysely<Tables>): Promise<Finding> => {
   )
   const { late = 0, failed = 0 } = mails ?? {}
   return judge(
-    'mails that wait',
-    `${late} for more than 30 minutes, ${failed} given up in 24 hours`,
+    'queued mail',
+    `${late} queued for over 30 minutes, ${failed} failed in the last 24 hours`,
     late + failed > 0,
     'Look at last_error in mail_outbox, and try --mail. See "Mail does not go out" in docs/runbook.md.',
     'warning',
@@ -124,7 +124,7 @@ const onReplicas = async (db: Kysely<Tables>): Promise<Finding[]> => {
       `replica ${name}`,
       `${seconds.toFixed(1)} s behind`,
       seconds > 10,
-      'Readers see old facts: look at its disk and network, or take it out.',
+      'Members see stale data: check its disk and network, or remove it.',
       'warning',
     ),
   )
@@ -175,7 +175,7 @@ export const checkDatabase = async (
       'writing',
       facts.readOnly ? 'the database takes no changes' : 'the database takes changes',
       facts.readOnly,
-      'It is a replica, was moved, or is set to read-only. Let DATABASE_URL name the primary.',
+      'It is a replica, was moved, or is read-only. Point DATABASE_URL at the primary.',
     ),
     ...(kind === 'server'
       ? [

@@ -48,14 +48,14 @@ const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject
   const wrong = (seen: string, advice: string): Finding => ({ level: 'wrong', subject, seen, advice })
   if (!stand?.follows)
     return wrong(
-      'follows nobody: it is a primary',
+      'not a replica: it is a primary',
       'Take it out of DATABASE_REPLICA_URL, or copy it anew from the primary.',
     )
   if (stand.cluster !== own?.cluster)
     return wrong('follows another primary', 'Let DATABASE_REPLICA_URL name copies of the server in DATABASE_URL.')
   if (!(await keepsUp(primary, replica)))
     return wrong(
-      `lacks what was written ${mostLagMs / 1000} s ago, so nothing is read from it`,
+      `more than ${mostLagMs / 1000} s behind, so no reads go to it`,
       'Look at its disk, its log and the network to the primary.',
     )
   const advice =

@@ -21,15 +21,15 @@ const onReadiness = async (site: string): Promise<{ finding: Finding; answers: b
     const response = await ask(`${site}/readyz`)
     const body = await response.text()
     const isOurs = body.includes('ready')
-    const seen = `${site}/readyz answers ${response.status}${isOurs ? '' : ', and not as this site does'}`
+    const seen = `${site}/readyz answers ${response.status}${isOurs ? '' : ', but not from this site'}`
     const advice =
       response.status === 503 && isOurs
-        ? 'It runs, and its database does not answer. See "The database cannot be reached" in docs/runbook.md.'
+        ? 'The site is running, but its database is not responding. See "The database cannot be reached" in docs/runbook.md.'
         : 'SITE_URL or the proxy leads elsewhere.'
     return { finding: judge(subject, seen, response.status !== 200 || !isOurs, advice), answers: isOurs }
   } catch (error) {
     const seen = `${site} does not answer (${reasonOf(error)})`
-    const advice = 'Is the site started, the proxy running, the name in the DNS? Run this from where members are, too.'
+    const advice = 'Is the site running, the proxy up, and DNS set? Also run this from outside your network.'
     return { finding: { level: 'wrong', subject, seen, advice }, answers: false }
   }
 }
@@ -61,7 +61,7 @@ export const checkCertificate = async (site: string, ca?: string): Promise<Findi
       const fault = socket.authorized ? '' : `, refused: ${String(socket.authorizationError)}`
       socket.destroy()
       const level = fault || days < 3 ? 'wrong' : 'warning'
-      const advice = 'Renewal does not work. See "The certificate ran out" in docs/runbook.md.'
+      const advice = 'Certificate renewal is failing. See "The certificate expired" in docs/runbook.md.'
       resolve([judge(subject, `${days} days left${fault}`, fault !== '' || days < 14, advice, level)])
     })
     const fail = (error: Error) => {
@@ -83,13 +83,13 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
   const { address, forwarded, proto } = callerSchema.parse(await response.json())
   // Each proxy adds one address, behind what it was sent or in its place.
   const proxies = forwarded.length - (forwarded[0] === forged ? 1 : 0)
-  const seen = `${proxies} in front, AUTH_TRUSTED_PROXIES=${trusted}; it takes the caller for ${address === forged ? 'whoever the caller says' : address}`
+  const seen = `${proxies} in front, AUTH_TRUSTED_PROXIES=${trusted}; it sees the caller as ${address === forged ? 'any address the caller claims' : address}`
   if (proxies !== trusted) {
     const why = proxies < trusted ? 'Callers can choose their own address' : 'All members count as one address'
     return { level: 'wrong', subject, seen, advice: `${why}: set AUTH_TRUSTED_PROXIES=${proxies}.` }
   }
   if (!site.startsWith('https:') || proto === 'https') return { level: 'ok', subject, seen }
-  const advice = 'Let the proxy that ends TLS add X-Forwarded-For and X-Forwarded-Proto: https.'
+  const advice = 'Have the proxy that terminates TLS set X-Forwarded-For and X-Forwarded-Proto: https.'
   return { level: 'warning', subject, seen: `${seen}; X-Forwarded-Proto is ${proto ?? 'absent'}`, advice }
 }
 

@@ -57,6 +57,6 @@ export interface StandaloneCommand extends CommandForm {
 /** The id of the member with an address in lower case. Throws a `CommandError` when nobody has it. */
 export const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
   const id = await (await auth()).findUserId(db, email)
-  if (!id) throw new CommandError(`Nobody here has the address ${email}.`)
+  if (!id) throw new CommandError(`No member has the address ${email}.`)
   return id
 }

@@ -34,7 +34,7 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
   const contact = CONTACT_EMAIL ?? village.contactEmail
   const mode = judge(
     'configuration',
-    production ? 'complete, for production' : 'complete, not for production',
+    production ? 'complete, for production' : 'complete, but not for production',
     !production,
     'Set NODE_ENV=production for a site that others use.',
     'warning',
@@ -46,13 +46,13 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
       'address',
       SITE_URL ?? '',
       !SITE_URL?.startsWith('https:'),
-      'Passwords cross the net in the clear: use https.',
+      'Passwords would be sent unencrypted: use https.',
     ),
     judge(
-      'way of mails',
+      'mail delivery',
       SMTP_URL ? 'SMTP' : 'files in MAIL_DIR',
       !SMTP_URL,
-      'Nobody gets a mail: set SMTP_URL.',
+      'No email is being sent: set SMTP_URL.',
       'warning',
     ),
     judge('sender', MAIL_FROM, placeholder.test(MAIL_FROM), 'Set MAIL_FROM to an address of your own.', 'warning'),
@@ -60,7 +60,7 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
       'contact',
       contact,
       placeholder.test(contact),
-      'Members see it and nobody reads it: set CONTACT_EMAIL to an address of your own.',
+      'Members see this address but nobody reads it: set CONTACT_EMAIL to your own.',
       'warning',
     ),
   ]
@@ -73,8 +73,8 @@ const checkSettings = (env: Record<string, string | undefined>): Finding[] =>
     .map((name) => ({
       level: 'warning',
       subject: 'settings',
-      seen: `nobody reads ${name}`,
-      advice: 'Is it misspelt? See docs/running.md for those that are read.',
+      seen: `${name} is not a known setting`,
+      advice: 'Is it misspelled? See docs/running.md for the full list.',
     }))
 
 /** Host and port that mails are handed to. */
@@ -95,9 +95,9 @@ const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
   const megabytes = Math.round(free / 1024 ** 2)
   const share = blocks > 0 ? bavail / blocks : 1
   const inodes = files > 0 ? ffree / files : 1
-  const advice = 'Make room: old backups, logs. See "The disk is full" in docs/runbook.md.'
+  const advice = 'Free up space (old backups, logs). See "The disk is full" in docs/runbook.md.'
   return [
-    judge('data folder', folder, !isWritable, `This user may not write there: chown it to the site’s user.`),
+    judge('data folder', folder, !isWritable, `This user cannot write there: chown it to the site’s user.`),
     judge(
       'disk',
       `${megabytes} MiB (${Math.round(share * 100)} %) and ${Math.round(inodes * 100)} % of the inodes are free`,
@@ -110,12 +110,12 @@ const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
 
 const checkBackups = (folder: string | undefined): Finding => {
   const subject = 'backups'
-  if (!folder) return { level: 'not tried', subject, seen: 'name their folder: --backups FOLDER' }
+  if (!folder) return { level: 'not tried', subject, seen: 'not checked: pass --backups FOLDER' }
   try {
     const newest = newestBackup(folder)
-    if (!newest) return { level: 'wrong', subject, seen: `${folder} holds none`, advice: 'Run `backup` on a timer.' }
+    if (!newest) return { level: 'wrong', subject, seen: `no backups in ${folder}`, advice: 'Run `backup` on a timer.' }
     const hours = (Date.now() - newest.writtenAt.getTime()) / 3_600_000
-    const advice = 'The timer does not run, or fails: look at its log.'
+    const advice = 'The timer is not running or is failing: check its log.'
     const level = hours > 7 * 24 ? 'wrong' : 'warning'
     return judge(subject, `the newest is ${hours.toFixed(1)} hours old`, hours > 26, advice, level)
   } catch (error) {
@@ -126,7 +126,7 @@ const checkBackups = (folder: string | undefined): Finding => {
 const checkMail = async (configuration: Configuration, to: string | undefined): Promise<Finding> => {
   const subject = 'mail'
   if (!to) return { level: 'not tried', subject, seen: 'send one: --mail ADDRESS' }
-  const text = 'This mail was sent by `village doctor`. That you read it means that mail goes out.'
+  const text = 'This mail was sent by `village doctor`. If you can read it, mail delivery works.'
   const mail = {
     id: v7(),
     kind: 'doctor' as const,
@@ -139,9 +139,9 @@ const checkMail = async (configuration: Configuration, to: string | undefined): 
   try {
     const transport = await openTransport({ ...configuration, NODE_ENV: 'production' }, { info: () => undefined })
     await transport.send(mail, AbortSignal.timeout(30_000))
-    return { level: 'ok', subject, seen: configuration.SMTP_URL ? 'the server took it' : 'written as a file' }
+    return { level: 'ok', subject, seen: configuration.SMTP_URL ? 'accepted by the server' : 'written as a file' }
   } catch (error) {
-    const advice = 'Check SMTP_URL (address, port, password) and whether the server lets MAIL_FROM send.'
+    const advice = 'Check SMTP_URL (host, port, password) and whether the server allows MAIL_FROM as a sender.'
     const seen = configuration.SMTP_URL ? `${mailServer(configuration.SMTP_URL)}: ${reasonOf(error)}` : reasonOf(error)
     return { level: 'wrong', subject, seen, advice }
   }
@@ -185,7 +185,7 @@ export const runDoctor = async (
   const { DATABASE_URL, DATA_DIR } = configuration
   if (DATABASE_URL) tell(await askDatabase(configuration))
   else if (!existsSync(join(DATA_DIR, 'database')))
-    tell([{ level: 'not tried', subject: 'database', seen: 'there is none yet; the first start makes it' }])
+    tell([{ level: 'not tried', subject: 'database', seen: 'none yet; the first start creates it' }])
   else {
     // Whoever runs on the folder holds its lock, and prints the same lines.
     const answered = await callRunningServer({ dataDir: DATA_DIR, args: ['check-database'] })

@@ -1,7 +1,7 @@
 // What a check of the doctor found: how it stands, what was seen, and what to do.
 
 export interface Finding {
-  level: 'ok' | 'warning' | 'wrong' | 'not tried'
+  level: 'ok' | 'warning' | 'error' | 'skipped'
   /** What was looked at, in a word or two. */
   subject: string
   /** What was seen; never a secret. */

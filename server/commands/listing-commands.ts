@@ -71,7 +71,7 @@ export const listingCommands: Record<string, Command> = {
         const who = [provider?.provider_name ?? claimed_name, claimed_reach ?? mailbox].filter(Boolean).join(', ')
         io.print(`${id}  ${listingTitles[kind]}, due ${due_at.toISOString().slice(0, 10)}: ${who}`)
       }
-      if (open.length === 0) io.print('Nobody waits for an answer.')
+      if (open.length === 0) io.print('No open requests.')
     },
   },
   'answer-listing-request': {
@@ -86,7 +86,7 @@ export const listingCommands: Record<string, Command> = {
       const wanted = { ids: [options.id ?? ''], act, reason: reasonOf(options) }
       await inTransaction(context.db, (trx) => actOnRequests(trx, wanted, parts)).catch((error: unknown) => {
         throw error instanceof Refusal
-          ? new CommandError('There is no such request, it is done, or it is not answered so.')
+          ? new CommandError('No such open request, or it can’t be answered this way.')
           : error
       })
       context.io.print('Done.')
@@ -145,11 +145,11 @@ export const listingCommands: Record<string, Command> = {
   'list-again': {
     options: { email: 'EMAIL', reason: '"TEXT"' },
     required: ['email', 'reason'],
-    does: 'mails somebody who was removed a link by which they can be listed again',
+    does: 'emails someone who was removed a link to be listed again',
     run: async (_, context, options) => {
       const [email, reason, parts] = [addressOf(options), reasonOf(options), await partsOf(context)]
       await inTransaction(context.db, (trx) => sendLift(trx, { email, reason }, parts))
-      context.io.print(`If they are on the list, the link that is on its way to ${email} takes them off it.`)
+      context.io.print(`If they are on the do-not-list, the link sent to ${email} takes them off it.`)
     },
   },
 }

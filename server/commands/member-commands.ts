@@ -12,7 +12,7 @@ export type Options = Record<string, string | undefined>
 /** The reason that was given, or the usual one. Throws a `CommandError` without any, and for one too long. */
 export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
   const text = plainLines(reason) || otherwise
-  if (!text) throw new CommandError('Say why: --reason "TEXT".')
+  if (!text) throw new CommandError('A reason is required: --reason "TEXT".')
   if (text.length > reasonLimit) throw new CommandError(`--reason takes ${reasonLimit} characters at most.`)
   return text
 }
@@ -42,7 +42,7 @@ interface ActCommand {
 
 const suspend: ActCommand = {
   options: { until: 'YYYY-MM-DD', recommendations: 'keep|remove' },
-  does: 'signs a member out and lets them in again on a day, or never; their codes stop, and they are told by mail',
+  does: 'suspends a member until a date, or indefinitely: signs them out, stops their codes, and emails them',
   act: async ({ until, recommendations = 'keep' }) => {
     if (recommendations !== 'keep' && recommendations !== 'remove')
       throw new CommandError('--recommendations must be keep or remove.')
@@ -61,10 +61,10 @@ const acts: Record<string, ActCommand> = {
     done: (email) => `${email} is an administrator.`,
   },
   'revoke-admin': {
-    does: 'makes an administrator a member again; the last one stays',
+    does: 'removes administrator rights; the last administrator keeps theirs',
     otherwise: 'revoke-admin',
     act: { kind: 'revoke_administrator' },
-    done: (email) => `${email} is no administrator.`,
+    done: (email) => `${email} is no longer an administrator.`,
   },
   suspend,
   lift: {
@@ -73,9 +73,9 @@ const acts: Record<string, ActCommand> = {
     done: (email) => `${email} can sign in again.`,
   },
   'cancel-erasing': {
-    does: 'takes back an erasing that an administrator scheduled; the member is told by mail',
+    does: 'cancels a scheduled erasure; the member is emailed',
     act: { kind: 'cancel_erasing' },
-    done: (email) => `${email} is not to be erased any more.`,
+    done: (email) => `${email} will not be erased.`,
   },
   'end-sessions': {
     does: 'signs a member out everywhere',
@@ -86,7 +86,7 @@ const acts: Record<string, ActCommand> = {
     options: { code: 'CODE' },
     does: 'closes a code that leaked, the personal one unless another is named, and mails the member a new one',
     act: async ({ code }, personalCode) => ({ kind: 'replace_code', code: code ?? (await personalCode()) }),
-    done: (email) => `${email} has another code now, by mail.`,
+    done: (email) => `A new code is on its way to ${email}.`,
   },
   'pause-invitations': {
     does: 'pauses a member’s invitation codes',
@@ -117,7 +117,7 @@ const commandOf = ({ does, options: own, otherwise, act, done }: ActCommand): Co
 const joiningCommand = (closed: boolean): Command => ({
   options: { reason: '"TEXT"' },
   required: ['reason'],
-  does: closed ? 'lets nobody join, whatever the code; codes are kept' : 'lets parents join again',
+  does: closed ? 'stops all joining, even with a valid code; codes are kept' : 'lets parents join again',
   run: async (_, context, options) => {
     await closeJoining(partsOf(context), { closed, reason: reasonOf(options), by: null })
     context.io.print(closed ? 'Joining is closed.' : 'Joining is open.')

@@ -29,7 +29,7 @@ const parse = (name: string, { word, options: known = {} }: CommandForm, args: r
   const options = Object.fromEntries(Object.keys(known).map((option) => [option, { type: 'string' as const }]))
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const [first = '', second] = word ? positionals : ['', positionals[0]]
-  if (second !== undefined) throw new CommandError(`There is one word too many: ${second}`)
+  if (second !== undefined) throw new CommandError(`Unexpected argument: ${second}`)
   if ((word === 'FILE' || word === 'FOLDER') && !first)
     throw new CommandError(`${name} needs the name of a ${word.toLowerCase()}.`)
   if (word !== 'EMAIL') return { word: first && resolve(folder, first), options: values }

@@ -37,7 +37,7 @@ const commands: Record<string, Command> = {
   'create-admin': {
     word: 'EMAIL',
     options: { name: '"FULL NAME"' },
-    does: 'makes an administrator; an existing member becomes one and keeps the password',
+    does: 'creates an administrator, or makes an existing member one (their password is kept)',
     run: async (email, { db, auth, io }, { name: fullName = 'Administrator' }) => {
       const password = randomBytes(12).toString('base64url')
       const { createMember, findUserId } = await auth()
@@ -81,20 +81,20 @@ const commands: Record<string, Command> = {
     word: 'EMAIL',
     options: { recommendations: 'keep|remove' },
     required: ['recommendations'],
-    does: 'erases a member and all that is theirs, at once and for good; what parents see of their recommendations is kept unsigned or removed',
+    does: 'permanently erases a member and their data, immediately; approved recommendations are kept without a name, or removed',
     run: async (email, { db, mailDir, io }, { recommendations }) => {
       if (recommendations !== 'keep' && recommendations !== 'remove')
-        throw new CommandError('Say what becomes of the recommendations: --recommendations keep or remove.')
+        throw new CommandError('Choose what happens to their recommendations: --recommendations keep or remove.')
       const { member, kept, removed, messages, mails } = await eraseMember(db, { email, recommendations })
       const files = await removeMailFiles(mailDir, email)
-      io.print(member ? 'The member is erased.' : 'Nobody here has this address.')
+      io.print(member ? 'The member is erased.' : 'No member has this address.')
       if (member) io.print(`Recommendations kept unsigned: ${kept}; versions removed: ${removed}`)
       io.print(`Messages removed: ${messages}; mails removed: ${mails + files}`)
     },
   },
   'reset-second-factor': {
     word: 'EMAIL',
-    does: 'takes the second factor off an account whose member lost app and codes; signs out everywhere and tells by mail',
+    does: 'removes two-step sign-in for a member who lost their app and codes; signs them out everywhere and emails them',
     run: async (email, { db, auth, io }) => {
       const outcome = await (await auth()).resetSecondFactor(db, email)
       if (outcome === 'no account') throw new CommandError(`Nobody here has the address ${email}.`)
@@ -105,7 +105,7 @@ const commands: Record<string, Command> = {
     does: 'looks for pages that may be one provider, for administrators to decide; safe to repeat',
     run: async (_, { db, io }) => {
       const { pages, pairs } = await findPairs(db)
-      io.print(`Looked at ${pages} pages; pairs to decide that were not known: ${pairs}`)
+      io.print(`Checked ${pages} pages; new possible duplicates: ${pairs}`)
     },
   },
   migrate: {
@@ -116,11 +116,11 @@ const commands: Record<string, Command> = {
     },
   },
   'rotate-keys': {
-    does: 'makes a new signing key; it signs after ten minutes, and nobody is signed out',
+    does: 'creates a new signing key, used after 11 minutes; nobody is signed out',
     run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
   'accept-secret': {
-    does: 'lets a database whose keys belong to another VILLAGE_SECRET go on with this one; everybody signs in again, and the do-not-list stays if OLD_VILLAGE_SECRET is set to the one before',
+    does: 'lets a database made with another VILLAGE_SECRET use this one; everyone signs in again, second factors are reset, the do-not-list is lost, and the do-not-list stays if OLD_VILLAGE_SECRET is set to the one before',
     run: async (_, { db, io }) => {
       const { isNew, lost } = await acceptNewSecret(db, readConfiguration(process.env))
       io.print(isNew ? 'The site can start with this secret.' : 'The keys belong to this secret: nothing to do.')
@@ -163,7 +163,7 @@ const commands: Record<string, Command> = {
   backup: {
     word: 'FOLDER',
     options: { keep: 'N' },
-    does: 'dumps into a folder under a name with the time, and removes all but the newest N (14 unless said otherwise)',
+    does: 'writes a timestamped dump to a folder and removes all but the newest N (default 14)',
     run: async (folder, { db, io }, options) => {
       const { file, removed } = await backupInto(db, folder, wholeNumber('keep', options.keep, 14, 10_000))
       io.print(`Written: ${file}`)
@@ -207,7 +207,7 @@ const standaloneCommands: Record<string, StandaloneCommand> = {
   },
   'verify-backup': {
     word: 'FILE',
-    does: 'restores a dump, or the newest backup of a folder, into a place of its own, compares it and removes it again',
+    does: 'restores a dump (or the newest in a folder) to a temporary database, verifies it, and deletes it',
     run: async (path, { io }) => {
       const { file, madeAt, rows, tables, hasSums } = await verifyBackup(path)
       io.print(`Good: ${file}, made at ${madeAt.toISOString()}: ${rows} rows in ${tables} tables came back.`)
@@ -249,7 +249,7 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    parts.io.complain(`There is no command "${name}".`)
+    parts.io.complain(`Unknown command "${name}".`)
     for (const line of help()) parts.io.complain(line)
     return 2
   }

@@ -12,7 +12,7 @@ export const fieldsFrom = <Alias extends string, Shape extends z.core.$ZodShape>
   schema: z.ZodObject<Shape>,
 ) => fieldsOf(schema).map((field) => `${alias}.${field}` as const)
 
-/** Full name, else e-mail, of the administrator whose id stands in a column, named with its table; null without one. */
+/** Full name, else email, of the administrator whose id stands in a column, named with its table; null without one. */
 export const administratorName = (column: `${string}.${string}`): RawBuilder<string | null> => sql`(
   select coalesce(administrator.full_name, account.email) from auth.users account
   left join profiles administrator on administrator.id = account.id where account.id = ${sql.ref(column)})`

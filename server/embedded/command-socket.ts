@@ -131,7 +131,7 @@ export const callRunningServer = async (call: {
   } catch (error) {
     if (!isSystemError(error)) throw error
     if (error.code === 'EACCES' || error.code === 'EPERM')
-      throw new Error(`The village that runs here belongs to another user (${call.dataDir}).`, { cause: error })
+      throw new Error(`The running site belongs to another user (${call.dataDir}).`, { cause: error })
     if (error.syscall === 'connect') return null
   }
   console.error('The village stopped before the command was done.')

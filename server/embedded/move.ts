@@ -23,7 +23,7 @@ const noteMove = (dataDir: string, server: string): void => {
   writeFileSync(
     note,
     `The database in this folder was moved to a PostgreSQL server (${server}) at ${when}. Start the site with ` +
-      `DATABASE_URL and VILLAGE_SECRET. To go on with what is here, which lacks all that happened since, remove ${note}.\n`,
+      `DATABASE_URL and VILLAGE_SECRET. To keep using this copy, which lacks everything since then, remove ${note}.\n`,
     { mode: 0o600 },
   )
   syncOne(note, 'r+')

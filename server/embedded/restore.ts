@@ -31,7 +31,7 @@ const BATCH_LENGTH = 1_000_000
 /** Something is wrong with the file. */
 class DumpFileError extends Error {}
 
-const notWhole = 'it is no dump, or not a whole one.'
+const notWhole = 'it is not a dump, or it is incomplete.'
 
 /** What a restore found in the file. */
 export interface Restored {

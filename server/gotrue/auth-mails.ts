@@ -3,7 +3,7 @@ import { village } from '../../domain/village.ts'
 import { letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
-const notYou = 'If this was not you, you can ignore this mail. Nothing happens until the link is used.'
+const notYou = 'If this wasn’t you, you can ignore this email. Nothing happens unless the link is used.'
 
 /** "1 hour", "24 hours", "10 minutes". */
 const duration = (seconds: number): string => {
@@ -19,8 +19,8 @@ export const confirmationMail = (to: string, link: string, ttlSeconds: number): 
   ...letter({
     title: 'Please confirm your email',
     paragraphs: [
-      `Welcome to ${village.name}. A parent you know invited you, and there is one step left.`,
-      `Confirm that this address is yours and you are signed in. The link works once, for ${duration(ttlSeconds)}.`,
+      `Welcome to ${village.name}. A parent you know invited you, and there’s one step left.`,
+      `Confirm this email is yours and you’ll be signed in. The link works once, for ${duration(ttlSeconds)}.`,
     ],
     button: { label: 'Confirm my email', url: link },
     footnote: notYou,
@@ -35,8 +35,8 @@ export const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail
   ...letter({
     title: 'Choose a new password',
     paragraphs: [
-      'You asked to set a new password. Follow the link and choose one that only you know.',
-      `The link works once, for ${duration(ttlSeconds)}. Your old password works until then.`,
+      'You asked for a new password. Open the link and choose one only you know.',
+      `The link works once, for ${duration(ttlSeconds)}. Your old password works until you choose a new one.`,
     ],
     button: { label: 'Choose a new password', url: link },
     footnote: notYou,
@@ -51,11 +51,11 @@ export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'You already have an account',
     paragraphs: [
-      'Someone, probably you, tried to join with this address. It already has an account, so nothing was changed.',
+      'Someone, probably you, tried to join with this email. You already have an account, so nothing changed.',
       'Sign in with your password. If you forgot it, you can choose a new one there.',
     ],
     button: { label: 'Sign in', url: `${siteUrl}/login` },
-    footnote: 'If this was not you, you need not do anything.',
+    footnote: 'If this wasn’t you, you don’t need to do anything.',
   }),
 })
 
@@ -67,9 +67,9 @@ export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed, and all your other devices were signed out.',
-      'If this was you, all is well. If it was not, choose a new password right away.',
+      'Your password was changed, and your other devices were signed out.',
+      'If this was you, you’re all set. If not, choose a new password right away.',
     ],
-    button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },
+    button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
   }),
 })

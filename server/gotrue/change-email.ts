@@ -26,11 +26,11 @@ const linkMail = (to: string, address: string, link: string): Mail => ({
   ...letter({
     title,
     paragraphs: [
-      `The account of this address at ${village.name} is to have another one: ${address}.`,
-      'We sent a link to both mailboxes. The address changes when both were opened, within 24 hours.',
+      `We got a request to change the email on your ${village.name} account to ${address}.`,
+      'We sent a link to both addresses. Your email changes once both are opened, within 24 hours.',
     ],
     button: { label: 'Confirm the change', url: link },
-    footnote: 'If this was not you, do not open the link, and choose a new password right away.',
+    footnote: 'If this wasn’t you, don’t open the link, and choose a new password right away.',
   }),
 })
 
@@ -41,11 +41,11 @@ const newAddressMail = (to: string, link: string): Mail => ({
   ...letter({
     title: 'Confirm your new email',
     paragraphs: [
-      `A member of ${village.name} wants to use this address. If that is you, confirm that it is yours.`,
-      'We sent a link to both mailboxes. The address changes when both were opened, within 24 hours.',
+      `Someone wants to use this email for their ${village.name} account. If that’s you, please confirm.`,
+      'We sent a link to both addresses. Your email changes once both are opened, within 24 hours.',
     ],
     button: { label: 'Confirm my address', url: link },
-    footnote: 'If this was not you, you can ignore this mail. Nothing happens until the link is used.',
+    footnote: 'If this wasn’t you, you can ignore this email. Nothing happens unless the link is used.',
   }),
 })
 
@@ -56,8 +56,8 @@ const changedMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'Your email was changed',
     paragraphs: [
-      'Your account has another address now. From here on you sign in with that one, and our mails go there.',
-      'If this was not you, please write to us right away.',
+      'Your account has a new email. Use it to sign in from now on. Our emails go there, too.',
+      'If this wasn’t you, please write to us right away.',
     ],
     button: { label: 'Write to us', url: `${siteUrl}/contact` },
   }),

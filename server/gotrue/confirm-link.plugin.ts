@@ -82,7 +82,7 @@ const viewOf = async (
 const problemOf = ({ code, status, message, more }: AuthError, { password }: PasswordClaim): Partial<ConfirmView> => {
   if (status === 429) {
     const again = `please try again in ${more.retryAfterSeconds ?? 60} seconds.`
-    return { problem: `There were many tries from your network just now. Your link still works: ${again}` }
+    return { problem: `There have been a lot of tries from your network. Your link still works. Please ${again}` }
   }
   // a proof of this browser that no longer fits is not what the reader did: the field asks
   if (code === 'invalid_credentials') return password === undefined ? {} : { wrongPassword: message }

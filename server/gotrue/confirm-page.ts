@@ -21,25 +21,25 @@ type ConfirmKind = LinkKind | 'email_change'
 const words: Record<ConfirmKind, Words> = {
   signup: {
     title: 'Confirm your email',
-    lead: 'One step left: confirm that this address is yours, and you are signed in.',
+    lead: 'One step left: confirm this email is yours, and you’ll be signed in.',
     button: 'Confirm my address',
   },
   recovery: {
     title: 'Choose a new password',
-    lead: 'You asked for a link to set a new password. It signs you in, then you choose one.',
+    lead: 'You asked for a new password. This signs you in so you can choose one.',
     button: 'Choose a new password',
   },
   email_change: {
     title: 'Change your email',
-    lead: 'Confirm that this mailbox is yours. The address of the account changes when the links in both mailboxes were opened.',
+    lead: 'Confirm this email is yours. Your account’s email changes once you open the links we sent to both addresses.',
     button: 'Confirm the change',
   },
 }
 
 /** What is said instead of the form once a link that changes an address was opened. */
 const changed = {
-  half: 'Thank you, this mailbox is confirmed. Now open the link that we sent to the other one.',
-  whole: 'Your email has changed. Sign in with the new address from now on.',
+  half: 'Thanks, this email is confirmed. Now open the link we sent to the other one.',
+  whole: 'Your email has changed. Use the new one to sign in from now on.',
 }
 
 export interface ConfirmView {
@@ -76,7 +76,7 @@ const passwordField = ({ wrongPassword }: ConfirmView): string => {
 }
 
 const newPassword =
-  '<p class="mt-5">Forgotten, or not yours? <button type="submit" name="new_password" value="true" formnovalidate class="link">Set a new password</button></p>'
+  '<p class="mt-5">Forgot it, or didn’t choose one? <button type="submit" name="new_password" value="true" formnovalidate class="link">Set a new password</button></p>'
 
 const answer = (of: keyof typeof changed): string =>
   [
@@ -111,7 +111,7 @@ const letter = (view: ConfirmView): string => {
     `<button type="submit" class="btn btn-primary btn-lg mt-6 w-full"><span id="spinner" class="spinner size-5" aria-hidden="true" hidden></span>${button}</button>`,
     asksPassword ? newPassword : '',
     '</form>',
-    paragraph('mt-5 text-small text-ink-mute', 'You did not ask for this? Close this page, and nothing happens.'),
+    paragraph('mt-5 text-small text-ink-mute', 'Didn’t ask for this? Just close this page.'),
   ].join('\n')
 }
 

@@ -19,18 +19,18 @@ type SecondFactorNotice = 'second_factor_on' | 'second_factor_off' | 'recovery_c
 
 const words: Record<SecondFactorNotice, { title: string; what: string; otherwise: string }> = {
   second_factor_on: {
-    title: 'Your second factor is on',
-    what: 'From now on your account asks for six digits of your authenticator app after the password. Places where you were signed in without them are signed out.',
+    title: 'Two-step sign-in is on',
+    what: 'From now on, we’ll ask for a six-digit code from your authenticator app after your password. Other devices are signed out.',
     otherwise: 'If this was not you, choose a new password and write to us right away.',
   },
   second_factor_off: {
     title: 'Your second factor is off',
-    what: 'The second factor of your account was removed, and its recovery codes with it. The password alone opens it now.',
-    otherwise: 'If this was not you, choose a new password right away and turn the second factor on again.',
+    what: 'Two-step sign-in was turned off, and your recovery codes no longer work. You now sign in with just your password.',
+    otherwise: 'If this wasn’t you, choose a new password right away and turn two-step sign-in back on.',
   },
   recovery_code_used: {
     title: 'A recovery code was used',
-    what: 'Somebody signed in to your account with one of your recovery codes. It does not work again. Your account page says how many are left, and makes new ones.',
+    what: 'Someone signed in to your account with a recovery code. It won’t work again. Your settings show how many are left and can make new ones.',
     otherwise: 'If this was not you, choose a new password right away and make new codes.',
   },
 }

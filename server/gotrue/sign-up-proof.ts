@@ -42,6 +42,6 @@ export const keepsPassword = async (
     password === undefined
       ? sameText(proof ?? '', signUpProof(secrets, signUp))
       : await verifyPassword(signUp.passwordHash, password, network)
-  if (!isShown) throw new AuthError(400, 'invalid_credentials', 'This is not the password of the sign-up.')
+  if (!isShown) throw new AuthError(400, 'invalid_credentials', 'That’s not the password you signed up with.')
   return true
 }

@@ -88,7 +88,7 @@ export const ensureKeys = (
 const foreignKeys =
   'The signing keys in this database were made with another VILLAGE_SECRET (or another file `secret` in DATA_DIR).'
 const whatHelps =
-  'Use that secret again. If it is lost or has leaked, run `accept-secret` once with the new one: everybody signs in again, ' +
+  'Use that secret again. If it is lost or leaked, run `accept-secret` once with the new one: everyone must sign in again, ' +
   'and every second factor must be reset.'
 
 /** What entries of the do-not-list that know nobody mean, as a sentence. */

@@ -56,11 +56,11 @@ const replyMail = (answered: Answered, text: string, signature: string): Mail =>
   to: answered.email,
   subject: subjectLine(`Re: ${answered.subject}`),
   ...letter({
-    title: `An answer from ${village.name}`,
+    title: `A reply from ${village.name}`,
     paragraphs: [`Hello ${answered.name},`],
     words: signed(text, signature),
     quote: quoteOf(answered),
-    footnote: `This answers a message sent to ${village.name} with your address. If you did not write it, you can ignore this mail.`,
+    footnote: `This is a reply to a message sent to ${village.name} from your email. If you didn’t write it, you can ignore this.`,
   }),
 })
 
@@ -70,10 +70,10 @@ const invitationMail = (to: string, link: string): Mail => ({
   to,
   subject: `Your invitation to ${village.name}`,
   ...letter({
-    title: 'You are invited',
+    title: 'You’re invited',
     paragraphs: [
       `You asked for an invitation to ${village.name}, and here it is. We are glad you found us.`,
-      `The invitation is for one parent and waits for you for ${invitationDays} days.`,
+      `It’s for one parent and good for ${invitationDays} days.`,
     ],
     button: { label: 'Accept the invitation', url: link },
     footnote: 'If you did not ask for this, you can ignore this mail.',
@@ -87,7 +87,7 @@ const refusalMail = (answered: Answered, reason: string, signature: string): Mai
   subject: `About your request to join ${village.name}`,
   ...letter({
     title: 'About your request for an invitation',
-    paragraphs: [`Thank you for asking to join ${village.name}. We cannot send you an invitation now.`],
+    paragraphs: [`Thank you for asking to join ${village.name}. We can’t send you an invitation right now.`],
     words: signed(reason, signature),
     quote: quoteOf(answered),
     footnote: 'If you did not ask for this, you can ignore this mail.',
@@ -95,7 +95,7 @@ const refusalMail = (answered: Answered, reason: string, signature: string): Mai
 })
 
 const closedSentence =
-  'Joining is closed, so the link would open nothing. Open joining under Members first. The request stays here.'
+  'Joining is closed, so the link wouldn’t work. Open joining under Members first. We’ll keep this request here.'
 
 const textOf = (answer: Answer): string | null => (answer.kind === 'invitation' ? null : answer.text)
 
@@ -122,7 +122,9 @@ const refuseUnlessShown = async (trx: Trx, { id, last_reply_id }: Answer): Promi
   if ((last?.id ?? null) === last_reply_id) return
   throw new Refusal(
     'answered_meanwhile',
-    last?.by ? { detail: `${last.by} answered since you opened this. Your text is kept: read the answer first.` } : {},
+    last?.by
+      ? { detail: `${last.by} replied after you opened this. We kept your draft. Please read their reply first.` }
+      : {},
   )
 }
 

@@ -169,7 +169,7 @@ const actOnRemoval = async (
 ): Promise<void> => {
   if (act.kind === 'remove') {
     if (removalId !== null) throw new Refusal('changed_meanwhile', { detail: hiddenWords })
-    const removal = { pageId, also: act.also, mailbox, by: null, reason: 'They’d rather not be here.' }
+    const removal = { pageId, also: act.also, mailbox, by: null, reason: 'They asked to be removed.' }
     return askRemoval(trx, { ...removal, ...parts })
   }
   if (removalId === null) throw new Refusal('changed_meanwhile', { detail: shownWords })

@@ -13,14 +13,14 @@ import { keptProvider } from '../providers/provider-numbers.queries.ts'
 const lapsedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'availability_lapsed',
   to,
-  subject: `Are you still free? Your page at ${village.name}`,
+  subject: `Are you still available? Your page on ${village.name}`,
   ...letter({
     title: 'Are you still free?',
     paragraphs: [
-      `More than ${freeDays} days ago you told families at ${village.name} when you are free. Since that may have changed, we no longer show it.`,
-      'If you like, tell them again. If not, you need do nothing.',
+      `More than ${freeDays} days ago you told families on ${village.name} when you’re available. That may have changed, so we’ve stopped showing it.`,
+      'You can update it anytime. Otherwise, there’s nothing you need to do.',
     ],
-    ...(siteUrl && { button: { label: 'Ask for the link to my page', url: `${siteUrl}${isThisYouPath}` } }),
+    ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
   }),
 })
 

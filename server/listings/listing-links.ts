@@ -61,8 +61,8 @@ interface NamedPage {
   city: string | null
 }
 
-const linkWords = `The link works for ${listingLinkDays} days, on the device where you open it. Please do not pass it on.`
-const openLabel = 'See it, answer it, or be removed'
+const linkWords = `The link works for ${listingLinkDays} days, on the device where you open it. Please don’t share it.`
+const openLabel = 'See it, reply, or be removed'
 
 /** The mail with the links that a provider asked for, or that an administrator sends: all pages of an address in one. */
 const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]): Mail => {
@@ -78,7 +78,7 @@ const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]):
       title: 'Is this you?',
       paragraphs: [
         isOne
-          ? `You asked for the link to your page at ${village.name}, where parents recommend you.`
+          ? `Here’s the link to your page on ${village.name}, where parents share their experience with you.`
           : `You asked for the link to your page at ${village.name}. Parents recommend you on ${pages.length} pages, and each has its own link.`,
         'See what is said, answer it, correct or hide your contact, say when you are available, or be removed. You need no account.',
       ],
@@ -92,14 +92,14 @@ const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]):
 export const liftMail = (to: string, link: string): Mail => ({
   kind: 'listing_link',
   to,
-  subject: `May parents recommend you again at ${village.name}?`,
+  subject: `Want to be listed on ${village.name} again?`,
   ...letter({
     title: 'May parents recommend you again?',
     paragraphs: [
-      `You once asked not to be listed at ${village.name}, and since then nobody can recommend you there.`,
-      'If you have changed your mind, open the link. If not, do nothing, and all stays as it is.',
+      `You asked not to be listed on ${village.name}, so parents can’t recommend you there.`,
+      'If you’ve changed your mind, open the link. If not, just ignore this email.',
     ],
-    button: { label: 'Let me be listed again', url: link },
+    button: { label: 'List me again', url: link },
     footnote: `The link works for ${listingLinkDays} days.`,
   }),
 })

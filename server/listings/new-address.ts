@@ -65,7 +65,7 @@ const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
           'If that’s a mistake, tell us on the page below how we can reach you.',
         ],
     button: {
-      label: isTheirs ? 'Ask for the link to my page' : 'Tell us',
+      label: isTheirs ? 'Get a link to my page' : 'Tell us',
       url: `${siteUrl}${isThisYouPath}`,
     },
     footnote: 'If you didn’t ask for this, you can ignore this email.',

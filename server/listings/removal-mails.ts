@@ -71,7 +71,7 @@ export const removalUndoneMail = ({
       `We wrote that we’d delete ${pagesAbout(pages)} at ${village.name}. ${byTeam ? 'Our team decided that it stays' : 'Whoever asked us took it back'}, and it’s as it was before.`,
       'You don’t need to do anything.',
     ],
-    ...(siteUrl && { button: { label: 'Ask for the link to my page', url: `${siteUrl}${isThisYouPath}` } }),
+    ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
   }),
 })
 

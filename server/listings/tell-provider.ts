@@ -23,15 +23,15 @@ interface Told {
 const toldMail = (to: string, { provider_name, is_business, own_words, recommendation }: Told, link: string): Mail => ({
   kind: 'provider_told',
   to,
-  subject: `A parent recommends you at ${village.name}`,
+  subject: `A parent wrote about you on ${village.name}`,
   ...letter({
     title: 'A parent recommends you',
     paragraphs: [
-      `${village.name} is a small site that only invited parents can read. One of them wrote about you there, gave us this address, and said that you agreed to be contacted.`,
-      `Members read the name ${shownName(provider_name, is_business)}, the words below, and how to reach you.`,
+      `${village.name} is a small, invitation-only site for parents. One of them wrote about you, gave us this email, and said you agreed to be contacted.`,
+      `Members can see the name ${shownName(provider_name, is_business)}, the words below, and how to reach you.`,
     ],
     quote: { heading: 'What the parent wrote:', text: own_words ?? recommendation },
-    button: { label: 'See it, answer it, or be removed', url: link },
+    button: { label: 'See it, reply, or be removed', url: link },
     footnote:
       'The link works for 7 days, on the device where you open it, and only for you. We tell you once, however many parents recommend you; after that we write only when someone asks to change or remove your page. Not you? Then you can ignore this email.',
   }),

@@ -15,8 +15,8 @@ const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
   ...letter({
     title: 'You are leaving the village',
     paragraphs: [
-      `On ${dayHere.format(eraseAt)} we erase your account, as you asked. Your invitation codes let nobody in from now on.`,
-      'Until then you can come back: sign in, and everything is as it was. Afterwards nothing can be brought back.',
+      `On ${dayHere.format(eraseAt)} we’ll erase your account, as you asked. Your invitation codes no longer work.`,
+      'Changed your mind? Sign in before then and everything will be as it was. After that, we can’t undo it.',
     ],
     button: { label: 'Sign in and stay', url: `${siteUrl}/login` },
     footnote: 'If this was not you, sign in and choose a new password right away.',
@@ -31,7 +31,7 @@ export const erasedMail = (to: string): Mail => ({
   ...letter({
     title: 'You have left the village',
     paragraphs: [
-      'Your account and everything about you is erased, as you asked. We keep this address no longer.',
+      'As you asked, your account is erased, and we no longer keep this email address.',
       'Thank you for what you shared. If you ever want to come back, any member can invite you.',
     ],
   }),
@@ -60,7 +60,13 @@ export const scheduleLeaving = async (
   keepAnAdministrator(administrators, id)
   const { erase_at } = await insertErasing(trx, id, { keepIds, atOnce })
   await suspend(trx, id, null)
-  await recordAct(trx, { memberId: id, act: 'schedule_erasing', reason: why || 'They leave.', by: id, until: erase_at })
+  await recordAct(trx, {
+    memberId: id,
+    act: 'schedule_erasing',
+    reason: why || 'They asked to leave.',
+    by: id,
+    until: erase_at,
+  })
   if (!atOnce) await queueMail(trx, leavingMail(member.email, erase_at, siteUrl), { mergeKey: `suspension:${id}` })
   return erase_at
 }

@@ -108,7 +108,7 @@ const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
       return scheduleErasing(acting, act.recommendations)
     case 'cancel_erasing':
       if (!(await findErasing(trx, member.id))) {
-        throw new Refusal('member_changed', { detail: 'This member is not to be erased.' })
+        throw new Refusal('member_changed', { detail: 'This member isn’t scheduled to be erased.' })
       }
       return { mail: erasingCancelledMail(member.email, await deleteErasing(trx, member.id), siteUrl) }
     case 'end_sessions': {
@@ -119,7 +119,7 @@ const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
     case 'replace_code': {
       const old = normalizeReferralCode(act.code)
       const code = await replaceMemberCode(trx, member.id, old)
-      if (!code) throw new Refusal('member_changed', { detail: 'This code is closed already.' })
+      if (!code) throw new Refusal('member_changed', { detail: 'This code no longer works.' })
       return { mail: newCodeMail(member.email, { old, code }, siteUrl) }
     }
     case 'grant_administrator':
@@ -141,7 +141,7 @@ const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
 /** Who is to be erased stays suspended until that is taken back. */
 const refuseWhileErasing = async ({ trx, member }: Acting): Promise<void> => {
   if (!(await findErasing(trx, member.id))) return
-  throw new Refusal('member_changed', { detail: 'This member is to be erased. Take that back first.' })
+  throw new Refusal('member_changed', { detail: 'This member is scheduled to be erased. Undo that first.' })
 }
 
 /** Suspends a member, or moves the day: their sessions end, their codes stop. */
@@ -155,7 +155,7 @@ const suspendMember = async (
   keepAnAdministrator(administrators, member.id)
   const until = day === null ? null : await beginningOf(trx, day)
   if (day !== null && !until) {
-    throw new Refusal('invalid_input', { fields: [{ path: 'act.until', message: 'Please choose a day to come.' }] })
+    throw new Refusal('invalid_input', { fields: [{ path: 'act.until', message: 'Please choose a future date.' }] })
   }
   await suspend(trx, member.id, until)
   if (take_down) await takeDown(acting, words)

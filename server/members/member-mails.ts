@@ -16,7 +16,7 @@ export const suspensionMail = (to: string, words: string, siteUrl: string): Mail
     title: 'Your account is paused',
     paragraphs: words.split(/\n+/),
     ...buttonTo(siteUrl, '/contact', 'Write to us'),
-    footnote: 'If you think that this is a mistake, please write to us.',
+    footnote: 'If you think this is a mistake, please write to us.',
   }),
 })
 
@@ -27,7 +27,7 @@ export const liftedMail = (to: string, siteUrl: string): Mail => ({
   subject: `Your account at ${village.name} is open again`,
   ...letter({
     title: 'Welcome back',
-    paragraphs: ['Your account is open again, and so are your invitation codes. You can sign in as before.'],
+    paragraphs: ['Your account is open again, and your invitation codes work. You can sign in as before.'],
     ...buttonTo(siteUrl, '/login', 'Sign in'),
   }),
 })
@@ -48,14 +48,13 @@ export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, 
   ...letter({
     title: 'Your account will be erased',
     paragraphs: [
-      `On ${dayHere.format(erase_at)} we erase your account at ${village.name}. Until then you cannot sign in, and your invitation codes let nobody in.`,
+      `On ${dayHere.format(erase_at)} we’ll erase your ${village.name} account. Until then, you can’t sign in, and your invitation codes won’t work.`,
       recommendations === 'keep'
-        ? 'Recommendations that parents see stay, without your name. Everything else about you goes.'
-        : 'Everything about you goes, your recommendations too.',
+        ? 'Recommendations parents can see will stay, without your name. Everything else about you will be erased.'
+        : 'Everything about you will be erased, including your recommendations.',
     ],
     ...buttonTo(siteUrl, '/contact', 'Write to us'),
-    footnote:
-      'If you think that this is a mistake, please write to us before that day. Afterwards nothing can be brought back.',
+    footnote: 'If you think this is a mistake, please write to us before then. After that, we can’t undo it.',
   }),
 })
 
@@ -63,7 +62,7 @@ export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, 
 export const erasingCancelledMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
   kind: 'erasing_cancelled',
   to,
-  subject: `Your account at ${village.name} stays`,
+  subject: `We’re keeping your ${village.name} account`,
   ...letter({
     title: 'Your account stays',
     paragraphs: [
@@ -82,8 +81,8 @@ export const newCodeMail = (to: string, { old, code }: { old: string; code: stri
   ...letter({
     title: 'Your code has changed',
     paragraphs: [
-      `Your invitation code ${old} may have become known to people you did not invite, so we closed it.`,
-      `Your new code is ${code}. Everybody who joined with the old one stays.`,
+      `Your invitation code ${old} may have reached people you didn’t invite, so we turned it off.`,
+      `Your new code is ${code}. Everyone who joined with the old one stays.`,
       'Please give it only to parents you know.',
     ],
     ...buttonTo(siteUrl, `/referral-signup?code=${code}`, 'Invite a parent'),

@@ -28,7 +28,7 @@ const shown: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
   administrators: isAdministrator,
 }
 
-/** Members with this word in name, town, e-mail, or as a code of theirs. */
+/** Members with this word in name, town, email, or as a code of theirs. */
 const withWord = (word: string) => sql<boolean>`p.id in (
   select id from profiles where folded(full_name || ' ' || coalesce(location, '')) like folded(${`%${escapeLike(word)}%`})
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}

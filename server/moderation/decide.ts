@@ -34,8 +34,8 @@ interface Deciding {
 
 /** Why a version that its parent edited or withdrew cannot be decided. */
 const goneWords: Partial<Record<LockedSubmission['status'], string>> = {
-  replaced: 'The parent edited this one meanwhile. The edited version is in the list.',
-  withdrawn: 'The parent withdrew this one meanwhile. There is nothing to decide any more.',
+  replaced: 'The parent just edited this one. The new version is in the list.',
+  withdrawn: 'The parent just withdrew this one, so there’s nothing to decide.',
 }
 
 /** Throws `decided_meanwhile` when a locked submission no longer stands where it was shown. */

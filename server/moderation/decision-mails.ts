@@ -18,8 +18,8 @@ const approvedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
   ...letter({
     title: 'Your recommendation was approved',
     paragraphs: [
-      `Thank you for recommending ${name}.`,
-      'Other parents can now find what you shared. You help the next family choose with confidence.',
+      `Thank you for sharing your experience with ${name}.`,
+      'Other parents can find it now. You’re helping the next family choose with confidence.',
     ],
     button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
   }),
@@ -33,8 +33,8 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
   ...letter({
     title: 'Your recommendation was not approved',
     paragraphs: [
-      `Thank you for taking the time to recommend ${name}. We read what you shared and decided not to show it to other parents.`,
-      'You are welcome to ask us why, or to tell us what we missed. And you can always share another experience.',
+      `Thank you for taking the time to recommend ${name}. We read what you shared and decided not to post it.`,
+      'If the reviewer left a reason, it’s with your recommendation. You can change it and try again, or tell us what we missed.',
     ],
     button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
     also: [{ label: 'Ask us on the contact page', url: `${siteUrl}/contact` }],
@@ -57,9 +57,9 @@ export const changeMail = (
   ...letter({
     title: 'A small change, please',
     paragraphs: [
-      `Thank you for recommending ${name}. Before it can go up, we would like to ask you for a change:`,
+      `Thank you for recommending ${name}. Before we post it, we’d like to ask for a change:`,
       ...words.split(/\n+/),
-      'Edit it and send it again. It keeps its place in the line.',
+      'Edit it and send it back. You’ll keep your place in line.',
     ],
     button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
   }),

@@ -37,8 +37,8 @@ import {
 import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
 import { readEarlier } from './versions.queries.ts'
 
-const askedBefore = 'Another administrator has asked for a change meanwhile. It waits for its parent.'
-const nobodyToAsk = 'Nobody signs this one any more, so nobody can be asked.'
+const askedBefore = 'Another administrator already asked for a change. We’re waiting on the parent.'
+const nobodyToAsk = 'This parent’s account is gone, so there’s no one to ask.'
 
 /** Asks the parent of a pending submission for a change, by mail and on their own page. */
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {

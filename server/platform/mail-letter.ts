@@ -112,7 +112,7 @@ const waysOf = ({ label, url }: Link, also: readonly Link[]): string => {
   return [
     element('p', 'soft', 'padding:26px 0 22px', element('a', 'button', pill, escapeHtml(label), href)),
     ...also.map(alsoOf),
-    element('p', 'mute', 'font-size:14px;line-height:1.5', 'If the button does not open, use this address:'),
+    element('p', 'mute', 'font-size:14px;line-height:1.5', 'If the button doesn’t work, use this link:'),
     element(
       'p',
       'mute',
@@ -176,7 +176,7 @@ ${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\
 
 /** Both parts with a link, below all else, to the page that turns mails like this off. */
 export const withOffLink = ({ text, html }: { text: string; html: string }, url: string) => {
-  const words = 'Turn mails like this off'
+  const words = 'Turn off emails like this'
   const link = element('a', 'link', 'text-decoration:underline', words, ` href="${escapeHtml(url)}"`)
   const style = 'padding:8px 8px 0;font-size:14px;line-height:1.5;text-align:center'
   return {

@@ -78,7 +78,7 @@ const listPage = (folder: string, mails: { id: string; mail: Email }[]): string 
   return plainPage(
     'Mailbox',
     `<h1>Mailbox</h1>
-<p class="mute">Mails of this village, newest first. No mail server is configured, so they are kept as files in <bdi>${escapeHtml(folder)}</bdi>.</p>
+<p class="mute">Emails from this village, newest first. No mail server is set up, so they’re saved as files in <bdi>${escapeHtml(folder)}</bdi>.</p>
 ${list}`,
   )
 }
@@ -94,7 +94,7 @@ const frameOf = (html: string): string => {
 const mailPage = (mail: Email): string =>
   plainPage(
     subjectOf(mail),
-    `<p><a href="/mailbox">All mails</a></p>
+    `<p><a href="/mailbox">All emails</a></p>
 <h1><bdi>${escapeHtml(subjectOf(mail))}</bdi></h1>
 <p>${factsOf(mail)}</p>
 <h2>Text</h2>

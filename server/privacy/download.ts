@@ -16,7 +16,7 @@ const page = (
 <meta charset="utf-8">
 <title>What ${village.name} holds about you</title>
 <h1>What ${village.name} holds about you</h1>
-<p><a href="everything.json">everything.json</a> has all of it in one file. Of other people there is nothing here: who was
+<p><a href="everything.json">everything.json</a> has all of it in one file. There’s nothing here about other people. If you invited someone, or someone decided on a note, you’ll see a date, not a name. Secrets such as passwords are left out.
 invited, or who decided, is a date without a name. Secrets such as passwords are left out.</p>
 ${parts
   .map(
@@ -65,8 +65,8 @@ export const downloadedMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'Your data was downloaded',
     paragraphs: [
-      'A copy of everything that we hold about you was downloaded from your account.',
-      'If this was you, all is well. If it was not, choose a new password right away.',
+      'A copy of everything we keep about you was downloaded from your account.',
+      'If this was you, you’re all set. If not, choose a new password right away.',
     ],
     button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },
   }),

@@ -47,7 +47,7 @@ export const leaveVillageHandler = handle(
     const { userId: id } = caller
     const wish = { id, keepIds: keep_ids, atOnce: at_once, why, siteUrl: siteUrl() }
     const eraseAt = await inTransaction(database.db, (trx) => scheduleLeaving(trx, wish))
-    if (!eraseAt) throw new Refusal('member_changed', { detail: 'This account is to be erased already.' })
+    if (!eraseAt) throw new Refusal('member_changed', { detail: 'This account is already scheduled to be erased.' })
     if (!at_once) return { erase_at: eraseAt }
     // Where this fails, housekeeping erases them within the hour.
     const [due] = await readDueErasings(database.db, id)

@@ -19,7 +19,7 @@ const namesAtMost = 5
 const mergeKey = (inviterId: string): string => `invited_joined:${inviterId}`
 
 // British English writes a list without a comma before "and".
-const list = new Intl.ListFormat('en-GB')
+const list = new Intl.ListFormat('en-US')
 
 /** "Nora Q.", "Nora Q. and Zoe R.", "Nora Q., Zoe R. and 12 more". */
 const listNames = (names: string[]): string => {
@@ -40,10 +40,10 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
     title: names.length === 1 ? 'A parent you invited is here' : 'Parents you invited are here',
     paragraphs: [
       `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} joined ${village.name} with your invitation.`,
-      'Thank you for bringing people you trust.',
+      'Thanks for bringing in people you trust.',
     ],
     button: { label: 'See your codes', url: `${siteUrl}/generate-referral` },
-    footnote: 'If you do not know who that is, your code may have been passed on. You can revoke it, or write to us.',
+    footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
   }),
 })
 

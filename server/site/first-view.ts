@@ -18,7 +18,7 @@ const home = (): string => `<div class="sky sky-top relative overflow-hidden">
 const about = (): string => `<div class="sky-fade sky-top relative">
   <div class="page grid items-end gap-8 pt-8 lg:grid-cols-[1fr_auto] lg:pt-12"><div class="pb-6 lg:pb-20">
     ${paragraph('font-display hero-h', `${village.motto}.`)}
-    ${paragraph('mt-5 max-w-[34rem] text-lead text-ink-soft', 'Finding care should feel like asking a neighbor over the fence, not like searching the whole internet at 2 am.')}
+    ${paragraph('mt-5 max-w-[34rem] text-lead text-ink-soft', 'Finding care should feel like asking a neighbor over the fence, not like searching the whole internet at 2 a.m.')}
   </div></div>
 </div>`
 
@@ -30,7 +30,7 @@ const login = (): string => `<div class="sky sky-top scene"><div class="scene-le
 const signup =
   (): string => `<div class="sky-top sky-fade"><div class="px-4 pb-16 pt-3 md:px-8"><div class="card flap letter max-w-[42rem]">
   ${paragraph('font-display h1', 'Join the village')}
-  ${paragraph('mt-3 text-ink-soft', `${village.name} grows one introduction at a time, so you need a code from a member. ${village.reviewPromise}`)}
+  ${paragraph('mt-3 text-ink-soft', `${village.name} grows one introduction at a time, so you’ll need a code from a member. ${village.reviewPromise}`)}
 </div></div></div>`
 
 const views: Partial<Record<SitePath, () => string>> = {

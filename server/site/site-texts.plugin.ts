@@ -15,8 +15,8 @@ interface SiteTextOptions {
 const goodForDays = 180
 
 /** Also the beginning of `SECURITY.md`. */
-const policy = `Please write to the contact address of the village you found a weakness in, and give us a few days before you tell others.
-Do not look at the data of others beyond what shows the weakness.
+const policy = `If you find a security problem, please write to that village’s contact address, and give us a few days before you tell anyone else.
+Please don’t look at other people’s data beyond what it takes to show the problem.
 `
 
 /** Serves all of them, with the site's own address in them. */

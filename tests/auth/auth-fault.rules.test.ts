@@ -23,15 +23,15 @@ describe('authSentence', () => {
     ['email_not_confirmed', 'Please verify your email before signing in. Check your inbox for the verification link.'],
     ['referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.'],
     ['user_already_exists', 'You are already an existing user. Please sign in here.'],
-    ['over_request_rate_limit', 'Too many tries in a short time. Please wait a moment and try again.'],
+    ['over_request_rate_limit', 'Too many tries. Please wait a moment and try again.'],
   ])('says what %s means', (code, sentence) => {
     expect(authSentence(fault(code))).toBe(sentence)
   })
 
   it.each([
     [['length', 'pwned'], 'Password must be at least 6 characters long'],
-    [['characters'], 'Please mix letters with numbers or signs.'],
-    [['new'], 'This password is easy to guess. Please choose one that is not common and not your name or email.'],
+    [['characters'], 'Please mix letters with numbers or symbols.'],
+    [['new'], 'This password is easy to guess. Please choose one that isn’t common and isn’t your name or email.'],
   ])('explains a password that is weak for %j', (reasons, sentence) => {
     expect(authSentence(fault('weak_password', { name: 'AuthWeakPasswordError', reasons }))).toBe(sentence)
   })
@@ -44,7 +44,7 @@ describe('authSentence', () => {
   })
 
   it('tells a server out of reach from a busy one', () => {
-    expect(authSentence(unreachable)).toBe('We cannot reach the village right now. Please check your connection.')
+    expect(authSentence(unreachable)).toBe('We can’t reach the village right now. Please check your connection.')
     expect(authSentence({ ...unreachable, status: 503 })).toBe(
       'The village is busy right now. Please try again in a moment.',
     )

@@ -15,7 +15,7 @@ import {
 
 const words = (): AuthAnswer => [422, { code: 422, error_code: 'something_new', msg: 'The gate is closed on Sundays.' }]
 const withoutReason = (): AuthAnswer => [400, '<h1>Bad Request</h1>']
-const unreachable = 'We cannot reach the village right now. Please check your connection.'
+const unreachable = 'We can’t reach the village right now. Please check your connection.'
 
 const valid = {
   is_valid: true,
@@ -351,7 +351,7 @@ describe('Check Your Email', () => {
     expect(steps).toEqual([
       'Check your inbox, and the spam folder too',
       'Click the link in the message',
-      'You are signed in automatically',
+      'You’ll be signed in automatically',
     ])
     expect(screen.getByRole('link', { name: 'Back to signup' }).getAttribute('href')).toBe('/signup')
     await page.press('Resend email')

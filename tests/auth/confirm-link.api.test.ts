@@ -196,7 +196,7 @@ describe('a password that somebody else may have prepared', () => {
     ] as const) {
       const answer = await village.confirm({ ...valuesOf(link), [name]: wrong })
       expect(answer.status).toBe(400)
-      expect((await answer.text()).includes('This is not the password of the sign-up.')).toBe(name === 'password')
+      expect((await answer.text()).includes('That’s not the password you signed up with.')).toBe(name === 'password')
     }
     expect((await village.open(link, { password: goodPassword })).fragment.get('type')).toBe('signup')
     expect((await attempt(email)).status).toBe(200)

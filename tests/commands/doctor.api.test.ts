@@ -100,7 +100,7 @@ describe('the doctor', () => {
   it('says what is wrong with the configuration, and stops there', async () => {
     const { wrong, text } = await examine({ NODE_ENV: 'production', PORT: 'many' })
     expect(wrong).toBe(1)
-    expect(text).toMatch(/^wrong +configuration: The configuration cannot be used:\n +PORT/)
+    expect(text).toMatch(/^wrong +configuration: Invalid configuration:\n +PORT/)
   })
 
   it('says how many proxies there are when another number is trusted, and who could be impersonated', async () => {
@@ -173,7 +173,7 @@ describe('the doctor', () => {
       const DATABASE_REPLICA_URL = `postgres://u:hunter2@127.0.0.1:9/x ${own.href}`
       const { text } = await examine(environment({ DATABASE_REPLICA_URL, SITE_URL: 'http://localhost:9' }))
       expect(text).toMatch(/^wrong +reads from 127\.0\.0\.1:9: .*ECONNREFUSED/m)
-      expect(text).toContain(`reads from ${own.host}: follows nobody: it is a primary`)
+      expect(text).toContain(`reads from ${own.host}: not a replica: it is a primary`)
       expect(text).not.toContain('hunter2')
     })
 
@@ -210,7 +210,7 @@ describe('of an open database', () => {
     await sql`
       insert into mail_outbox (id, kind, recipient, subject, text_body, html_body, next_attempt_at, created_at)
       values (gen_random_uuid(), 'test', 'a@village.example', '', '', '', now() + make_interval(hours => 1), now() - make_interval(hours => 1))`
-    expect((await check()).get('mails that wait')).toMatchObject({
+    expect((await check()).get('queued mail')).toMatchObject({
       level: 'warning',
       seen: expect.stringMatching(/^1 for more/),
     })

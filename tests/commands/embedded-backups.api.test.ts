@@ -82,7 +82,7 @@ describe('verify-backup', () => {
     const whole = await changed((line) => line)
     const cut = join(folder, 'cut.dump')
     await writeFile(cut, (await readFile(whole)).subarray(0, -100))
-    expect((await verify(cut)).lines[0]).toMatch('it is no dump, or not a whole one.')
+    expect((await verify(cut)).lines[0]).toMatch('it is not a dump, or it is incomplete.')
     const later = await changed((line) => line.replace(/"migrations":\[.*\]/, '"migrations":["9999-later"]'))
     expect((await verify(later)).lines[0]).toMatch('it was written by a later release (at migration 9999-later')
     const empty = join(folder, 'empty')

@@ -68,20 +68,20 @@ describe('commands', () => {
     const takeBack = () => run('cancel-erasing', member.email, '--reason', 'Changed her mind')
     expect(await takeBack()).toMatchObject({ exitCode: 0, lines: [`${member.email} is not to be erased any more.`] })
     expect((await page()).member).toMatchObject({ erase_at: null, suspended_at: null })
-    expect(await takeBack()).toMatchObject({ exitCode: 1, lines: ['This member is not to be erased.'] })
+    expect(await takeBack()).toMatchObject({ exitCode: 1, lines: ['This member isn’t scheduled to be erased.'] })
   })
 
   it('say what is missing or wrong', async () => {
-    expect((await run('suspend', member.email)).lines[0]).toBe('Say why: --reason "TEXT".')
+    expect((await run('suspend', member.email)).lines[0]).toBe('A reason is required: --reason "TEXT".')
     expect((await run('suspend', member.email, '--reason', 'x', '--until', 'soon')).lines[0]).toMatch(
       '--until needs a day',
     )
     expect((await run('suspend', member.email, '--reason', 'x', '--until', '2020-01-01')).lines).toEqual([
-      'Please choose a day to come.',
+      'Please choose a future date.',
     ])
     expect((await run('lift', member.email, '--reason', 'x')).lines).toEqual(['This member is not suspended.'])
     expect((await run('revoke-admin', ada.email)).lines).toEqual([
-      'This is the last administrator. Make somebody else one first.',
+      'This is the only administrator. Please make someone else one first.',
     ])
   })
 })

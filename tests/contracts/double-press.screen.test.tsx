@@ -166,9 +166,9 @@ const buttons: SendingButton[] = [
     sends: 'user',
     button: 'Change password',
     ready: async ({ fill }) => {
-      await fill('Password now', 'six-gold-poppies')
+      await fill('Current password', 'six-gold-poppies')
       await fill(/^New password$/, 'seven-gold-poppies')
-      await fill('New password again', 'seven-gold-poppies')
+      await fill('Confirm new password', 'seven-gold-poppies')
     },
   },
   {
@@ -178,7 +178,7 @@ const buttons: SendingButton[] = [
     button: 'Send the links',
     ready: async ({ press, fill }) => {
       await press('Change it')
-      await fill('New e-mail', 'nora@example.com')
+      await fill('New email', 'nora@example.com')
       await fill('Current password', 'seven-gold-poppies')
     },
   },

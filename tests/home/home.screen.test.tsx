@@ -184,7 +184,7 @@ describe('the home of a member', () => {
     expect(field('Location').value).toBe('')
     // what there is not takes no room
     expect(screen.queryByRole('region', { name: 'Saved' })).toBeNull()
-    await see('Your recommendations, and what became of them, will stand here.')
+    await see('News about your recommendations will show up here.')
   })
 
   it('tells what the reviewers ask first, then the newest of what was decided and who joined', async () => {
@@ -208,7 +208,7 @@ describe('the home of a member', () => {
     const village = within(await region('Your village'))
     await village.findByText('Thuy T.')
     expect(village.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('The reviewers ask about your note on Rosa M.: “Which year was it?”'),
+      expect.stringContaining('Our reviewers have a question about your note on Rosa M.: “Which year was it?”'),
       expect.stringContaining('Jun P. joined with your code.'),
       expect.stringContaining('Your note about Thuy T. was approved. Parents can read it now.'),
     ])

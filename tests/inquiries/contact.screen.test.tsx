@@ -109,7 +109,7 @@ describe('About', () => {
       'Built by mom, for moms.',
       'Our Story',
       'Our Mission',
-      'What we hold to',
+      'What we stand for',
       'Trust & Safety',
       'Community First',
       'Verified Quality',

@@ -8,7 +8,7 @@ import { sampleOf } from '../sample.ts'
 
 const at = '2026-11-20T18:00:00.000Z'
 const joiningClosed =
-  'Joining is closed, so the link would open nothing. Open joining under Members first. The request stays here.'
+  'Joining is closed, so the link wouldn’t work. Open joining under Members first. We’ll keep this request here.'
 const refused = new Refusal('too_many_requests')
 const idOf = (number: number) => `0198c1de-0000-7000-8000-00000000000${number}`
 const inquiry = (number: number, more: Partial<Inquiry> = {}): Inquiry =>
@@ -61,11 +61,11 @@ describe('the list of inquiries', () => {
       { 'count-inquiries': { all: 6, unread: 1, requests: 1, to_answer: 1 } },
     )
     ;(await row('Subject 1')).getByText('Unread')
-    ;(await row('Subject 2')).getByText('To answer')
+    ;(await row('Subject 2')).getByText('Needs a reply')
     ;(await row('Subject 3')).getByText('Answered by Otto Lindqvist')
     ;(await row('Pat wants in')).getByText('Wants an invitation')
     ;(await row('Robin wants in')).getByText('Invited')
-    ;(await row('Subject 6')).getByText('Mail came back')
+    ;(await row('Subject 6')).getByText('Email bounced')
     await see('1 unread, 1 to answer, 1 request for an invitation.')
     const filters = within(screen.getByRole('radiogroup', { name: 'Inquiries shown' }))
     for (const [label, count] of [
@@ -157,8 +157,8 @@ describe('a thread', () => {
         'get-inquiry': { inquiry: inquiry(1, { mail_failed: true }), replies: [reply('Hello', { mail: 'failed' })] },
       },
     )
-    await see('mail came back')
-    expect(screen.getByRole('region', { name: 'Thread' }).textContent).toContain('receives nothing from us.')
+    await see('email bounced')
+    expect(screen.getByRole('region', { name: 'Thread' }).textContent).toContain('isn’t getting our email.')
   })
 
   it('of a request is refused with a reason, and can be invited after all', async () => {
@@ -174,12 +174,12 @@ describe('a thread', () => {
       },
     })
     const reason = 'Why you refuse, for Yusra Haddad'
-    await press('Refuse with a reason')
+    await press('Decline with a reason')
     await waitFor(() => expect(document.activeElement).toBe(field(reason)))
     await press('Cancel')
-    await press('Refuse with a reason')
+    await press('Decline with a reason')
     await fill(reason, 'We are full in Oakland.')
-    await press('Refuse and send')
+    await press('Decline and send')
     await see('Request refused')
     await (await row('Subject 1')).findByText('Refused')
     await (await thread()).findByText('We are full in Oakland.')
@@ -257,7 +257,7 @@ describe('the dashboard', () => {
         ?.getAttribute('href'),
     ).toBe('/admin/inquiries')
     const { press, answer } = await open([], { 'list-inquiries': refused }, '/admin')
-    await see('The inquiries did not load.')
+    await see('Inquiries didn’t load.')
     answer({ 'list-inquiries': listed() })
     await press('Try again')
     await see('No inquiries yet')

@@ -40,7 +40,7 @@ describe('what waits', () => {
       '2 unread, 1 to answer, 3 requests for an invitation.',
     )
     expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 1 })).toBe('1 request for an invitation.')
-    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 0 })).toBe('Nothing waits for an answer.')
+    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 0 })).toBe('Nothing is waiting for a reply.')
   })
 })
 

@@ -31,7 +31,7 @@ describe('on a phone, the answer to a decision', () => {
     const { y, height } = await answer()
     expect(y + height).toBeLessThan(approve.y)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await toast(page, 'Taken back').waitFor()
+    await toast(page, 'Undone').waitFor()
   })
 })
 
@@ -54,10 +54,10 @@ describe('single keys', () => {
   it('are turned off for this browser, and on again', async () => {
     const { page } = await atTheDesk(browser)
     const dialog = await open(page, 'First Note')
-    await dialog.getByText('Keys, while nothing is being written:').waitFor({ state: 'attached' })
+    await dialog.getByText('Shortcuts, when you’re not typing:').waitFor({ state: 'attached' })
     await page.keyboard.press('?')
     await dialog.getByRole('button', { name: 'Turn single keys off' }).click()
-    await dialog.getByText('Keys, while nothing is being written:').waitFor({ state: 'detached' })
+    await dialog.getByText('Shortcuts, when you’re not typing:').waitFor({ state: 'detached' })
     await page.keyboard.press('n')
     await page.keyboard.press('a')
     expect(await dialog.getByRole('button', { name: 'Approve' }).getAttribute('aria-keyshortcuts')).toBe(null)

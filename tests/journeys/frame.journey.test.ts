@@ -72,7 +72,7 @@ describe('each page', () => {
     await page.goto('/contact')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to the page' })
+    const skip = page.getByRole('link', { name: 'Skip to main content' })
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     for (const text of ['Jordan & <b>Sam</b>', 'Jordan@Example.com', 'Adding our preschool', 'First line']) {
@@ -110,7 +110,7 @@ describe('a page that breaks', () => {
     await page.goto('/contact')
     await footer(page).getByRole('link', { name: 'About Us' }).click()
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
-    await page.getByText('This page could not be shown. Loading it again usually helps.').waitFor()
+    await page.getByText('This page could not be shown. Reloading usually helps.').waitFor()
     await header(page).getByRole('link', { name: 'Sign In' }).waitFor()
     await page.unroute(part)
     await page.getByRole('button', { name: 'Try again' }).click()

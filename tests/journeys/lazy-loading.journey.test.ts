@@ -15,8 +15,8 @@ beforeAll(async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' }, otto)
 })
 
-const unreachable = 'We cannot reach the village right now. Please check your connection.'
-const outdated = 'This page is out of date. Please keep a copy of what you wrote, then reload the page.'
+const unreachable = 'We can’t reach the village right now. Please check your connection.'
+const outdated = 'This page is out of date. Please copy what you wrote, then reload.'
 
 const toast = (page: Page) => page.locator('.toast')
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload' })
@@ -42,7 +42,7 @@ const countLoads = (page: Page): (() => number) => {
 describe('a page', () => {
   const follow = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'Built by mom, for moms.' })
-  const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page did not arrive' })
+  const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page didn’t load' })
 
   it('that cannot be had without a connection says so, and comes by Reload; one that a release has replaced is loaded anew by itself, once', async () => {
     const { page, context, rest } = await browser.visitor()
@@ -61,7 +61,7 @@ describe('a page', () => {
     const putBack = await remove(page, 'about.page')
     await follow(page)
     await missing(page).waitFor()
-    await page.getByText('A file of this page is missing. Please reload the page.').waitFor()
+    await page.getByText('Part of this page is missing. Please reload.').waitFor()
     expect(loads()).toBe(1)
     await putBack()
     await reload(page).click()
@@ -90,7 +90,7 @@ describe('a dialog', () => {
     await rest()
     await context.setOffline(true)
     await viewAll(page).click()
-    await toast(page).getByText('A part of this page did not load').waitFor()
+    await toast(page).getByText('Part of this page didn’t load').waitFor()
     await toast(page).getByText(unreachable).waitFor()
     await context.setOffline(false)
     const loads = countLoads(page)
@@ -113,7 +113,7 @@ describe('a dialog', () => {
     expect([loads(), await words.inputValue()]).toEqual([0, 'Came at six, every day.'])
     await putBack()
     await reload(page).click()
-    await page.getByText('We kept what you had written.').waitFor()
+    await page.getByText('We saved what you wrote.').waitFor()
     expect(await words.inputValue()).toBe('Came at six, every day.')
     await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
     await page.getByRole('dialog', { name: 'Privacy' }).waitFor()

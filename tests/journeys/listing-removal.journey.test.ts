@@ -37,7 +37,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
 
     await part(member.page, 'Contact').waitFor()
     await member.page.clock.fastForward(20_000)
-    await heading(member.page, 'This house has moved on').waitFor()
+    await heading(member.page, 'This page has been taken down').waitFor()
     await member.page.goto('/saved')
     await member.page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
     expect(await member.page.getByText('Paloma').count()).toBe(0)

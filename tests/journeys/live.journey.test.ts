@@ -16,7 +16,7 @@ const browser = await forFile(startBrowser(village))
 let first: Visitor
 let second: Visitor
 
-const interrupted = 'Live updates are interrupted. We keep trying.'
+const interrupted = 'Live updates stopped. We’re trying to reconnect.'
 
 const isStream = (request: Request): boolean => new URL(request.url()).pathname === watchDashboard.path
 

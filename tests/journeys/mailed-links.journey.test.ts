@@ -150,7 +150,7 @@ describe('a mailed link', () => {
     await page.goto(await linkTo(address))
     await page.getByLabel('Password').fill('a-guess-of-hers')
     await page.getByRole('button', { name: button }).click()
-    await page.getByText('This is not the password of the sign-up.').waitFor()
+    await page.getByText('That’s not the password you signed up with.').waitFor()
     await page.getByRole('button', { name: 'Set a new password' }).click()
     await page.getByText(address).waitFor()
 

@@ -74,7 +74,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     await page.goto(`/providers/${shortIdOf(rosy)}`)
     await button(page, 'Remove this page').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove this page' }).click()
-    await page.getByRole('heading', { name: 'This house has moved on' }).waitFor()
+    await page.getByRole('heading', { name: 'This page has been taken down' }).waitFor()
     expect(await statusOf(rosy)).toBe(410)
     await button(page, 'Put it back').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put it back' }).click()

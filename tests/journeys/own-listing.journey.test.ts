@@ -81,10 +81,10 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     const card = (name: string) =>
       member.page.getByRole('article').filter({ has: member.page.getByRole('heading', { name }) })
     await card('Bernice T.').waitFor()
-    await member.page.getByRole('button', { name: 'Free from…' }).click()
+    await member.page.getByRole('button', { name: 'Available by…' }).click()
     await member.page.getByRole('dialog', { name: 'Free from' }).getByRole('button', { name: 'Now' }).click()
     await member.page.getByText(/^1 provider recommended/).waitFor()
-    await card('Paloma Q.').getByText('Free now').waitFor()
+    await card('Paloma Q.').getByText('Available now').waitFor()
     expect(await card('Bernice T.').count()).toBe(0)
   })
 

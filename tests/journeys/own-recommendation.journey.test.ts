@@ -22,7 +22,11 @@ const addressOf = async (name: string): Promise<string> => {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const note = (page: Page) => page.getByRole('article', { name: 'Your note' })
 const story = (page: Page) =>
-  page.getByRole('region', { name: 'Its story so far' }).getByRole('listitem').locator('span.block').allInnerTexts()
+  page
+    .getByRole('region', { name: 'What’s happened so far' })
+    .getByRole('listitem')
+    .locator('span.block')
+    .allInnerTexts()
 
 /** From the account to one's own note. */
 const openOwn = async (page: Page, name: string) => {
@@ -41,7 +45,7 @@ const edit = async (page: Page) => {
 }
 
 const send = async (page: Page) => {
-  await goToShareStep(page, 'How it will hang')
+  await goToShareStep(page, 'How it will look')
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
   await toast(page, 'Your edited recommendation is waiting for review.').waitFor()
   await note(page).waitFor()
@@ -84,7 +88,7 @@ describe('a parent', () => {
     await page.getByLabel('In your own words').fill('She was kind, and never late.')
     // What was typed is kept, apart from what is typed into a new one.
     await page.reload()
-    await page.getByText('We kept what you had written.').waitFor()
+    await page.getByText('We saved what you wrote.').waitFor()
     expect(await page.getByLabel('In your own words').inputValue()).toBe('She was kind, and never late.')
     expect(await page.getByLabel('Phone').inputValue()).toBe('510-555-0142')
     await page.goto('/add-listing')
@@ -94,8 +98,8 @@ describe('a parent', () => {
     await page.getByLabel('In your own words').waitFor()
     await send(page)
     await note(page).getByText('She was kind, and never late.').waitFor()
-    await page.getByText('As parents will see it. Parents still see the version before.').waitFor()
-    expect(await story(page)).toEqual(['Waiting to be read', 'You edited it', 'Approved', 'You shared it'])
+    await page.getByText('As parents will see it. Parents still see the earlier version.').waitFor()
+    expect(await story(page)).toEqual(['Waiting for review', 'You edited it', 'Approved', 'You shared it'])
 
     const other = await browser.visitor({ as: otto, viewport: 'phone', reducedMotion: true })
     await other.page.goto(await addressOf(name))
@@ -115,8 +119,8 @@ describe('a parent', () => {
     const desk = await atTheDesk(browser, '/admin')
     let dialog = await openRow(desk.page, name)
     await dialog.getByLabel('Admin Notes').fill('Spoke to nobody.')
-    await dialog.getByRole('button', { name: 'Names a child or a home' }).click()
-    const reason = dialog.getByLabel('Reason the parent will read')
+    await dialog.getByRole('button', { name: 'Identifies a child or home' }).click()
+    const reason = dialog.getByLabel('Reason the parent will see')
     expect(await reason.inputValue()).toMatch(/^It names a child, or says where somebody lives\./)
     await reason.fill('It says where Rhea lives. Take that part out and it can go up.')
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -124,7 +128,7 @@ describe('a parent', () => {
 
     const { page, faults } = await browser.visitor({ as: maya, reducedMotion: true })
     await openOwn(page, name)
-    await page.getByText('Why it is not on the board').waitFor()
+    await page.getByText('Why it wasn’t posted').waitFor()
     await page.getByText('It says where Rhea lives. Take that part out and it can go up.').waitFor()
     await page.getByText('Only you see this').waitFor()
     expect(await page.getByText('Spoke to nobody.').count()).toBe(0)
@@ -132,7 +136,7 @@ describe('a parent', () => {
     await page.getByLabel('In your own words').fill('Kind.')
     await send(page)
     await page.getByText('Pending Review').waitFor()
-    expect(await page.getByText('Why it is not on the board').count()).toBe(0)
+    expect(await page.getByText('Why it wasn’t posted').count()).toBe(0)
 
     await desk.page.goto('/admin')
     await desk.page.getByText('Edited by the parent').first().waitFor()
@@ -165,7 +169,7 @@ describe('a parent', () => {
     await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' })
     expect((await fetch(`${village.url}${address}`)).status).toBe(404)
     await page.goto(address)
-    await heading(page, 'This page is not on the board').waitFor()
+    await heading(page, 'This page isn’t available').waitFor()
     const found = await readProviders(village, 'Walda', otto)
     expect(found.filter(({ provider_name }) => provider_name === 'Walda P.')).toEqual([])
     expect(faults).toEqual([])
@@ -184,7 +188,7 @@ it('an edit from a page that is out of date is refused, loads the newer version 
   await send(other)
   await page.getByLabel('In your own words').fill('From this tab.')
   await page.getByRole('button', { name: 'Submit recommendation' }).click()
-  await toast(page, 'You sent a newer version meanwhile.').waitFor()
+  await toast(page, 'You’ve already sent a newer version.').waitFor()
   await page.getByRole('button', { name: 'Load the newer version' }).click()
   await page.getByText('The newer version is loaded.', { exact: false }).waitFor()
   expect(await page.getByLabel('In your own words').inputValue()).toBe('From this tab.')

@@ -38,7 +38,7 @@ export const shareSteps = [
   'Who is it?',
   'What stood out most?',
   'Price and contact',
-  'How it will hang',
+  'How it will look',
 ] as const
 
 /** On to a step of the share form: press by press on a phone; elsewhere it stands there already. */
@@ -97,7 +97,7 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
   if (phone || email) await page.getByLabel(/^The provider agreed/).check()
   if (phone) await page.getByLabel('Phone').fill(phone)
   if (email) await page.getByLabel('Email').fill(email)
-  await goToShareStep(page, 'How it will hang')
+  await goToShareStep(page, 'How it will look')
   await page.getByLabel(/^I agree that my recommendation/).check()
 }
 

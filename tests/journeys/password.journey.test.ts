@@ -56,7 +56,7 @@ describe('a lost password', () => {
     await page.getByLabel('New password', { exact: true }).fill(present)
     await page.getByLabel('Confirm new password').fill(present)
     await update.click()
-    await page.getByText('Please choose a password that differs from the present one.').waitFor()
+    await page.getByText('Please choose a password that’s different from your current one.').waitFor()
     await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
     await page.getByLabel('Confirm new password').fill('eleven-green-hills')
     await update.click()

@@ -20,7 +20,7 @@ it('tells a visitor each line of the table with its days, those the operator cho
     true,
     false,
   ])
-  await told.getByText('All else we keep, for how long and why').click()
+  await told.getByText('Everything else we keep, for how long, and why').click()
   await told.locator('dl').last().waitFor()
   const lines: Retained[] = Object.values(retention)
   expect(await told.locator('dt').count()).toBe(lines.length)

@@ -126,7 +126,7 @@ describe('a file', () => {
     await page.getByRole('button', { name: 'Skipped rows as CSV' }).click()
     const skipped = await readFile(await (await downloading).path(), 'utf8')
     await page.getByRole('button', { name: 'Import another file' }).click()
-    await page.getByText('The rows appear here before anything is added.').waitFor()
+    await page.getByText('You’ll see the rows here before anything is added.').waitFor()
     await upload(page, skipped.replace('Car Seats', 'Travel').replace('B0123', ''), 'again.csv')
     await importButton(page, 2).waitFor()
 
@@ -184,7 +184,7 @@ describe('rows that wait', () => {
     await importButton(page, 1).click()
     await page.getByRole('heading', { name: '1 of 1 imported' }).waitFor()
     await page.reload()
-    await page.getByText('The rows appear here before anything is added.').waitFor()
+    await page.getByText('You’ll see the rows here before anything is added.').waitFor()
     expect(await page.getByLabel('Or paste CSV text').inputValue()).toBe('')
   })
 
@@ -201,7 +201,7 @@ describe('rows that wait', () => {
       await cache.put('/waiting-import', new Response('Bib,,https://a.example/1,,,Feeding,,,', { headers }))
     })
     await page.reload()
-    await page.getByText('The rows appear here before anything is added.').waitFor()
+    await page.getByText('You’ll see the rows here before anything is added.').waitFor()
     await expect.poll(kept).toEqual([])
 
     await upload(page, picks)

@@ -100,7 +100,7 @@ describe('a provider’s page', () => {
     const { page } = await open('Rosa')
     await page.getByRole('button', { name: 'Tell us' }).click()
     const dialog = page.getByRole('dialog', { name: 'Something changed?' })
-    await dialog.getByLabel('What has changed?').fill('Her number is (510) 555-0111 now.')
+    await dialog.getByLabel('What changed?').fill('Her number is (510) 555-0111 now.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await toast(page, 'Thank you for telling us').waitFor()
     const desk = await browser.visitor({ as: ada })
@@ -119,7 +119,7 @@ describe('a provider’s page', () => {
     await bar.getByRole('button', { name: 'Save' }).click()
     await toast(page, 'Added to favorites!').waitFor()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
-    await toast(page, 'Address copied').waitFor()
+    await toast(page, 'Link copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${new URL(page.url()).origin}${await addressOf('Rosa')}`,
     )

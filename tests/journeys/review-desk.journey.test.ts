@@ -83,7 +83,7 @@ describe('ten in a row', () => {
     await page.getByRole('status').getByText('2 submissions found').waitFor()
     const dialog = page.getByRole('dialog')
     const notes = dialog.getByLabel('Admin Notes')
-    const question = dialog.getByText('Your notes are not saved yet. They are saved with a decision.')
+    const question = dialog.getByText('What you typed isn’t saved yet. It’s saved when you decide.')
     await open(page, 'First Of Two')
     expect(await dialog.getByRole('button', { name: 'Previous submission' }).getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('n')
@@ -187,7 +187,7 @@ describe('several at once', () => {
     const left = (await dialog.getByRole('listitem').allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))
     expect(left).toEqual([
       'Several Four Oakland, CA 94607 It was approved already.',
-      'Several Two Oakland, CA 94607 Another administrator decided this one meanwhile.',
+      'Several Two Oakland, CA 94607 Another administrator got to this one first.',
     ])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     expect(await standing('several')).toEqual([

@@ -25,7 +25,7 @@ it('saved providers are there on the laptop after a press on the phone, and on n
 
   const laptop = await browser.visitor({ as: maya })
   await laptop.page.goto('/saved')
-  await laptop.page.getByText('1 provider. Only you see this list and your notes.').waitFor()
+  await laptop.page.getByText('1 provider. Only you can see this list and your notes.').waitFor()
   await row(laptop.page, 'Rosa M.').waitFor()
   const nav = laptop.page.getByRole('navigation', { name: 'Member pages' })
   expect(await nav.getByRole('link', { name: 'Saved 1 saved' }).getAttribute('aria-current')).toBe('page')

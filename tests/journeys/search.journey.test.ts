@@ -53,7 +53,7 @@ describe('the results', () => {
 
     await openFilters()
     expect(await filters.getByRole('radio', { name: 'Any rating' }).isChecked()).toBe(true)
-    await filters.getByLabel('Name, highlight or own words').fill('terresa')
+    await filters.getByLabel('Name, highlight, or any word').fill('terresa')
     await filters.getByRole('button', { name: 'Show 1 provider' }).click()
     expect(await names(page)).toEqual(['Teresa L.'])
     expect(asked(page, 'query')).toBe('terresa')
@@ -71,8 +71,8 @@ describe('the results', () => {
     expect([asked(page, 'query'), asked(page, 'rating'), asked(page, 'sort')]).toEqual([null, null, 'alphabetical'])
 
     await openFilters()
-    await filters.getByLabel('Name, highlight or own words').fill('👶🏽')
-    await page.getByText('Search for letters and numbers: a name, a highlight or a word from a note.').waitFor()
+    await filters.getByLabel('Name, highlight, or any word').fill('👶🏽')
+    await page.getByText('Try a name, a highlight, or a word from a note.').waitFor()
     expect(await names(page)).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('contact', () => {
     await page.goto(nannies)
     const rosa = card(page, 'Rosa M.')
     await rosa.getByRole('button', { name: 'View Details' }).click()
-    await rosa.getByRole('heading', { name: 'Contact, shared with consent' }).waitFor()
+    await rosa.getByRole('heading', { name: 'Contact info, shared with consent' }).waitFor()
     const links = rosa.getByRole('listitem').getByRole('link')
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
       'tel:+15105550142',
@@ -153,7 +153,7 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('radio', { name: '4 and up' }).check()
-    await sheet.getByLabel('Name, highlight or own words').fill('patient')
+    await sheet.getByLabel('Name, highlight, or any word').fill('patient')
     await sheet.getByRole('button', { name: 'Show 1 provider' }).waitFor()
     await sheet.getByRole('button', { name: 'Show 1 provider' }).click()
     await page.getByRole('button', { name: 'Filters 2 active' }).waitFor()

@@ -56,7 +56,7 @@ const setUp = async (page: Page) => {
   const codes = await shown.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   await expectPrintsCodesAlone(page, codes)
-  await section(page).getByRole('button', { name: 'I have put them somewhere safe' }).click()
+  await section(page).getByRole('button', { name: 'I’ve put them somewhere safe' }).click()
   await section(page).getByText('10 recovery codes are left.').waitFor()
   return { secret, codes }
 }
@@ -114,7 +114,7 @@ describe('a member on a phone', () => {
     await give(lost, secret, 'Make new codes')
     await section(lost).getByRole('list', { name: 'Recovery codes' }).waitFor()
     expect(await section(lost).getByRole('listitem').allTextContents()).toHaveLength(10)
-    await section(lost).getByRole('button', { name: 'I have put them somewhere safe' }).click()
+    await section(lost).getByRole('button', { name: 'I’ve put them somewhere safe' }).click()
     await section(lost).getByRole('button', { name: 'Turn it off' }).click()
     await lost.getByRole('dialog', { name: 'Turn off the second factor?' }).waitFor()
     await waitHalfAMinute()
@@ -133,7 +133,7 @@ describe('on a device left signed in', () => {
     await village.sql`
       update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = ${member.id}`
     await section(page).getByRole('button', { name: 'Set it up' }).click()
-    const field = section(page).getByLabel('Your password, so that it is you')
+    const field = section(page).getByLabel('Your password, to check it’s you')
     await field.waitFor()
     expect(await section(page).getByRole('img').count()).toBe(0)
     await section(page).getByRole('button', { name: 'Go on' }).click()

@@ -62,17 +62,17 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await part(other, 'Password').waitFor()
     await page.goto('/profile/settings')
     const password = part(page, 'Password')
-    const now = password.getByLabel('Password now')
+    const now = password.getByLabel('Current password')
     await now.fill('not-my-password')
     await password.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
-    await password.getByLabel('New password again').fill('eleven-green-hill')
+    await password.getByLabel('Confirm new password').fill('eleven-green-hill')
     await password.getByRole('button', { name: 'Change password' }).click()
     await password.getByText('Passwords do not match').waitFor()
-    await password.getByLabel('New password again').fill('eleven-green-hills')
+    await password.getByLabel('Confirm new password').fill('eleven-green-hills')
     await password.getByRole('button', { name: 'Change password' }).click()
     await password.getByText('This is not your current password.').waitFor()
     expect(await hasFocus(now)).toBe(true)
-    expect(await password.getByLabel('New password again').inputValue()).toBe('eleven-green-hills')
+    expect(await password.getByLabel('Confirm new password').inputValue()).toBe('eleven-green-hills')
     await now.fill(member.password)
     await password.getByRole('button', { name: 'Change password' }).click()
     await toast(page, 'Password changed').waitFor()
@@ -106,7 +106,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const { page: own } = await browser.visitor({ as: member, viewport })
     await own.goto('/profile/settings#mails')
     await expect.poll(() => decisions(own).getAttribute('aria-checked')).toBe('false')
-    await page.getByRole('button', { name: 'Turn them on again' }).click()
+    await page.getByRole('button', { name: 'Turn them back on' }).click()
     await page.getByText('these mails are on.').waitFor()
     await own.reload()
     await expect.poll(() => decisions(own).getAttribute('aria-checked')).toBe('true')
@@ -118,8 +118,8 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const { page } = await browser.visitor({ as: member, viewport })
     await page.goto('/profile/settings')
     await part(page, 'About you').getByRole('button', { name: 'Change it' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change your e-mail' })
-    await dialog.getByLabel('New e-mail').fill(email)
+    const dialog = page.getByRole('dialog', { name: 'Change your email' })
+    await dialog.getByLabel('New email').fill(email)
     await dialog.getByLabel('Current password').fill('not-my-password')
     await dialog.getByRole('button', { name: 'Send the links' }).click()
     await dialog.getByText('This is not your current password.').waitFor()
@@ -149,7 +149,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await signIn(page, member)
     const { page: second } = await browser.visitor({ viewport })
     await signIn(second, member)
-    const places = part(page, 'Where you are signed in').getByRole('listitem')
+    const places = part(page, 'Where you’re signed in').getByRole('listitem')
     await page.goto('/profile/settings#signed-in')
     await expect.poll(() => places.count()).toBe(2)
     expect(await places.first().textContent()).toMatch(/^Linux, Chrome.*This oneNow$/)
@@ -180,7 +180,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const dialog = page.getByRole('dialog', { name: 'Download everything' })
     const load = async (password: string) => {
       if ((await dialog.count()) === 0) await page.getByRole('button', { name: 'Download everything' }).click()
-      await dialog.getByLabel('Your password, so that it is you').fill(password)
+      await dialog.getByLabel('Your password, to check it’s you').fill(password)
       await dialog.getByRole('button', { name: 'Download', exact: true }).click()
     }
     await load('not-my-password')
@@ -207,8 +207,8 @@ it('the whole page is reached with the keyboard alone', async () => {
   await page.keyboard.press('Space')
   await expect.poll(() => decisions(page).getAttribute('aria-checked')).toBe('false')
   for (const stop of [
-    page.getByLabel('Password now'),
-    page.getByLabel('New password again'),
+    page.getByLabel('Current password'),
+    page.getByLabel('Confirm new password'),
     page.getByRole('button', { name: 'Change password' }),
     part(page, 'Second factor').getByRole('button', { name: 'Set it up' }),
     page.getByRole('button', { name: 'Download everything' }),
@@ -234,7 +234,7 @@ it.each(walkedAt)('axe finds nothing on the pages of settings, leaving and mails
   const { page } = await browser.visitor({ as: member, viewport })
   await page.goto('/profile/settings')
   await part(page, 'Second factor').getByRole('button', { name: 'Set it up' }).waitFor()
-  await part(page, 'What we hold about you').locator('dl').waitFor()
+  await part(page, 'What we keep about you').locator('dl').waitFor()
   expect(await axeInBothThemes(page)).toEqual([])
   await page.goto('/profile/leave')
   await page.getByRole('radiogroup').waitFor()

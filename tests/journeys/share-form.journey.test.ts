@@ -109,8 +109,8 @@ describe('the progress', () => {
     await page.getByLabel('Another strength').focus()
     await expect.poll(() => currentStep(page)).toEqual(['What stood out'])
     // scrolled away from the focus, what is in sight counts
-    await page.getByRole('heading', { name: 'How it will hang' }).evaluate((heading) => heading.scrollIntoView())
-    await expect.poll(() => currentStep(page)).toEqual(['How it will hang'])
+    await page.getByRole('heading', { name: 'How it will look' }).evaluate((heading) => heading.scrollIntoView())
+    await expect.poll(() => currentStep(page)).toEqual(['How it will look'])
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
     for (const name of steps.map(({ title }) => title).toReversed()) {

@@ -72,7 +72,7 @@ describe('a member on a phone', () => {
     await answer(page, 'Would you use them again?', 'Yes')
     await page.reload()
     await atStep(page, 3)
-    await page.getByText('We kept what you had written.').waitFor()
+    await page.getByText('We saved what you wrote.').waitFor()
     expect(await page.getByRole('radio', { name: '4 stars, Very Good' }).isChecked()).toBe(true)
 
     // the phone's own button, and forward again

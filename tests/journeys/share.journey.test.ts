@@ -41,7 +41,7 @@ describe('a member', () => {
     const { page, faults } = await browser.visitor({ as: maya })
     await page.goto('/add-listing')
     await choose(page, 'Type of service', 'Nanny')
-    await choose(page, 'Year of experience', '2014 or earlier')
+    await choose(page, 'Year they last helped you', '2014 or earlier')
     await nameField(page).fill('Rosa Lopez Martinez')
     await page.getByText('Other parents see a first name and last initial: Rosa M.').waitFor()
     await answer(page, 'Is this a business or organization?', 'No')
@@ -67,7 +67,7 @@ describe('a member', () => {
 
     await toast(page, 'Thank you for sharing!').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
-    await page.getByText('Our team reads every recommendation before it is shown.').waitFor()
+    await page.getByText('Our team reads every recommendation before it’s posted.').waitFor()
     await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('Thank you for sharing!')
     expect((await queue())[0]).toMatchObject({
       provider_name: 'Rosa Lopez Martinez',
@@ -121,7 +121,7 @@ describe('nothing is lost', () => {
     await page.getByLabel('Password', { exact: true }).fill(otto.password)
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/add-listing')
-    await page.getByText('We kept what you had written.').waitFor()
+    await page.getByText('We saved what you wrote.').waitFor()
     await submit(page)
     await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
     expect((await queue())[0]?.provider_name).toBe('Bea Brightest')
@@ -158,7 +158,7 @@ describe('on a shared computer', () => {
     expect(await nameField(page).inputValue()).toBe('')
     await signIn(page, otto)
     await page.goto('/add-listing')
-    await page.getByText('We kept what you had written.').waitFor()
+    await page.getByText('We saved what you wrote.').waitFor()
     expect(await nameField(page).inputValue()).toBe('Only for Otto')
 
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
@@ -167,7 +167,7 @@ describe('on a shared computer', () => {
     await page.goto('/add-listing')
     await nameField(page).fill('x')
     await nameField(page).fill('')
-    expect(await page.getByText('We kept what you had written.').count()).toBe(0)
+    expect(await page.getByText('We saved what you wrote.').count()).toBe(0)
     await nameField(page).fill('Maya’s own')
     await page.reload()
     await page.getByRole('button', { name: 'Start over' }).click()

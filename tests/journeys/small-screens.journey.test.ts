@@ -192,7 +192,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
       .getByRole('button', { name: /^View Details/ })
       .first()
       .click()
-    await page.getByText('Nobody has decided on this one yet.').waitFor()
+    await page.getByText('No decisions yet.').waitFor()
     expect(await lookAt(page), 'details of a submission').toEqual(nothing)
   })
 

@@ -117,7 +117,7 @@ describe('by keyboard', () => {
 })
 
 describe('without a connection', () => {
-  const unreachable = 'We cannot reach the village right now. Please check your connection.'
+  const unreachable = 'We can’t reach the village right now. Please check your connection.'
 
   it('a form that nobody had turned to can be sent as soon as there is one again', async () => {
     const { page, context, rest } = await browser.visitor()

@@ -48,7 +48,7 @@ describe('the footer', () => {
     ['Contact', '/contact'],
     ['Privacy', '/privacy'],
     ['Share Experience', '/add-listing'],
-    ['Is this you?', '/is-this-you'],
+    ['For providers', '/is-this-you'],
   ]
   const community = [
     ['Browse Services', '/#find-care'],
@@ -96,7 +96,7 @@ describe('each page', () => {
     ['visitor', '/add-listing', 'Share Your Experience'],
     ['visitor', '/contact', 'Contact Us'],
     ['visitor', '/about', 'About Us'],
-    ['visitor', '/is-this-you', 'Is this you?'],
+    ['visitor', '/is-this-you', 'For providers'],
     ['visitor', '/no/such/page', 'Page not found'],
     ['administrator', '/generate-referral', 'Your referral codes'],
     ['administrator', '/profile', 'My Account'],

@@ -32,13 +32,13 @@ describe('asking for the link', () => {
   it('asks for what is missing', async () => {
     const page = await openPage(path)
     await page.press('Send')
-    await see('Please tell us the name', 'Please tell us how to reach you')
+    await see('Please enter a name', 'Please tell us how to reach you')
     await page.focused('Your name or business')
     expect(page.calls('ask-for-listing')).toEqual([])
   })
 
   it.each([
-    ['lost', 'We cannot reach the village right now. Please check your connection.'],
+    ['lost', 'We can’t reach the village right now. Please check your connection.'],
     [new Refusal('too_many_requests', { detail: 'Please wait an hour.' }), 'Please wait an hour.'],
   ] as const)('keeps what was typed when it fails (%#)', async (reply, words) => {
     const page = await openPage(path, { answers: { 'ask-for-listing': reply } })
@@ -101,7 +101,7 @@ it('a link that lets someone be listed again says so, and what that means', asyn
 
 describe('the way there', () => {
   const id = '01900000-0000-7000-8000-000000000001'
-  const line = 'They can read it and answer:'
+  const line = 'They can read it and reply at'
   const openNote = (given: Parameters<typeof sampleOf<typeof getMyRecommendation.output>>[1]) => {
     const own = sampleOf(getMyRecommendation.output, { id, service_type: 'nanny', provider_name: 'Rosa M.', ...given })
     return openPage(`/my-recommendations/${id}`, { as: 'member', answers: { 'get-my-recommendation': own } })
@@ -111,7 +111,7 @@ describe('the way there', () => {
     const { press } = await openNote({ status: 'approved' })
     await see(new RegExp(`^${line}`))
     await press('Copy address')
-    await see('Address copied')
+    await see('Link copied')
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`)
   })
 
@@ -120,7 +120,7 @@ describe('the way there', () => {
     ['does not show while nobody reads the words', { status: 'pending' }],
   ] as const)('%s', async (_, given) => {
     await openNote(given)
-    await see('Its story so far')
+    await see('What’s happened so far')
     expect(screen.queryByText(new RegExp(`^${line}`))).toBeNull()
   })
 
@@ -128,7 +128,7 @@ describe('the way there', () => {
     const { user, address } = await openPage('/privacy')
     const { promised, lawful } = requestDays
     await see(`We answer within ${promised} days; by law it has to be within ${lawful}.`)
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'For providers' }))
     await expect.poll(address).toBe(path)
   })
 })

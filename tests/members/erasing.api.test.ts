@@ -53,13 +53,15 @@ describe('scheduling', () => {
       detail: 'You cannot erase yourself. Please ask another administrator.',
     })
     await schedule()
-    expect(await refusal(schedule())).toMatchObject({ detail: 'This member is to be erased. Take that back first.' })
+    expect(await refusal(schedule())).toMatchObject({
+      detail: 'This member is scheduled to be erased. Undo that first.',
+    })
     expect((await village.page(member.id)).acts).toHaveLength(1)
   })
 
   it('holds their suspended: no lift and no other day, until it is taken back', async () => {
     await schedule()
-    const detail = 'This member is to be erased. Take that back first.'
+    const detail = 'This member is scheduled to be erased. Undo that first.'
     expect((await village.act(member.id, { kind: 'lift' })).problem.detail).toBe(detail)
     const other = { kind: 'suspend' as const, until: '2199-12-05', words: 'Until then.' }
     expect((await village.act(member.id, other)).problem.detail).toBe(detail)
@@ -79,7 +81,7 @@ describe('taking back', () => {
       .toBe('Your account at Trusted Village stays')
     expect((await village.page(member.id)).member.erase_at).toBe(null)
     expect((await village.act(member.id, { kind: 'cancel_erasing' })).problem.detail).toBe(
-      'This member is not to be erased.',
+      'This member isn’t scheduled to be erased.',
     )
     await sweep()
     expect(await exists()).toBe(true)

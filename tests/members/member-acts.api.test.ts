@@ -134,7 +134,7 @@ describe('other acts', () => {
     expect([await isOpen(member.code), await isOpen(referral_code), referral_count]).toEqual([false, true, 1])
     await expect.poll(async () => (await village.mailsTo(member.email))[0]?.text).toContain(referral_code)
     const again = await village.act(member.id, { kind: 'replace_code', code: member.code })
-    expect(again.problem.detail).toBe('This code is closed already.')
+    expect(again.problem.detail).toBe('This code no longer works.')
   })
 
   it('replace a code they made by one with the uses that were left, and no code of another member', async () => {

@@ -49,9 +49,7 @@ describe('a change that is asked for', () => {
     expect((await ask(id, act)).status).toBe(200)
     const other = await ask(id, v4(), otto)
     expect([other.status, other.problem.code]).toEqual([409, 'decided_meanwhile'])
-    expect(other.problem.detail).toBe(
-      'Another administrator has asked for a change meanwhile. It waits for its parent.',
-    )
+    expect(other.problem.detail).toBe('Another administrator already asked for a change. We’re waiting on the parent.')
     // an id that belongs to another submission asks nobody
     const second = await share(village, { provider_name: 'Asked Not' })
     expect((await ask(second, act)).status).toBe(409)
@@ -62,9 +60,7 @@ describe('a change that is asked for', () => {
   it('is refused for what is decided, edited or not there, and without words', async () => {
     const id = await share(village, { provider_name: 'Asked Late' })
     const next = await edited(village, id, { provider_name: 'Asked Late', rating: 4 })
-    expect((await ask(id)).problem.detail).toBe(
-      'The parent edited this one meanwhile. The edited version is in the list.',
-    )
+    expect((await ask(id)).problem.detail).toBe('The parent just edited this one. The new version is in the list.')
     await village.call(decideSubmission, { id: next, status: 'approved', from_status: 'pending' }, ada)
     expect((await ask(next)).problem.code).toBe('decided_meanwhile')
     expect((await ask(v4())).problem.code).toBe('not_found')

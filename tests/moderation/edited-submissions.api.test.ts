@@ -63,7 +63,7 @@ describe('an edit in the queue', () => {
     const next = await edited(village, id, { ...named, rating: 4 })
     const answer = await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
     expect([answer.status, answer.problem.code]).toEqual([409, 'decided_meanwhile'])
-    expect(answer.problem.detail).toBe('The parent edited this one meanwhile. The edited version is in the list.')
+    expect(answer.problem.detail).toBe('The parent just edited this one. The new version is in the list.')
     await village.call(withdrawRecommendation, { id: next }, maya)
     const submissions = [id, next].map((one) => ({ id: one, from_status: 'pending' as const }))
     const { body } = await village.call(decideSubmissions, { submissions, status: 'approved' }, ada)

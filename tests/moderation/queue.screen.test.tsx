@@ -98,7 +98,7 @@ describe('a decision', () => {
       } as never),
     })
     await press('Approve')
-    await see('It had arrived with your earlier notes. What you typed since is kept, unsaved.')
+    await see('It was saved with your earlier notes. What you typed since is still here, unsaved.')
     expect(sessionStorage.getItem('unsavedNotes')).toContain('Checked. Twice.')
     const [first, second] = calls('decide-submission')
     expect(first?.request_id).toBeTruthy()
@@ -131,7 +131,7 @@ describe('a decision', () => {
     await see('Failed to load the decisions')
     answer({ 'list-decisions': { decisions: [] } })
     await press('Try again')
-    await see('Nobody has decided on this one yet.')
+    await see('No decisions yet.')
   })
 })
 

@@ -10,7 +10,7 @@ describe('a wait', () => {
     [9.5, 'fine', '14 h left'],
     [18, 'soon', '6 h left'],
     [23.2, 'soon', 'under 1 h left'],
-    [24, 'late', 'just late'],
+    [24, 'late', 'late now'],
     [26.4, 'late', '2 h late'],
     [72, 'late', '2 days late'],
   ] as const)('of %f hours is %s: %s', (hours, tone, words) => {

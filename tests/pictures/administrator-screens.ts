@@ -48,7 +48,7 @@ const pausedUntil = dayFrom(14)
 const suspended = suspendedBy(
   {
     act: 'suspend',
-    reason: 'Shares invitation codes in public',
+    reason: 'Sharing invitation codes publicly',
     words: 'Your code was posted in a public group. We have paused your account until Dec 5.',
     until: pausedUntil,
   },
@@ -205,7 +205,7 @@ export const administratorScreens: Screens = [
   {
     name: 'admin-analytics-table',
     path: '/admin?tab=analytics',
-    act: (page) => page.getByText('The values as a table').first().click(),
+    act: (page) => page.getByText('Show as a table').first().click(),
   },
   { name: 'admin-analytics-waiting', path: '/admin?tab=analytics', waiting: rpc('get_visit_summary') },
   { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
@@ -312,7 +312,7 @@ export const administratorScreens: Screens = [
     name: 'admin-inquiry-request',
     path: '/admin/inquiries?show=requests',
     onTop: true,
-    act: inTurn(pick('link', /^Pat/), pick('button', 'Refuse with a reason')),
+    act: inTurn(pick('link', /^Pat/), pick('button', 'Decline with a reason')),
   },
   { name: 'admin-inquiries-waiting', path: '/admin/inquiries', waiting: '**/rest/v1/inquiries*' },
 ]

@@ -190,7 +190,7 @@ export const memberScreens: Screens = [
     path: nannies,
     onTop: true,
     before: freeSome,
-    act: inTurn(press('Free from…'), sees('dialog')),
+    act: inTurn(press('Available by…'), sees('dialog')),
   },
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
   { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
@@ -218,7 +218,7 @@ export const memberScreens: Screens = [
     path: '/providers/maria-jose-f-d9832f241186',
     onTop: true,
     act: inTurn(inDialog('Tell us'), pick('button', 'Send'), (page) =>
-      page.getByText('Please write what has changed').waitFor(),
+      page.getByText('Please tell us what changed').waitFor(),
     ),
   },
   {
@@ -285,7 +285,7 @@ export const memberScreens: Screens = [
           json: { code: 400, error_code: 'reauthentication_needed', msg: 'Please sign in again' },
         }),
       ),
-    act: pressThen('Set it up', 'Your password, so that it is you'),
+    act: pressThen('Set it up', 'Your password, to check it’s you'),
   },
   {
     name: 'settings',

@@ -33,7 +33,7 @@ export const showsKey = async (page: Page) => {
 export const showsRecoveryCodes = async (page: Page) => {
   await showsKey(page)
   await page.getByLabel('Six digits').fill('123456')
-  await pressThen('Turn it on', 'Keep these ten codes')(page)
+  await pressThen('Turn it on', 'Save these ten codes')(page)
   await toTop(page.locator('#second-factor'))
 }
 

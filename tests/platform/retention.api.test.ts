@@ -83,7 +83,7 @@ describe('the table of retention', () => {
     [{ days: 30, counted: 'after the last use' }, '30 days after the last use'],
     [{ days: 365 }, 'a year'],
     [{ days: 730 }, '2 years'],
-    [{ until: 'until you let them go' }, 'until you let them go'],
+    [{ until: 'until you remove them' }, 'until you remove them'],
   ])('says %o as “%s”', (kept, words) => {
     expect(retentionWords({ what: '', why: '', ...kept } as Retained)).toBe(words)
   })

@@ -124,7 +124,7 @@ describe('a file', () => {
     await upload(picks)
     await ready(2)
     await press('Remove')
-    await see('The rows appear here before anything is added.')
+    await see('You’ll see the rows here before anything is added.')
     await ready(0)
     expect(document.activeElement?.textContent).toBe('Choose a file')
   })
@@ -142,7 +142,7 @@ describe('pasted text', () => {
     await send(0)
     await see('No Valid Products', 'Please fix validation errors before importing')
     await user.clear(field(pasted))
-    await see('The rows appear here before anything is added.')
+    await see('You’ll see the rows here before anything is added.')
   })
 
   it('takes the place of a file, may be separated by semicolons, and goes once imported', async () => {
@@ -217,14 +217,14 @@ describe('a product that is here already', () => {
     await see('Already here 1')
     await ready(0)
     await send(0)
-    await see('No Valid Products', 'Every row is among the products already')
+    await see('No Valid Products', 'Every row has already been added')
   })
 })
 
 describe('an import that fails', () => {
   it.each([
     [new Refusal('not_allowed'), 'Failed to insert products. Please check your admin permissions.'],
-    ['lost', 'We cannot reach the village right now. Please check your connection.'],
+    ['lost', 'We can’t reach the village right now. Please check your connection.'],
   ] as const)('says so, keeps the rows, and is the same import when it is tried again (%#)', async (reply, words) => {
     const { fill, send, answer, calls } = await open({ 'import-products': reply })
     await fill(pasted, picks)

@@ -138,7 +138,7 @@ describe('a row', () => {
   })
 
   it('of the template is no product, also when only part of it was replaced', () => {
-    const error = 'This is the template’s example row - replace it with a product of yours'
+    const error = 'This is the template’s example row - replace it with your own product'
     for (const kept of [
       exampleProduct,
       { ...exampleProduct, product_name: 'Bib' },

@@ -41,7 +41,7 @@ describe('a product', () => {
     expect((await village.call(countActiveProducts, {}, ada)).body.active_products).toBe(1)
     expect((await vote(id, 'downvote')).problem).toMatchObject({
       code: 'not_found',
-      detail: 'This product is not offered here any more.',
+      detail: 'This product is no longer available here.',
     })
 
     const back = await change(id, true, down.body.active_changed_at)

@@ -113,7 +113,7 @@ describe('a vote', () => {
     const gone = await add({ product_name: 'Gone', is_active: false })
     expect((await vote(gone, 'upvote')).problem).toMatchObject({
       code: 'not_found',
-      detail: 'This product is not offered here any more.',
+      detail: 'This product is no longer available here.',
     })
   })
 })
@@ -158,7 +158,7 @@ describe('an import', () => {
       row_errors: [
         { row: 3, errors: [expect.stringContaining('Category must be one of')] },
         { row: 5, errors: ['Amazon ASIN is already used in row 2'] },
-        { row: 6, errors: ['Amazon ASIN is already among the products'] },
+        { row: 6, errors: ['Amazon ASIN is already in your products'] },
         { row: 7, errors: ['Amazon rating must be a number between 0 and 5'] },
       ],
       known: [expect.objectContaining({ row: 6, by: 'asin', product_name: 'There before', is_active: false })],

@@ -148,7 +148,7 @@ describe('a vote', () => {
       'list-products': () => held.promise,
     })
     await up('Cup')
-    await see('This product is not offered here any more.')
+    await see('This product is no longer available here.')
     answer({ 'vote-for-product': ({ vote_type }) => vote(vote_type) })
     await up('Bib')
     await see('Vote recorded!')

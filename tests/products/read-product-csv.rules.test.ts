@@ -151,7 +151,7 @@ describe('quotes, lines and marks', () => {
     )
     expect(open.rows).toHaveLength(2)
     expect(open.rows[1]).toMatchObject({ row: 3 })
-    expect(open.rows[1]?.errors[0]).toBe('A quotation mark is opened here and never closed')
+    expect(open.rows[1]?.errors[0]).toBe('A quotation mark here is never closed')
     const single = read(header, '"Bib "soft" blue",,https://a.b,,,Feeding,,,')
     expect(single.rows[0]?.errors).toContain('Quotes inside quoted text must be doubled')
   })

@@ -88,7 +88,7 @@ describe('My Account', () => {
     expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
       `/my-recommendations/${many[2]?.id}#edit`,
     )
-    await see('1, a decision within 24 hours', '5, parents can read them', '1 was not taken up:')
+    await see('1, usually decided within a day', '5, parents can read them', '1 was not taken up:')
     expect(await names()).toBe('213450')
     await press('All 8')
     expect(await names()).toBe('21345670')
@@ -104,7 +104,7 @@ describe('My Account', () => {
     })
     await see(words)
     await press('Rosa Martinez', 'link')
-    await see('Its story so far', words)
+    await see('What’s happened so far', words)
     expect(screen.queryByText('Usually within a day')).toBeNull()
   })
 
@@ -146,7 +146,7 @@ describe('My Account', () => {
     await expect.poll(() => document.querySelectorAll('header use[href$="#tk-snail"]').length).toBe(1)
     answer({ 'update-own-profile': new Refusal('too_many_requests') })
     await user.click(dialog.getByText('moon'))
-    await see('Your picture was not changed')
+    await see('We couldn’t change your picture')
     await expect.poll(chosen).toBe('snail')
     expect(document.querySelectorAll('header use[href$="#tk-snail"]')).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('Contacts you opened', () => {
             : { reveals: [reveal(1, provider), reveal(2, null)], next_cursor: 'next' },
       },
     })
-    await see('Contacts you opened', 'A page that is gone')
+    await see('Contacts you opened', 'A page that’s been removed')
     await press('Show more')
     await expect.poll(() => within(screen.getByRole('main')).getAllByRole('listitem').length).toBe(3)
     expect(calls('list-contact-reveals').map(({ cursor }) => cursor)).toEqual([undefined, 'next'])

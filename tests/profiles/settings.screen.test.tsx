@@ -37,7 +37,7 @@ describe('settings', () => {
 
   it('say which part did not load, with all others there', async () => {
     await open({ answers: { 'list-held': lost } })
-    await see('Failed to load what we hold')
+    await see('Failed to load your data')
     await screen.findByRole('button', { name: 'Save' })
   })
 
@@ -46,7 +46,7 @@ describe('settings', () => {
     await fill('First name', 'Nora')
     await fill('Last name', 'van der Berg')
     await press('Save')
-    await see('Your settings were not saved')
+    await see('We couldn’t save your settings')
     expect(calls('update-own-profile')).toEqual([{ full_name: 'Nora van der Berg', location: 'Oakland, CA' }])
     expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
   })
@@ -63,7 +63,7 @@ describe('settings', () => {
     const { press } = await open({ answers: { 'set-own-mail': lost } })
     const joined = new RegExp(`^${mailSwitches.joined.name}`)
     await press(joined, 'switch')
-    await see('The mail was not changed')
+    await see('We couldn’t change that email')
     expect(screen.getByRole('switch', { name: joined, checked: true })).toBeTruthy()
   })
 
@@ -82,12 +82,12 @@ describe('settings', () => {
     )
     await see('A device', 'Last seen Nov 20, 2026')
     await press('Sign out: a device, last seen Nov 20, 2026')
-    await see('That place was not signed out', 'A device')
+    await see('We couldn’t sign out that device', 'A device')
   })
 
   it('offer no way to sign out elsewhere to who is signed in here alone', async () => {
     await open({}, { sessions: [place(true, 'Mac, Firefox')] })
-    await see('This one')
+    await see('This device')
     expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
   })
 
@@ -100,11 +100,11 @@ describe('settings', () => {
   it('keep the dialog of a new address where no links were sent', async () => {
     const { press, fill } = await open({ auth: { user: () => [429, { code: 'over_email_send_rate_limit', msg: '' }] } })
     await press('Change it')
-    await fill('New e-mail', 'nora@family.example')
+    await fill('New email', 'nora@family.example')
     await fill('Current password', 'seven-gold-poppies')
     await press('Send the links')
-    await see('No links were sent')
-    expect(field('New e-mail').value).toBe('nora@family.example')
+    await see('We couldn’t send the links')
+    expect(field('New email').value).toBe('nora@family.example')
   })
 })
 
@@ -143,12 +143,12 @@ describe('leaving', () => {
         'leave-village': lost,
       },
     })
-    await see('1 recommendation that parents do not see is removed with you.', 'You can go whenever you like.')
+    await see('1 recommendation that parents do not see is removed with you.', 'You can leave anytime.')
     expect(screen.queryByRole('radiogroup', { name: /^Your recommendation/ })).toBeNull()
     await fill('Your password', 'seven-gold-poppies')
     await fill('Why', 'We move.')
     await press('Leave')
-    await see('You are still here')
+    await see('You haven’t left yet')
     expect(calls('leave-village')).toEqual([
       { password: 'seven-gold-poppies', why: 'We move.', keep_ids: [], at_once: false },
     ])
@@ -171,7 +171,7 @@ describe('leaving', () => {
     await screen.findByRole('button', { name: 'Leave: 2 stay unsigned' })
     await press('Remove all')
     await screen.findByRole('button', { name: 'Leave: 2 removed' })
-    await press('Keep all unsigned')
+    await press('Keep all')
     await press('At once, without the 7 days', 'checkbox')
     await screen.findByRole('button', { name: 'Leave at once: 2 stay unsigned' })
   })
@@ -208,7 +208,7 @@ describe('the page of a mail’s link', () => {
     expect(calls('set-mail-by-link').map(({ on }) => on)).toEqual([undefined])
     answer({ 'set-mail-by-link': 'lost' })
     await press('Turn them off')
-    await see('The mail was not changed', /these mails are on\.$/)
+    await see('We couldn’t change that email', /these mails are on\.$/)
   })
 
   it('can be tried again without a connection', async () => {
@@ -218,6 +218,6 @@ describe('the page of a mail’s link', () => {
     await see('That did not work')
     answer({ 'set-mail-by-link': { on: false } })
     await press('Try again')
-    await screen.findByRole('button', { name: 'Turn them on again' })
+    await screen.findByRole('button', { name: 'Turn them back on' })
   })
 })

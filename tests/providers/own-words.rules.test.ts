@@ -21,11 +21,11 @@ describe('a contact', () => {
 
 describe('being free', () => {
   it.each([
-    ['now', null, 'Free now', ['Availability', 'Free now']],
+    ['now', null, 'Available now', ['Availability', 'Available now']],
     ['not', '2027-01-05', 'Not taking new families', ['Availability', 'Not taking new families']],
-    ['from', '2027-01-05', 'Free from Jan 5', ['Available from', 'Jan 5, 2027']],
-    [null, '2027-01-05', 'Free from Jan 5', ['Available from', 'Jan 5, 2027']],
-    [null, null, null, ['Available from', null]],
+    ['from', '2027-01-05', 'Free from Jan 5', ['Availability', 'Jan 5, 2027']],
+    [null, '2027-01-05', 'Free from Jan 5', ['Availability', 'Jan 5, 2027']],
+    [null, null, null, ['Availability', null]],
   ] as const)('%s, %s', (free, available_start_date, words, fact) => {
     expect(freeWords({ free, available_start_date })).toBe(words)
     expect(freeFact({ free, available_start_date })).toEqual(fact)

@@ -48,9 +48,9 @@ describe('what a provider says', () => {
     const answer = 'I was.\nThe tunnel was closed.'
     const note = sampleOf(providerNoteSchema, { rating: 5, own_words: 'Late twice.', answer })
     await openProvider({ 'list-provider-notes': { notes: [note], next_cursor: null } })
-    await see('Contact confirmed by Rosa on Jan 3', /^Free now/, 'they say')
+    await see('Contact confirmed by Rosa on Jan 3', /^Free now/, 'they told us')
     expect((await screen.findByText(/I was\./)).textContent).toBe(answer)
-    const link = screen.getByRole('link', { name: 'Read about your page' })
+    const link = screen.getByRole('link', { name: 'See what you can do' })
     expect(link.getAttribute('href')).toBe('/is-this-you')
   })
 })
@@ -85,7 +85,7 @@ it('a page that is taken down goes while it is read, and is asked for no more', 
   await see('Rosa M.')
   answer({ 'get-provider': new Refusal('page_gone') })
   await vi.advanceTimersByTimeAsync(20_500)
-  await see('This house has moved on')
+  await see('This page has been taken down')
   const asked = calls('get-provider').length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(calls('get-provider')).toHaveLength(asked)
@@ -94,19 +94,19 @@ it('a page that is taken down goes while it is read, and is asked for no more', 
 describe('the search for who is free', () => {
   it('takes now or a day, says which, and lets go of it', async () => {
     const { press, address, calls, fill } = await search()
-    await press('Free from…')
+    await press('Available by…')
     await press('Now')
     await expect.poll(address).toBe('/search-results?category=nanny&free=now')
     await expect.poll(() => calls('search-providers').at(-1)?.free_by).toBe(today())
     await press(/Free now$/)
     await expect.poll(address).toBe('/search-results?category=nanny')
-    await press('Free from…')
+    await press('Available by…')
     await press('Choose')
     await see('Please choose today or a later date')
-    await fill('From a day', '2097-01-05')
+    await fill('By a date', '2097-01-05')
     await press('Choose')
     await see('Please choose a date within the next 2 years')
-    await fill('From a day', `${nextYear}-01-05`)
+    await fill('By a date', `${nextYear}-01-05`)
     await press('Choose')
     await see(/^Free from Jan 5/)
     expect(calls('search-providers').at(-1)?.free_by).toBe(`${nextYear}-01-05`)
@@ -115,11 +115,11 @@ describe('the search for who is free', () => {
 
   it('closes on Escape, and gives the focus back', async () => {
     const { press, user } = await search()
-    await press('Free from…')
+    await press('Available by…')
     await screen.findByRole('dialog', { name: 'Free from' })
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Free from…')
+    expect(document.activeElement?.textContent).toBe('Available by…')
   })
 
   it('is cleared with the other filters', async () => {

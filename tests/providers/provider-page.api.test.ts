@@ -115,7 +115,7 @@ describe('a provider’s page', () => {
       wants_invitation: false,
     })
     const empty = await village.call(reportProviderChange, { short_id, message: ' <i></i> ' }, otto)
-    expect(empty.problem.fields).toEqual([{ path: 'message', message: 'Please write what has changed' }])
+    expect(empty.problem.fields).toEqual([{ path: 'message', message: 'Please tell us what changed' }])
     const nobody = await village.call(reportProviderChange, { short_id: 'ffffffffffff', message: 'Gone' }, otto)
     expect(nobody.status).toBe(404)
   })

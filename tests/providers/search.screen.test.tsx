@@ -157,14 +157,14 @@ describe('a contact beyond the limit', () => {
   it('stays closed on a card and says when the next one opens, without a toast', async () => {
     const { press } = await search(tooMany)
     await press('View Details')
-    await see('Not just now', detail)
+    await see('You’ve reached the limit for now', detail)
     expect(screen.getByRole('button', { name: 'View Details' }).getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByText('Failed to get contact information')).toBeNull()
   })
 
   it('says so on the page too, where all else is there', async () => {
     await openProvider(tooMany)
-    await see('Not just now', detail, '2 parents wrote, 0 of 2 would use again.')
+    await see('You’ve reached the limit for now', detail, '2 parents wrote, 0 of 2 would use again.')
     expect(screen.getAllByRole('button', { name: /^Save/ }).length).toBeGreaterThan(0)
   })
 })
@@ -248,11 +248,11 @@ describe('the results', () => {
       },
       '/search-results?location=Half+Moon+Bay%2C+CA&category=night-nurse',
     )
-    await see('No providers yet, nearby Peninsula towns included.', 'No one has pinned a note here yet')
+    await see('No providers yet, nearby Peninsula towns included.', 'No recommendations here yet')
     within(screen.getByRole('main')).getByRole('link', { name: 'Share Your Experience' })
     const others = within(await screen.findByRole('region', { name: 'Other kinds of care' }))
     await others.findByRole('link', { name: /^Family Photographers\s*26$/ })
-    const further = within(await screen.findByRole('region', { name: 'Look a little further' }))
+    const further = within(await screen.findByRole('region', { name: 'A little farther away' }))
     await further.findByRole('link', { name: /^San Jose · 31 miles\s*1$/ })
   })
 
@@ -330,7 +330,7 @@ describe('hearts', () => {
     await card('Rosa M.')
     await waitFor(() => expect(pressed()).toBe('true'))
     await press('Save Rosa M. to favorites')
-    await see('Your note went with it.')
+    await see('Your private note is gone, too.')
     await press('Undo')
     await see('Added to favorites!')
     expect(calls('save-provider')).toMatchObject([{ saved: false }, { saved: true, note: 'Free in May' }])
@@ -361,7 +361,7 @@ describe('a provider’s page', () => {
 
   it('says what did not load, and loads it when asked again', async () => {
     const { press, answer, user } = await openProvider({ 'get-provider': refused })
-    await see('This page did not load')
+    await see('This page didn’t load')
     answer({ 'get-provider': providerPage, 'get-provider-contact': refused, 'list-provider-notes': refused })
     await press('Try again')
     await see('Nanny C.', 'Failed to get contact information', 'Failed to load recommendations')
@@ -374,13 +374,13 @@ describe('a provider’s page', () => {
   it('keeps a correction that is not sent, left with Escape, or typed while one is being sent', async () => {
     const held = Promise.withResolvers<{ id: string; created_at: string }>()
     const { press, fill, user, answer } = await openProvider({ 'report-provider-change': refused })
-    const label = 'What has changed?'
+    const label = 'What changed?'
     await press('Tell us')
     await press('Send')
-    await see('Please write what has changed')
+    await see('Please tell us what changed')
     await fill(label, 'She moved.')
     await press('Send')
-    await see('This was not sent')
+    await see('We couldn’t send this')
     expect(field(label).value).toBe('She moved.')
     answer({ 'report-provider-change': () => held.promise })
     await fill(label, 'She moved to Alameda.')

@@ -166,7 +166,7 @@ describe('pricing', () => {
     }
     expect(faults({ pricing_type: 'weekly', pricing_range: '$25-50' })).toHaveLength(1)
     expect(faults({ pricing_range: '$25-50' })).toHaveLength(1)
-    expect(faults({ pricing_type: 'yearly' })).toEqual(['pricing_type: Please choose how they are paid from the list'])
+    expect(faults({ pricing_type: 'yearly' })).toEqual(['pricing_type: Please choose a pricing type from the list'])
     expect(stored({ pricing_type: '', pricing_range: '', pricing: '' })).toMatchObject({
       pricing_type: null,
       pricing_range: null,

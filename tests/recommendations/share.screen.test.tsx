@@ -87,10 +87,10 @@ describe('what is wrong', () => {
 describe('the form', () => {
   it('takes the year back, and reads only hints that fit the answers', async () => {
     const form = await open()
-    await form.choose('Year of experience', '2024')
+    await form.choose('Year they last helped you', '2024')
     await form.press('Clear this choice')
-    expect(field('Year of experience').value).toBe('')
-    await form.focused('Year of experience')
+    expect(field('Year they last helped you').value).toBe('')
+    await form.focused('Year they last helped you')
     await see('For a person, other parents see a first name and last initial.')
     await form.answerGroup(business, 'Yes')
     await see('Other parents see this name.')
@@ -107,18 +107,18 @@ describe('the form', () => {
     await form.answerGroup(business, 'No')
     expect(isThere('Business website')).toBe(false)
     await form.submit()
-    await see('Our team reads every recommendation before it is shown.')
+    await see('Our team reads every recommendation before it’s posted.')
     expect(form.calls('submit-recommendation')[0]?.business_website ?? null).toBeNull()
   })
 
   it('offers contact fields with consent, highlights with a service, and a start date for a nanny, never a past day', async () => {
     const form = await open()
-    await see('Once ticked, you can enter their email, phone and social profile here.')
+    await see('Check this box to add their email, phone, and social profile.')
     expect(contactFields.map(isThere)).toEqual([false, false, false])
     await form.consent()
     expect(contactFields.map(isThere)).toEqual([true, true, true])
     await form.fill('Phone', '510 555 0142')
-    await see('Choose a type of service first: its list appears here.')
+    await see('Choose a type of service first. Its list will show up here.')
     await form.choose('Type of service', 'Nanny')
     expect(field('Available start date').min).toBe(new Date().toLocaleDateString('sv'))
     await form.press('Great with newborns')
@@ -150,7 +150,7 @@ describe('the form', () => {
     ],
     [
       new Refusal('not_listed', { detail: refusals.not_listed.sentence }),
-      'Your note was not sent',
+      'We couldn’t send your note',
       refusals.not_listed.sentence,
     ],
     ['lost', 'Submission failed', 'There was an error submitting your recommendation. Please try again.'],
@@ -228,7 +228,7 @@ describe('the draft', () => {
     await waitFor(() => expect(stored()).toContain('Bea Private'))
     expect(stored()).not.toMatch(/555-0142|bea\.example/)
     await open()
-    await see('We kept what you had written.')
+    await see('We saved what you wrote.')
     await see('Contact details are never kept on this device, so please enter them again.')
     expect(field(name).value).toBe('Bea Private')
     expect(field('Phone').value).toBe('')

@@ -105,7 +105,7 @@ describe('referral codes', () => {
     answer({ 'list-referral-codes': codes([code('MOM2024ONE'), code('MOM2024TWO')], 2) })
     await press('Generate a new code')
     await see('Failed to generate a code')
-    await see('You have as many active codes as you can have. Revoke one, or wait until one is used up.')
+    await see('You’ve reached your limit of active codes. Revoke one, or wait until one is used up.')
     await see('You have 2 active codes. Revoke one to make another.')
     expect(calls('generate-referral-code')).toHaveLength(1)
   })

@@ -44,7 +44,7 @@ describe('saved providers', () => {
   it('keep a note that was refused in its field, and send it again', async () => {
     const { fill, answer, calls, user } = await open([rosa], { 'save-provider': new Refusal('too_many_requests') })
     await fill(noteOf('Rosa M.'), 'Ask about Mondays.')
-    await see('Your note was not saved')
+    await see('We couldn’t save your note')
     expect(field(noteOf('Rosa M.')).value).toBe('Ask about Mondays.')
     answer({ 'save-provider': { saved: true, note: 'Ask about Mondays.' } })
     await user.tab()
@@ -58,13 +58,13 @@ describe('saved providers', () => {
 
   it('stay in their place when a heart is taken away, and come back with what was typed meanwhile', async () => {
     const { press, fill, user, calls } = await open([saved('Rosa M.', 1, 'Mine'), imani])
-    await see('2 providers. Only you see this list and your notes.')
+    await see('2 providers. Only you can see this list and your notes.')
     await press('Save Rosa M. to favorites')
-    await see('1 provider. Only you see this list and your notes.', 'Rosa M.')
+    await see('1 provider. Only you can see this list and your notes.', 'Rosa M.')
     await fill(noteOf('Rosa M.'), 'Mine, and Fridays')
     await user.tab()
     await press('Save Rosa M. to favorites')
-    await see('2 providers. Only you see this list and your notes.')
+    await see('2 providers. Only you can see this list and your notes.')
     await waitFor(() => expect(calls('save-provider').at(-1)).toMatchObject({ saved: true, note: 'Mine, and Fridays' }))
   })
 
@@ -74,7 +74,7 @@ describe('saved providers', () => {
     await press('Save Rosa M. to favorites')
     await waitFor(() => expect(calls('save-provider')).toMatchObject([{ saved: false }]))
     held.resolve({ provider_ids: [imani.provider_id] })
-    await see('1 provider. Only you see this list and your notes.')
+    await see('1 provider. Only you can see this list and your notes.')
   })
 
   it('stand side by side with the note just typed, three at most', async () => {
@@ -82,7 +82,7 @@ describe('saved providers', () => {
     await see('Rosa M.')
     for (const name of ['Rosa M.', 'Imani O.', 'Lena B.']) await user.click(field(`Compare ${name}`))
     expect(field('Compare Grace T.').disabled).toBe(true)
-    await see(/^Three fit side by side/)
+    await see(/^You can compare up to three/)
     await fill(noteOf('Rosa M.'), 'Free in May')
     await press('Compare')
     await see('Side by side')
@@ -90,7 +90,7 @@ describe('saved providers', () => {
     table.getByText('Free in May')
     expect(table.getAllByRole('columnheader')).toHaveLength(3)
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Saved' }))
-    await see('3 chosen, the most that fit side by side')
+    await see('3 chosen, the most you can compare')
   })
 
   it('stand side by side after a reload too, on a phone one question after the other', async () => {

@@ -65,7 +65,7 @@ it('figures, days, hours, pages and the latest visits are told; another range is
   await see('Views, last 7 days', /^Busiest at \d{1,2}\s[AP]M\.$/)
   const figures = ['Total Views (all time)', 'Views (7 days)', 'Views (24 hours)', 'Unique Visitors (7 days)']
   expect(figures.map((label) => screen.getByText(label).nextElementSibling?.textContent)).toEqual(['8', '6', '2', '3'])
-  for (const unfold of screen.getAllByText('The values as a table')) await user.click(unfold)
+  for (const unfold of screen.getAllByText('Show as a table')) await user.click(unfold)
   const rowsOf = (name: RegExp) =>
     within(screen.getByRole('table', { name }))
       .getAllByRole('row')
@@ -110,7 +110,7 @@ it('what came of visits is told as counts, with a rate where there are 20 cases'
       'get-outcomes': new Refusal('too_many_requests'),
     },
   })
-  await see('What came of it', 'The outcomes did not load.')
+  await see('Results', 'Results didn’t load.')
   answer({
     'get-outcomes': sampleOf(getOutcomes.output, {
       searches: 40,
@@ -123,7 +123,7 @@ it('what came of visits is told as counts, with a rate where there are 20 cases'
   })
   await press('Try again')
   await see('of 40 searches', '25 in 100', /^Rates are shown from 20 cases on\. Searches are counted since /)
-  expect(screen.getAllByText('too few for a rate')).toHaveLength(2)
+  expect(screen.getAllByText('not enough yet')).toHaveLength(2)
 })
 
 it('the visits of administrators are left out by choice, which the address keeps', async () => {

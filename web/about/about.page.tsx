@@ -10,16 +10,20 @@ import { Illustration } from '../ui/illustration.tsx'
 const values: readonly { name: string; words: string; icon: LucideIcon }[] = [
   {
     name: 'Trust & Safety',
-    words: 'Members come by invitation, and a person reads each note.',
+    words: 'Members join by invitation, and a real person reads every note.',
     icon: ShieldCheck,
   },
   { name: 'Community First', words: 'Neighbors help neighbors. No paid placement.', icon: Users },
-  { name: 'Verified Quality', words: 'Contact details appear only with consent.', icon: BadgeCheck },
-  { name: 'Real Reviews', words: 'First-hand experience from parents who hired.', icon: MessageSquare },
+  {
+    name: 'Verified Quality',
+    words: 'We show contact details only when a parent tells us the provider agreed.',
+    icon: BadgeCheck,
+  },
+  { name: 'Real Reviews', words: 'First-hand experience from parents who’ve been there.', icon: MessageSquare },
 ]
 
 const steps: readonly { name: string; words: string }[] = [
-  { name: 'Parents Share', words: 'A member writes down who helped their family and what stood out.' },
+  { name: 'Parents Share', words: 'A member tells us who helped their family and what stood out.' },
   { name: 'We Verify', words: 'Our team reads it and checks the details, usually within a day.' },
   { name: 'You Connect', words: 'Search by place and kind of care, then reach out directly.' },
 ]
@@ -33,7 +37,7 @@ export function AboutPage() {
         <section>
           <h2 className="h2">Our Story</h2>
           <p className="mt-4 text-lead text-ink-soft">
-            It began as a shared spreadsheet between a few families in the {villageRegions[0].name}: the nanny everyone
+            It began as a shared spreadsheet among a few families in the {villageRegions[0].name}: the nanny everyone
             loved, the dentist who made a three-year-old laugh. The list outgrew the spreadsheet, and the village moved
             here.
           </p>
@@ -61,7 +65,7 @@ function Hero() {
             <h1 className="hero-h">{village.motto}.</h1>
             <p className="mt-5 max-w-[34rem] text-lead text-ink-soft">
               Finding care should feel like asking a neighbor over the fence, not like searching the whole internet at 2
-              am.
+              a.m.
             </p>
           </div>
           <Illustration
@@ -89,7 +93,7 @@ function Values() {
     <section className="bg-sunk py-16 lg:py-20" aria-labelledby="values">
       <div className="page">
         <h2 id="values" className="h2 mb-8">
-          What we hold to
+          What we stand for
         </h2>
         <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
           {values.map(({ name, words, icon: Icon }) => (

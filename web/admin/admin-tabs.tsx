@@ -88,7 +88,7 @@ function ProvidersLabel() {
       Providers
       <TabCount
         count={waiting && waiting.waiting + waiting.requests}
-        what="possible duplicates and requests of providers"
+        what="possible duplicates and provider requests"
       />
     </>
   )

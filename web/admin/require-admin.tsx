@@ -27,7 +27,7 @@ function NoAccess() {
       <h1 className="h1">{isAdmin ? 'One thing before you begin' : 'Access Denied'}</h1>
       <p className="mt-3 max-w-[34rem] text-lead text-ink-soft">
         {isAdmin
-          ? 'Administrators need a second factor here. Set it up in your account; it takes a minute and an app on your phone.'
+          ? 'Administrators need two-step sign-in here. Set it up in your account. It takes a minute and an app on your phone.'
           : 'This page is for the administrators of the village.'}
       </p>
       <Button asChild variant="primary" size="lg" className="mt-6">
@@ -56,7 +56,7 @@ function LiveLine() {
             <button
               type="button"
               className="link -my-3 min-h-11 font-semibold tabular-nums"
-              aria-label={`${newsCount.toLocaleString('en-US')} new, say what came`}
+              aria-label={`${newsCount.toLocaleString('en-US')} new, show what came in`}
               onClick={tellNews}
             >
               {newsCount.toLocaleString('en-US')} new
@@ -68,7 +68,7 @@ function LiveLine() {
         {state === 'interrupted' && (
           <span className="flex items-center gap-2">
             <WifiOff size={16} className="flex-none" />
-            Live updates are interrupted. We keep trying.
+            Live updates stopped. We’re trying to reconnect.
           </span>
         )}
       </p>

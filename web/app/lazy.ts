@@ -12,7 +12,7 @@ export const importChunk = async <Module>(load: () => Promise<Module>): Promise<
   try {
     return await load()
   } catch (cause) {
-    throw new ChunkLoadError('A part of this page did not load.', { cause })
+    throw new ChunkLoadError('Part of this page didn’t load.', { cause })
   }
 }
 
@@ -26,10 +26,10 @@ export const lazyComponent = <Module extends Record<string, unknown>, Name exten
 ) => lazyRouteComponent<Module, Name>(() => importChunk(load), name)
 
 /** Said when nobody can be reached. */
-export const lostConnection = 'We cannot reach the village right now. Please check your connection.'
+export const lostConnection = 'We can’t reach the village right now. Please check your connection.'
 
-const outdated = 'This page is out of date. Please keep a copy of what you wrote, then reload the page.'
-const incomplete = 'A file of this page is missing. Please reload the page.'
+const outdated = 'This page is out of date. Please copy what you wrote, then reload.'
+const incomplete = 'Part of this page is missing. Please reload.'
 
 /** The field that was written in last. */
 let written: EventTarget | null = null

@@ -12,8 +12,8 @@ interface Words {
 
 const usual: Words = {
   title: 'Is it still you?',
-  description: 'It has been a while. Type the six digits of your app, and what you were doing goes on.',
-  action: 'Go on',
+  description: 'It’s been a while. Enter the six-digit code from your app to keep going.',
+  action: 'Continue',
 }
 
 function AskAgain({ words, onDone }: { words: Words; onDone: (given: boolean) => void }) {

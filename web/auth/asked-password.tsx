@@ -38,7 +38,7 @@ export const useAskedPassword = (failed: string, act: (password: string) => Prom
     <PasswordField
       ref={input}
       name="password"
-      label="Your password, so that it is you"
+      label="Your password, to check it’s you"
       autoComplete="current-password"
       error={errorAt('password')}
     />

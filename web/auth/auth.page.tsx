@@ -58,7 +58,7 @@ function SignIn({ redirect, verified }: Way & { verified: boolean }) {
 
 function ForgotPassword({ redirect }: Way) {
   return (
-    <LetterPage title="Forgot your password?" lead="Tell us your email and we send you a link to choose a new one.">
+    <LetterPage title="Forgot your password?" lead="Enter your email and we’ll send you a link to choose a new one.">
       <ForgotPasswordForm />
       <p className="mt-5 text-center">
         <Link to="/auth" search={{ redirect }} className="link">

@@ -32,7 +32,7 @@ export function CheckEmailPanel({ email }: { email: string }) {
       <p className="mt-2 text-ink-soft">
         <SentTo email={email} />
       </p>
-      <p className="mt-2 text-ink-soft">Click the link in the message, and you are signed in automatically.</p>
+      <p className="mt-2 text-ink-soft">Click the link in the message and you’ll be signed in automatically.</p>
       <ResendVerification email={email}>
         <Button asChild>
           <Link to="/login">Sign in</Link>

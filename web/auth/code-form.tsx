@@ -38,7 +38,7 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
     event.stopPropagation()
     if (busy) return
     const complete = recovery ? typed !== '' : /^\d{6}$/.test(typed)
-    if (!complete) setError(recovery ? 'Please type one of your recovery codes' : 'Please type all six digits')
+    if (!complete) setError(recovery ? 'Please enter a recovery code' : 'Please type all six digits')
     if (!complete) return field.current?.focus()
     setBusy(true)
     const wrong = await (recovery ? giveRecoveryCode(typed) : giveDigits(typed, factorId))
@@ -60,8 +60,8 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
       <TextField
         key={String(recovery)}
         ref={field}
-        label={recovery ? 'Recovery code' : 'Six digits'}
-        hint={recovery ? 'Each works once. Dashes and capitals do not matter.' : 'They change every 30 seconds.'}
+        label={recovery ? 'Recovery code' : 'Six-digit code'}
+        hint={recovery ? 'Each works once. Dashes and capitals don’t matter.' : 'It changes every 30 seconds.'}
         error={error}
         value={code}
         onChange={({ target }) => setCode(target.value)}
@@ -91,10 +91,10 @@ export function SecondFactorStep() {
       <h2 id="second-factor-step" className="h4">
         One more step
       </h2>
-      <p className="mt-1 mb-5 text-ink-soft">Type the six digits that your authenticator app shows.</p>
+      <p className="mt-1 mb-5 text-ink-soft">Enter the six-digit code from your authenticator app.</p>
       <CodeForm action="Sign In" onRight={() => toastSuccess('Welcome back!')} />
       <LeaveButton to="/login" variant="quiet" className="mt-3 -ml-3">
-        Use another account
+        Use a different account
       </LeaveButton>
     </section>
   )

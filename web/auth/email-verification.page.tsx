@@ -51,7 +51,7 @@ function Verified() {
 const steps = [
   'Check your inbox, and the spam folder too',
   'Click the link in the message',
-  'You are signed in automatically',
+  'You’ll be signed in automatically',
 ]
 
 function CheckYourEmail({ email, redirect }: { email: string; redirect: string | undefined }) {
@@ -60,7 +60,7 @@ function CheckYourEmail({ email, redirect }: { email: string; redirect: string |
       <Illustration name="mail" className="mx-auto w-72 md:w-96" />
       <h1 className="h1 mt-7">{pages['/email-verification'].title}</h1>
       <p className="mt-3 text-lead text-ink-soft">
-        {email ? <SentTo email={email} /> : 'No link, or an old one? Tell us your email and we send another.'}
+        {email ? <SentTo email={email} /> : 'No link, or an old one? Enter your email and we’ll send another.'}
       </p>
       <ol className="mt-7 grid gap-3 rounded-lg bg-sunk p-5 text-left md:p-6">
         {steps.map((step, index) => (

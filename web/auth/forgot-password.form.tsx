@@ -44,7 +44,7 @@ export function ForgotPasswordForm() {
           <b className="font-semibold">
             <Email address={sentTo} />
           </b>{' '}
-          belongs to a member, a link is on its way. It works once, within 1 hour. Look in the spam folder too.
+          belongs to a member, a link is on its way. It works once, for 1 hour. Check your spam folder, too.
         </Notice>
       )}
       <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" />

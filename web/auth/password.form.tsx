@@ -26,10 +26,10 @@ const linkWords = {
 }
 
 const settingsWords = {
-  current: 'Password now',
-  again: 'New password again',
+  current: 'Current password',
+  again: 'Confirm new password',
   done: 'Password changed',
-  doneWords: 'Every other place is signed out.',
+  doneWords: 'You’re signed out everywhere else.',
   failed: 'Password not changed',
 }
 
@@ -80,7 +80,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {isStale && (
         <Notice tone="info" title="It has been a while since you signed in." className="mb-5">
-          To keep your account yours, please enter your current password too.{' '}
+          To keep your account safe, please enter your current password, too.{' '}
           <Link to="/auth" search={{ mode: 'forgot-password' }}>
             Forgot your password?
           </Link>
@@ -115,7 +115,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
             Change password
           </Button>
-          <p className="text-small text-ink-mute">You stay signed in here. Every other place is signed out.</p>
+          <p className="text-small text-ink-mute">You’ll stay signed in here and be signed out everywhere else.</p>
         </div>
       ) : (
         <Button type="submit" variant="primary" size="lg" className="mt-6 w-full" busy={formState.isSubmitting}>

@@ -67,7 +67,7 @@ function Expired() {
   return (
     <LetterPage title={title}>
       <Notice tone="error" title="Password reset link has expired or is invalid.">
-        A link works once, within 1 hour.
+        Each link works once, for 1 hour.
       </Notice>
       <Button asChild variant="primary" size="lg" className="mt-6 w-full">
         <Link to="/auth" search={{ mode: 'forgot-password' }}>
@@ -89,7 +89,7 @@ function Changed() {
   return (
     <LetterPage title="Password Updated">
       <p ref={words} tabIndex={-1} className="text-ink-soft outline-none">
-        Your new password is ready to use. All other devices were signed out.
+        Your new password is ready to use. Your other devices are signed out.
       </p>
       <LeaveButton to="/auth" variant="primary" size="lg" className="mt-6 w-full">
         Go to Sign In

@@ -22,10 +22,10 @@ function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
   const save = () => download('recovery-codes.txt', `${village.name}: recovery codes\n\n${text}\n`, 'text/plain')
   return (
     <div>
-      <StepTitle at={step}>Keep these ten codes</StepTitle>
+      <StepTitle at={step}>Save these ten codes</StepTitle>
       <p className="mt-2 text-ink-soft">
-        Each opens your account once, when the phone is lost or broken. Print them, or put them where you keep
-        passports. We cannot show them again, only make new ones.
+        If your phone is lost or broken, each code lets you in once. Print them, or keep them with your passport. We
+        can’t show them again, but you can make new ones.
       </p>
       <div className="prints-alone">
         <p className="hidden print:block">{village.name}: recovery codes</p>
@@ -41,7 +41,7 @@ function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
         </ul>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton text={text} label="Copy the codes" success="Codes copied" failure="The codes were not copied" />
+        <CopyButton text={text} label="Copy the codes" success="Codes copied" failure="We couldn’t copy the codes" />
         <Button icon={Download} onClick={save}>
           Download
         </Button>
@@ -50,7 +50,7 @@ function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button variant="primary" className="mt-5" onClick={onDone}>
-        I have put them somewhere safe
+        I’ve put them somewhere safe
       </Button>
     </div>
   )
@@ -60,7 +60,7 @@ const leftKey = ['recovery-codes'] as const
 
 const turnOffWords = {
   title: 'Turn off the second factor?',
-  description: 'Your password alone will open your account, and the recovery codes stop working.',
+  description: 'You’ll sign in with just your password, and your recovery codes will stop working.',
   action: 'Turn it off',
 }
 
@@ -77,14 +77,14 @@ const makeCodes = async (): Promise<string[] | null> => {
     first.fault?.code === 'mfa_verified_factor_exists'
       ? await askAuth((client) => client.mfa.recoveryCodes.regenerate())
       : first
-  if (made.fault) toastFailure('No codes were made', factorSentence(made.fault))
+  if (made.fault) toastFailure('We couldn’t make new codes', factorSentence(made.fault))
   void queries.invalidateQueries({ queryKey: leftKey })
   return made.data?.codes ?? null
 }
 
 const turnOff = async (factorId: string): Promise<void> => {
   const { fault } = await askAuth((client) => client.mfa.unenroll({ factorId }))
-  if (fault) return toastFailure('The second factor is still on', factorSentence(fault))
+  if (fault) return toastFailure('We couldn’t turn it off', factorSentence(fault))
   // the session kept here still names the factor
   await askAuth((client) => client.refreshSession())
   toastSuccess('The second factor is off')
@@ -108,7 +108,7 @@ function On({ factorId, onCodes }: { factorId: string; onCodes: (codes: string[]
   return (
     <>
       <p className="text-ink-soft">
-        It is on: after the password we ask for six digits.{' '}
+        It’s on. After your password, we ask for a six-digit code.{' '}
         {left !== undefined && (left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`)}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
@@ -125,8 +125,8 @@ function Off({ onStart }: { onStart: () => void }) {
   return (
     <>
       <p className="text-ink-soft">
-        It is off. With it, a stolen password is not enough: signing in also takes six digits from an app on your phone.
-        Other places where you are signed in are signed out.
+        It’s off. Turn it on, and a stolen password won’t be enough. You’ll also need a six-digit code from an app on
+        your phone. Turning it on signs you out everywhere else.
       </p>
       <Button className="mt-4" onClick={onStart}>
         Set it up

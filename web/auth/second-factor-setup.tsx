@@ -24,7 +24,7 @@ const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 /** Whoever finds a device signed in must not lock its member out with a second factor of their own. */
 function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: () => void }) {
   const email = useSession().user?.email ?? ''
-  const { input, field, busy, submit } = useAskedPassword('Nothing has changed', async (password) => {
+  const { input, field, busy, submit } = useAskedPassword('We couldn’t check your password', async (password) => {
     const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
     if (fault?.code === 'invalid_credentials') throw passwordRefused('This is not your current password.')
     if (fault) throw passwordRefused(authSentence(fault) ?? 'Please try again.')
@@ -85,7 +85,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
   if (failure !== null) {
     return (
       <>
-        <Notice tone="error" title="That did not work.">
+        <Notice tone="error" title="That didn’t work.">
           {failure}
         </Notice>
         <Button className="mt-4" onClick={onCancel}>
@@ -99,7 +99,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
     return (
       <p role="status" className="flex items-center gap-3 text-ink-soft">
         <Spinner size={20} />
-        Making a key ...
+        Creating your key...
       </p>
     )
   }
@@ -107,7 +107,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
     <div className="grid gap-6">
       <div>
         <StepTitle at={1}>Scan this with your app</StepTitle>
-        <p className="mt-2 text-ink-soft">Any authenticator app will do. The picture is shown once.</p>
+        <p className="mt-2 text-ink-soft">Any authenticator app works. We show this only once.</p>
         <div className="mt-4 flex flex-wrap items-center gap-5">
           <img
             src={key.picture}
@@ -117,7 +117,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
             className="rounded-md border border-line bg-paper-0"
           />
           <div className="min-w-0">
-            <p className="text-small text-ink-mute">On the same phone, or no camera?</p>
+            <p className="text-small text-ink-mute">On that same phone, or no camera? Use this key:</p>
             <p className="mt-1 max-w-60 font-semibold tracking-[0.12em]" translate="no">
               {inFours(key.secret)}
             </p>
@@ -127,7 +127,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
               className="mt-2 -ml-3"
               label="Copy the key"
               success="Key copied"
-              failure="The key was not copied"
+              failure="We couldn’t copy the key"
             />
           </div>
         </div>
@@ -136,7 +136,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
         <StepTitle at={2}>Type the six digits it shows</StepTitle>
         <CodeForm action="Turn it on" factorId={key.factorId} focused={false} onRight={onDone} onCancel={onCancel} />
         <p className="text-small text-ink-mute">
-          Then you get ten codes to keep, each good for one sign-in without the phone.
+          Next you’ll get ten codes to keep. Each lets you in once without your phone.
         </p>
       </div>
     </div>

@@ -3,9 +3,9 @@ import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules
 import { askAuth } from './ask-auth.ts'
 
 const sentences: Record<string, string> = {
-  mfa_verification_failed: 'That code is not right, or was used already. Please type the one your app shows now.',
-  mfa_challenge_expired: 'That took a while. Please try again.',
-  mfa_factor_not_found: 'This key is no longer valid: it was begun anew somewhere else. Please start again.',
+  mfa_verification_failed: 'That code isn’t right, or it’s already been used. Please enter the one your app shows now.',
+  mfa_challenge_expired: 'That code timed out. Please try again.',
+  mfa_factor_not_found: 'This key no longer works because setup was restarted elsewhere. Please start over.',
   mfa_verified_factor_exists: 'The second factor is on already. Please reload the page.',
 }
 
@@ -28,6 +28,6 @@ export const giveDigits = async (code: string, factorId?: string): Promise<strin
 /** Gives a recovery code instead. Returns the sentence of what went wrong, or null. */
 export const giveRecoveryCode = async (code: string): Promise<string | null> => {
   const { fault } = await askAuth((client) => client.mfa.recoveryCodes.verify({ code }))
-  if (fault?.code === 'mfa_verification_failed') return 'That recovery code is not right, or was used already.'
+  if (fault?.code === 'mfa_verification_failed') return 'That recovery code isn’t right, or it’s already been used.'
   return fault && factorSentence(fault)
 }

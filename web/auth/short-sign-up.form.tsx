@@ -99,7 +99,7 @@ export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
       <Letter wide>
         <h1 className="h1">Join the village</h1>
         <p className="mt-3 text-ink-soft">
-          {village.name} grows one introduction at a time, so you need a code from a member. {village.reviewPromise}
+          {village.name} grows one introduction at a time, so you’ll need a code from a member. {village.reviewPromise}
         </p>
         <p className="mt-2 mb-6 text-small text-ink-mute">Fields marked with * are required.</p>
         <form onSubmit={submit} noValidate>
@@ -121,7 +121,7 @@ export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
               autoComplete="new-password"
               required
             />
-            <RadioGroupField {...field('user_type')} label="I am here to" look="boxes" options={reasons} required />
+            <RadioGroupField {...field('user_type')} label="I’m here to" look="boxes" options={reasons} required />
             <ReferralCodeField
               {...field('referral_code')}
               label="Referral code"

@@ -39,14 +39,14 @@ const reasons = new Map([
     'unexpected_failure',
     {
       title: 'Something went wrong on our side',
-      lead: 'Your link was not used up. Please open it again from the message in a moment, or ask for a new one.',
+      lead: 'Your link still works. Please open it again from the email in a moment, or ask for a new one.',
     },
   ],
   [
     'user_banned',
     {
       title: 'This account is closed',
-      lead: 'Please write to us if you think that is a mistake. You find us below.',
+      lead: 'If you think that’s a mistake, please write to us. Our email is below.',
     },
   ],
 ])

@@ -15,7 +15,7 @@ import { Hero } from './hero.tsx'
 const values: readonly { title: string; words: string; drawing: IllustrationName }[] = [
   {
     title: 'Verified by Parents',
-    words: 'Each provider is here because a parent hired them and vouched for them.',
+    words: 'Each provider is here because a parent worked with them and wrote about it.',
     drawing: 'spot-verified',
   },
   {
@@ -62,7 +62,7 @@ function ShareCall() {
             Someone helped your family. Tell the next one.
           </h2>
           <p className="mt-4 max-w-[34rem] text-lead text-ink-soft">
-            A good word takes about three minutes and can save another parent weeks of looking.
+            It takes about three minutes and can save another parent weeks of searching.
           </p>
           <Button asChild variant="primary" size="lg" className="mt-6 w-full sm:w-auto" iconAfter={ArrowRight}>
             <Link to="/add-listing">Share Your Experience</Link>

@@ -27,7 +27,7 @@ export const tileCount = (
   const of = (number: number, where: string) => `${number.toLocaleString('en-US')} ${where}`
   if (!count) return 'none yet'
   if (!town) return of(count.everywhere, 'recommended')
-  if (count.near > 0) return of(count.near, region ? `in ${region}` : `near ${shortTown(town)}`)
+  if (count.near > 0) return of(count.near, region ? `in the ${region}` : `near ${shortTown(town)}`)
   return of(count.everywhere, 'elsewhere')
 }
 

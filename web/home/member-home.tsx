@@ -112,7 +112,7 @@ function ShareCall() {
       <h2 id="share" className="h4">
         Someone helped your family?
       </h2>
-      <p className="mt-0.5 mb-3.5 text-small text-ink-soft">A good word takes about three minutes.</p>
+      <p className="mt-0.5 mb-3.5 text-small text-ink-soft">It takes about three minutes.</p>
       <Button asChild variant="primary" size="sm" iconAfter={ArrowRight}>
         <Link to="/add-listing">Share Your Experience</Link>
       </Button>

@@ -68,7 +68,7 @@ export function OwnNews() {
       {waiting && <LoadingBlock label="Loading your recommendations" className="h-18" count={3} />}
       {mine.isError && <ErrorState title="Failed to load recommendations" query={mine} />}
       {!waiting && mine.isSuccess && news.length === 0 && (
-        <p className="text-ink-soft">Your recommendations, and what became of them, will stand here.</p>
+        <p className="text-ink-soft">News about your recommendations will show up here.</p>
       )}
       {!waiting && <ul>{news.slice(0, shownNews)}</ul>}
     </section>
@@ -93,7 +93,7 @@ function Note({ submission }: { submission: Submission }) {
         )
       }
     >
-      {asked ? 'The reviewers ask about your note on ' : 'Your note about '}
+      {asked ? 'Our reviewers have a question about your note on ' : 'Your note about '}
       <Link to="/my-recommendations/$id" params={{ id }} className="link font-semibold">
         <bdi>{business_name ?? provider_name}</bdi>
       </Link>

@@ -44,11 +44,11 @@ const usePaneHeight = (panes: RefObject<HTMLElement | null>): void => {
 const filterLabels: Record<InquiryFilter, string> = { all: 'All', unread: 'Unread', requests: 'Requests' }
 
 const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
-  all: { title: 'No inquiries yet', sentence: 'What visitors write stands here.' },
+  all: { title: 'No inquiries yet', sentence: 'Messages from visitors show up here.' },
   unread: { title: 'Nothing unread', sentence: 'Every inquiry has been read.' },
   requests: {
     title: 'No invitation requests',
-    sentence: 'Who asks for an invitation stands here until it is answered.',
+    sentence: 'Invitation requests stay here until someone replies.',
   },
 }
 
@@ -133,7 +133,7 @@ function NothingOpen() {
   const counts = useCounts()
   return (
     <Card className="grid place-content-center max-lg:hidden">
-      <EmptyState as="h2" title="Open a message to read and answer it" illustration="mail">
+      <EmptyState as="h2" title="Open a message to read and reply" illustration="mail">
         {counts && waitingWords(counts)}
       </EmptyState>
     </Card>

@@ -70,7 +70,7 @@ function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
       {inquiry.read_at === null && <Badge kind="new">Unread</Badge>}
       {inquiry.mail_failed && (
         <Badge kind="rejected" icon={MailX}>
-          Mail came back
+          Email bounced
         </Badge>
       )}
       <AnswerMark inquiry={inquiry} />
@@ -80,7 +80,7 @@ function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
 
 function AnswerMark({ inquiry }: { inquiry: Inquiry }) {
   if (inquiry.invited_at) return <Badge kind="approved">Invited</Badge>
-  if (inquiry.refused_at) return <Badge kind="plain">Refused</Badge>
+  if (inquiry.refused_at) return <Badge kind="plain">Declined</Badge>
   if (inquiry.answered_at) return <AnsweredBy inquiry={inquiry} />
   if (inquiry.wants_invitation) {
     return (
@@ -92,7 +92,7 @@ function AnswerMark({ inquiry }: { inquiry: Inquiry }) {
   if (inquiry.read_at === null) return null
   return (
     <Badge kind="pending" icon={CornerDownLeft}>
-      To answer
+      Needs a reply
     </Badge>
   )
 }

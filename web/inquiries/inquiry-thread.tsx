@@ -178,7 +178,7 @@ function ThreadMenu({ inquiry, mark }: { inquiry: Inquiry; mark: ReturnType<type
         </MenuItem>
         {inquiry.answered_at && !inquiry.invited_at && (
           <MenuItem icon={Reply} onSelect={() => mark.mutate({ answered: false })}>
-            Mark as not answered
+            Mark as unanswered
           </MenuItem>
         )}
       </Menu>

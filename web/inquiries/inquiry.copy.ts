@@ -31,7 +31,7 @@ export const waitingWords = ({ unread, to_answer, requests }: Answer<typeof coun
   const waiting = [
     unread > 0 ? `${unread} unread` : '',
     to_answer > 0 ? `${to_answer} to answer` : '',
-    requests > 0 ? `${requests} ${requests === 1 ? 'request' : 'requests'} for an invitation` : '',
+    requests > 0 ? `${requests} invitation ${requests === 1 ? 'request' : 'requests'}` : '',
   ].filter(Boolean)
-  return waiting.length > 0 ? `${waiting.join(', ')}.` : 'Nothing waits for an answer.'
+  return waiting.length > 0 ? `${waiting.join(', ')}.` : 'Nothing is waiting for a reply.'
 }

@@ -29,7 +29,7 @@ export function LatestInquiries() {
         <LatestList inquiries={data.inquiries} now={new Date(dataUpdatedAt)} />
       ) : error ? (
         <div className="py-6">
-          <p className="text-ink-soft">The inquiries did not load.</p>
+          <p className="text-ink-soft">Inquiries didn’t load.</p>
           <Button size="sm" className="mt-3" busy={isFetching} onClick={() => refetch()}>
             Try again
           </Button>

@@ -30,8 +30,8 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
   return (
     <div className="action-bar sticky bottom-0 short:static z-20 grid flex-none gap-3 border-t border-line bg-sunk px-5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:static lg:px-7 lg:py-4">
       {reply.overtakenBy && (
-        <Notice tone="warn" title={`${reply.overtakenBy} answered meanwhile.`}>
-          Your text is kept: read the answer above, then send yours or clear it.
+        <Notice tone="warn" title={`${reply.overtakenBy} just replied.`}>
+          We kept your draft. Read the reply above, then send yours or clear it.
         </Notice>
       )}
       {inquiry.wants_invitation && !isRefusing && (
@@ -39,7 +39,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
       )}
       <TextAreaField
         ref={field}
-        label={isRefusing ? `Why you refuse, for ${inquiry.name}` : `Reply to ${inquiry.name}`}
+        label={isRefusing ? `Your reason, for ${inquiry.name} to read` : `Reply to ${inquiry.name}`}
         labelHidden={!isRefusing}
         placeholder={isRefusing ? undefined : `Reply to ${inquiry.name}`}
         rows={2}
@@ -59,7 +59,7 @@ export function ReplyBox({ thread, mark }: ReplyBoxProps) {
                 busy={reply.sending === 'refusal'}
                 onClick={() => reply.send('refusal', () => setIsRefusing(false))}
               >
-                Refuse and send
+                Decline and send
               </Button>
             </>
           ) : (
@@ -127,12 +127,12 @@ function Request({ inquiry, reply, onRefuse }: RequestProps) {
     <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 md:flex">
       <p className="col-span-2 min-w-0 text-small wrap-anywhere text-ink-soft md:flex-1">
         {inquiry.refused_at
-          ? `Refused ${dayAndTimeOf(inquiry.refused_at)}. An invitation may still follow.`
-          : `${inquiry.name} asks for an invitation.`}
+          ? `Declined ${dayAndTimeOf(inquiry.refused_at)}. You can still invite them.`
+          : `${inquiry.name} is asking for an invitation.`}
       </p>
       {!inquiry.refused_at && (
         <Button size="sm" className="whitespace-nowrap max-md:px-2" onClick={onRefuse}>
-          Refuse with a reason
+          Decline with a reason
         </Button>
       )}
       <Button size="sm" variant="primary" icon={Send} busy={reply.sending === 'invitation'} onClick={reply.invite}>

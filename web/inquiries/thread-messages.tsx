@@ -43,11 +43,11 @@ export function ThreadMessages({ thread: { inquiry, replies } }: { thread: Inqui
           className="mt-5"
           title={
             <>
-              <Email address={inquiry.email} /> receives nothing from us.
+              <Email address={inquiry.email} /> isn’t getting our email.
             </>
           }
         >
-          The last mail to this address could not be delivered. There may be a slip in the address.
+          Our last email to this address bounced. There may be a typo in it.
         </Notice>
       )}
     </>
@@ -56,7 +56,7 @@ export function ThreadMessages({ thread: { inquiry, replies } }: { thread: Inqui
 
 const kindWords: Record<InquiryReply['kind'], string> = {
   reply: '',
-  refusal: 'refused the request',
+  refusal: 'declined the request',
   invitation: 'sent an invitation',
 }
 
@@ -77,9 +77,9 @@ function Answer({ reply: { kind, text, by, at, mail } }: { reply: InquiryReply }
 }
 
 const mailStates = {
-  waiting: { icon: SendHorizontal, words: 'mail waits to be sent' },
-  sent: { icon: MailCheck, words: 'sent as mail' },
-  failed: { icon: MailX, words: 'mail came back' },
+  waiting: { icon: SendHorizontal, words: 'waiting to send' },
+  sent: { icon: MailCheck, words: 'emailed' },
+  failed: { icon: MailX, words: 'email bounced' },
 }
 
 function MailState({ mail }: { mail: NonNullable<InquiryReply['mail']> }) {

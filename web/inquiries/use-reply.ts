@@ -17,7 +17,7 @@ type Kind = InquiryReply['kind']
 
 const words: Record<Kind, { sent: string; what: string; failed: string }> = {
   reply: { sent: 'Reply sent', what: 'mail', failed: 'Failed to send the reply' },
-  refusal: { sent: 'Request refused', what: 'mail', failed: 'Failed to refuse the request' },
+  refusal: { sent: 'Request declined', what: 'reply', failed: 'Failed to decline the request' },
   invitation: { sent: 'Invitation sent', what: 'link', failed: 'Failed to send the invitation' },
 }
 
@@ -57,7 +57,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
       if (kind !== 'invitation') type(notSent(text, typed))
       queries.setQueryData(queryOf('get-inquiry', { id }).queryKey, thread)
       setBegunAfter(thread.replies.at(-1)?.id ?? null)
-      toastSuccess(words[kind].sent, `A ${words[kind].what} is on its way to ${email}.`)
+      toastSuccess(words[kind].sent, `Your ${words[kind].what} is on its way to ${email}.`)
       void refreshInquiries(queries)
     },
     onError: (error, { kind }) => {

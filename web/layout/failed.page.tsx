@@ -14,10 +14,10 @@ export function FailedPage({ error }: { error: unknown }) {
     <div className="page py-16">
       <PageTitle title="Something went wrong" />
       {error instanceof ChunkLoadError ? (
-        <ChunkMissing as="h1" title="This page did not arrive" />
+        <ChunkMissing as="h1" title="This page didn’t load" />
       ) : (
         <ErrorState as="h1" title="Something went wrong" onRetry={() => window.location.reload()}>
-          This page could not be shown. Loading it again usually helps.
+          This page could not be shown. Reloading usually helps.
         </ErrorState>
       )}
     </div>

@@ -42,7 +42,7 @@ export function Footer() {
             <FrameLink to="/contact">Contact</FrameLink>
             <FrameLink to="/privacy">Privacy</FrameLink>
             <FrameLink to="/add-listing">Share Experience</FrameLink>
-            <FrameLink to="/is-this-you">Is this you?</FrameLink>
+            <FrameLink to="/is-this-you">For providers</FrameLink>
           </nav>
           <nav aria-labelledby="footer-community">
             <h2 id="footer-community" className="h4 mb-1.5">

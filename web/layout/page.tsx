@@ -64,7 +64,7 @@ export function Page({ children }: { children: ReactNode }) {
   return (
     <div className="site flex min-h-dvh flex-col">
       <Button asChild variant="primary" className="fixed top-3 left-3 z-60 not-focus:-translate-y-[200%] print:hidden">
-        <a href="#main">Skip to the page</a>
+        <a href="#main">Skip to main content</a>
       </Button>
       <RouteAnnouncer />
       <VisitRecorder />

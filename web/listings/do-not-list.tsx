@@ -61,7 +61,7 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
             rows={2}
             maxLength={reasonLimit}
             error={errorAt('reason')}
-            hint="Kept in the log for the other administrators."
+            hint="Saved in the log for other administrators."
           />
         </>
       )}

@@ -148,7 +148,7 @@ export function ListingRequestDialog({ request, others, kind, onClose, onChanged
   )
 }
 
-const logged = 'Kept in the log for the other administrators.'
+const logged = 'Saved in the log for other administrators.'
 
 /** What the field of the reason is called: who reads it. */
 const reasonWords = (kind: RequestAct, { tells, proven }: { tells: boolean; proven: boolean }) => {

@@ -89,7 +89,7 @@ export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: 
             maxLength={reasonLimit}
             value={reason}
             error={errorAt('reason')}
-            hint="Kept in the log for the other administrators."
+            hint="Saved in the log for other administrators."
             onChange={(event) => setReason(event.target.value)}
           />
         </>

@@ -21,10 +21,10 @@ export function EraseDialog({ data: { member, recommendations }, onClose, doAct 
           Erase <bdi>{member.full_name}</bdi>
         </>
       }
-      description={`They are suspended now and told by mail. In ${erasingDays} days they are erased, unless an administrator takes it back before.`}
+      description={`They’re suspended now and get an email. In ${erasingDays} days they’re erased, unless an administrator undoes it.`}
       confirm={`Erase in ${erasingDays} days`}
       danger
-      done={`They will be erased in ${erasingDays} days`}
+      done={`They’ll be erased in ${erasingDays} days`}
       act={(reason) => doAct({ kind: 'schedule_erasing', recommendations: choice }, reason)}
     >
       {approved > 0 && (
@@ -33,17 +33,17 @@ export function EraseDialog({ data: { member, recommendations }, onClose, doAct 
           value={choice}
           onValueChange={(value) => setChoice(value === 'remove' ? 'remove' : 'keep')}
           options={[
-            { value: 'keep', label: 'Keep unsigned: words and stars stay, the name does not' },
+            { value: 'keep', label: 'Keep: the words and stars stay, without a name' },
             { value: 'remove', label: 'Remove' },
           ]}
         />
       )}
       <h3 className={approved > 0 ? 'mt-5 font-semibold' : 'font-semibold'}>What else happens</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-small text-ink-soft">
-        <li>Profile, votes, saved providers, messages and visits are erased.</li>
-        <li>Recommendations that parents do not see now are removed.</li>
-        <li>Their codes stop. Parents they invited stay, below “A former member” in the tree.</li>
-        <li>After that nothing can be brought back.</li>
+        <li>Their profile, votes, saved providers, messages, and visits are erased.</li>
+        <li>Recommendations parents can’t see now are removed.</li>
+        <li>Their codes stop working. Parents they invited stay, under “A former member” in the tree.</li>
+        <li>After that, this can’t be undone.</li>
       </ul>
     </ActDialog>
   )

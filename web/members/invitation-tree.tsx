@@ -20,7 +20,7 @@ export function InvitationTree({ data: { member, vouchers, invited } }: { data: 
   return (
     <MemberCard
       title="Invitation tree"
-      remark={`${vouchers.length} vouched above, ${invited.toLocaleString('en-US')} invited by them`}
+      remark={`${vouchers.length} above them, ${invited.toLocaleString('en-US')} invited by them`}
     >
       <ul className="mt-2">
         {vouchers.toReversed().map((voucher) => (
@@ -45,7 +45,7 @@ function Branch({ id }: { id: string }) {
       query={query}
       rows={query.data?.pages.flatMap((page) => page.invited) ?? []}
       waiting={<LoadingBlock className="ml-8 h-11 w-40" />}
-      failed="Failed to load whom they invited"
+      failed="Failed to load who they invited"
       nothing={null}
       row={(one) => <Child key={one.id} one={one} />}
       focus="a"

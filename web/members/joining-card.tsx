@@ -34,7 +34,7 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
             <bdi>{joining.reason}</bdi>”
           </>
         ) : (
-          `Anyone with a valid code can join. ${countOf(joined_lately, 'parent')} did in the last ${joinedLatelyDays} days.`
+          `Anyone with a valid code can join. ${countOf(joined_lately, 'parent')} joined in the last ${joinedLatelyDays} days.`
         )}
       </p>
       <Switch
@@ -45,8 +45,8 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
       />
       <p className="text-small text-ink-mute">
         {closed
-          ? 'Every code is kept. Requests for an invitation still arrive.'
-          : 'Closing keeps every code, but none opens the gate until you open it again. Members are not touched.'}
+          ? 'All codes are kept. Invitation requests still come in.'
+          : 'Closing keeps all codes, but none will work until you reopen. Members aren’t affected.'}
       </p>
       {asking && (
         <ActDialog
@@ -63,15 +63,15 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
           <ul className="grid list-disc gap-1 pl-5 text-ink-soft">
             {closed ? (
               <>
-                <li>{countOf(usable_codes, 'active code')} let parents join again.</li>
-                <li>Requests for an invitation wait among the inquiries.</li>
+                <li>{countOf(usable_codes, 'active code')} will work again.</li>
+                <li>Invitation requests are waiting in Inquiries.</li>
               </>
             ) : (
               <>
-                <li>No code opens the gate. A visitor reads: “{closedSentence}”</li>
-                <li>{countOf(usable_codes, 'active code')} stay valid and work again when you open.</li>
-                <li>Members keep signing in, sharing and searching.</li>
-                <li>Requests for an invitation still arrive and wait among the inquiries.</li>
+                <li>No code will work. Visitors see: “{closedSentence}”</li>
+                <li>{countOf(usable_codes, 'active code')} will work again when you reopen.</li>
+                <li>Members can still sign in, share, and search.</li>
+                <li>Invitation requests still come in, under Inquiries.</li>
               </>
             )}
           </ul>

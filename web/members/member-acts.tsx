@@ -33,65 +33,66 @@ type CardWords = Omit<Words, 'done'> & { icon: LucideIcon; button: string }
 const acts = {
   cancel_erasing: {
     icon: CirclePlay,
-    title: 'Take the erasing back',
+    title: 'Undo erasing',
     button: 'Take back',
-    meaning: 'Nothing of theirs goes. Their account is as before, and they get a mail.',
-    done: 'Their erasing is taken back',
+    meaning: 'Nothing is erased. Their account works as before, and they get an email.',
+    done: 'Erasing undone',
   },
   lift: {
     icon: CirclePlay,
     title: 'Lift the suspension',
     button: 'Lift',
-    meaning: 'They can sign in at once, their codes work again, and they get a mail.',
-    done: 'The suspension is lifted',
+    meaning: 'They can sign in right away, their codes work again, and they get an email.',
+    done: 'Suspension lifted',
   },
   suspend: {
     icon: CirclePause,
     title: 'Suspend',
     button: 'Suspend',
-    meaning: 'Cannot sign in until a date, or for good. What they shared stays.',
+    meaning:
+      'They can’t sign in until a date you choose, or for good. What they shared stays, unless you take it down.',
   },
   revoke_administrator: {
     icon: Shield,
-    title: 'Make a member again',
+    title: 'Remove as administrator',
     button: 'Take away',
-    meaning: 'They no longer see the dashboard. They stay a member. The last administrator stays one.',
+    meaning: 'They lose the dashboard but stay a member. You can’t remove the last administrator.',
     danger: true,
-    done: 'They are a member again',
+    done: 'No longer an administrator',
   },
   grant_administrator: {
     icon: Shield,
     title: 'Make administrator',
-    button: 'Make',
-    meaning: 'They see every member, every recommendation and every message, and can do all that you can.',
-    done: 'They are an administrator',
+    button: 'Make admin',
+    meaning: 'They’ll see every member, recommendation, and message, and can do everything you can.',
+    done: 'They’re an administrator now',
   },
   pause_invitations: {
     icon: Ticket,
     title: 'Pause invitations',
     button: 'Pause',
-    meaning: 'Their codes let nobody join until you resume them, and they make no new ones. Their own page says so.',
+    meaning: 'Their codes won’t work until you resume, and they can’t make new ones. Their page tells them.',
     done: 'Their invitations are paused',
   },
   resume_invitations: {
     icon: Ticket,
     title: 'Resume invitations',
     button: 'Resume',
-    meaning: 'Their codes let parents join again.',
+    meaning: 'Their codes work again.',
     done: 'Their invitations work again',
   },
   end_sessions: {
     icon: LogOut,
-    title: 'End all sessions',
+    title: 'Sign out everywhere',
     button: 'End',
-    meaning: 'They are signed out everywhere at once, and can sign in again with their password.',
-    done: 'All their sessions have ended',
+    meaning: 'They’re signed out everywhere right away, and can sign back in with their password.',
+    done: 'Signed out everywhere',
   },
   schedule_erasing: {
     icon: Eraser,
     title: 'Erase',
     button: 'Erase',
-    meaning: `Asks what happens to their recommendations. Cannot be undone after ${erasingDays} days.`,
+    meaning: `Asks what to do with their recommendations. Can’t be undone after ${erasingDays} days.`,
     danger: true,
   },
 } satisfies Record<string, CardWords & { done?: string }>
@@ -102,13 +103,13 @@ const wordsOf = (chosen: PlainAct): Words => {
   if (chosen.kind === 'replace_code')
     return {
       title: 'Re-issue the code',
-      meaning: `${chosen.code} stops at once. They get a new one by mail. Who joined with the old one stays.`,
-      done: 'They have a new code, by mail',
+      meaning: `${chosen.code} stops working right away. We email them a new one. Parents who joined with the old one stay.`,
+      done: 'New code sent',
     }
   if (chosen.kind === 'end_sessions' && chosen.session_id)
     return {
-      title: 'End the session',
-      meaning: 'They are signed out there at once, and can sign in again with their password.',
+      title: 'Sign out this device',
+      meaning: 'They’re signed out there right away, and can sign back in with their password.',
       done: 'The session has ended',
     }
   return acts[chosen.kind]
@@ -130,7 +131,7 @@ export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
     !isMe && !toBeErased && 'schedule_erasing',
   ]
   return (
-    <MemberCard title="Acts">
+    <MemberCard title="Actions">
       <ul className="mt-1">
         {possible.map((kind) => kind && <Act key={kind} {...acts[kind]} onPress={() => onChoose({ kind })} />)}
       </ul>

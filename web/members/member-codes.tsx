@@ -12,7 +12,7 @@ const stateWords: Record<Code['status'], string> = {
   active: '',
   used: 'Used up',
   expired: 'Expired unused',
-  revoked: 'Closed',
+  revoked: 'Revoked',
 }
 
 /** "Personal code · 5 uses", "Made Jul 2, 2026 · 2 of 5 uses". */
@@ -31,7 +31,7 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
   const active = codes.filter(({ status }) => status === 'active').length
   const stopped = member.status === 'suspended' || member.invitations_paused_at !== null
   return (
-    <MemberCard title="Codes" remark={`${active} active${stopped ? ', stopped for now' : ''}`}>
+    <MemberCard title="Codes" remark={`${active} active${stopped ? ', paused for now' : ''}`}>
       <ul className="mt-1">
         {codes.map((code) => (
           <li key={code.code} className="border-line py-3.5 not-last:border-b">
@@ -69,7 +69,7 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
                   Re-issue this code
                 </LinkButton>
                 {code.kind === 'personal' &&
-                  'if it was posted somewhere: the old one stops, they get the new one by mail'}
+                  'if it was posted publicly. The old one stops, and we email them a new one.'}
               </p>
             )}
           </li>

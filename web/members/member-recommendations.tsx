@@ -24,7 +24,7 @@ export function MemberRecommendations({ data }: { data: Member }) {
         rows={query.data?.pages.flatMap((page) => page.recommendations) ?? []}
         waiting={<LoadingBlock className="mt-2 h-32 w-full" />}
         failed="Failed to load what they shared"
-        nothing={<p className="mt-2 text-ink-soft">They have shared nothing yet.</p>}
+        nothing={<p className="mt-2 text-ink-soft">They haven’t shared anything yet.</p>}
         row={(row) => <SharedRow key={row.id} row={row} />}
         focus="b"
         listClass="mt-1"

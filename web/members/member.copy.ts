@@ -22,11 +22,11 @@ export const actWords = (act: MemberAct, until: string | null): string => {
     grant_administrator: 'made them an administrator',
     revoke_administrator: 'made them a member again',
     pause_invitations: 'paused their invitations',
-    resume_invitations: 'let their invitations work again',
+    resume_invitations: 'resumed their invitations',
     close_joining: 'closed joining',
     open_joining: 'opened joining',
-    schedule_erasing: until ? `set their erasing for ${endOf(until)}` : 'set their erasing',
-    cancel_erasing: 'took their erasing back',
+    schedule_erasing: until ? `scheduled erasing for ${endOf(until)}` : 'scheduled erasing',
+    cancel_erasing: 'undid the erasing',
   }
   return words[act]
 }
@@ -41,8 +41,8 @@ export const countOf = (count: number, one: string, several = `${one}s`): string
 
 /** Reasons an administrator often has; each is what the log keeps. */
 export const suspensionReasons = [
-  'Advertises a business of their own',
-  'Shares invitation codes in public',
+  'Advertising their own business',
+  'Sharing invitation codes publicly',
   'Unkind to another parent',
-  'They asked for a pause themselves',
+  'They asked for a break',
 ] as const

@@ -33,13 +33,13 @@ function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
   return (
     <MemberCard title="Sessions">
       {sessions.length === 0 ? (
-        <p className="mt-1 text-small text-ink-soft">They are signed in nowhere.</p>
+        <p className="mt-1 text-small text-ink-soft">Not signed in anywhere.</p>
       ) : (
         <ul className="mt-1">
           {sessions.map(({ id, signed_in_at, last_seen_at }) => (
             <li key={id} className="flex items-center justify-between gap-3 border-line py-2.5 not-last:border-b">
               <span className="min-w-0 text-small">
-                <b className="block font-semibold">Seen {dayAndTimeOf(last_seen_at)}</b>
+                <b className="block font-semibold">Last seen {dayAndTimeOf(last_seen_at)}</b>
                 <span className="text-ink-mute">Signed in {dayAndTimeOf(signed_in_at)}</span>
               </span>
               <Button
@@ -88,8 +88,8 @@ function MemberById({ id }: { id: string }) {
   if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')) {
     return (
       <Card>
-        <EmptyState as="h2" title="Nobody here">
-          This member has left the village, or the address is not complete.
+        <EmptyState as="h2" title="Member not found">
+          They may have left the village, or the link is incomplete.
         </EmptyState>
       </Card>
     )
@@ -184,10 +184,10 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
         {toBeErased
           ? `${
               member.erase_recommendations === 'keep'
-                ? 'What parents see of their recommendations stays unsigned, everything else goes.'
-                : 'Everything goes, their recommendations too.'
-            } Until then they cannot sign in, and any administrator can take it back.`
-          : `They cannot sign in, and their codes stopped. What they shared stays.${member.suspended_until ? ' It lifts by itself.' : ''}`}
+                ? 'Recommendations parents can see stay, without a name. Everything else is erased.'
+                : 'Everything is erased, including their recommendations.'
+            } Until then, they can’t sign in. Any administrator can undo it.`
+          : `They can’t sign in, and their codes don’t work.${member.suspended_until ? ' It ends automatically.' : ''}`}
       </span>
     </Notice>
   )
@@ -201,8 +201,8 @@ function Profile({ data }: { data: Member }) {
         <Fact name="Name">
           <bdi>{member.full_name}</bdi>
         </Fact>
-        <Fact name="Town">{member.location ? <bdi>{member.location}</bdi> : 'not told'}</Fact>
-        <Fact name="E-mail">
+        <Fact name="Town">{member.location ? <bdi>{member.location}</bdi> : 'not given'}</Fact>
+        <Fact name="Email">
           <Email address={member.email} />, {member.email_confirmed_at ? 'confirmed' : 'not confirmed'}
         </Fact>
         <Fact name="Children">

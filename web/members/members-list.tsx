@@ -26,9 +26,9 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
       failed="Failed to load the members"
       nothing={
         search ? (
-          <EmptyState title="Nobody found">Try fewer words, or a part of the e-mail address.</EmptyState>
+          <EmptyState title="No members found">Try fewer words, or part of an email address.</EmptyState>
         ) : (
-          <EmptyState title="Nobody here">No member stands like this now.</EmptyState>
+          <EmptyState title="No members here">No members have this status right now.</EmptyState>
         )
       }
       head={

@@ -58,7 +58,7 @@ export function MembersTab() {
             />
           </div>
           <TypedSearch
-            label="Search by name, e-mail, town or code"
+            label="Search by name, email, town, or code"
             maxLength={200}
             search={search}
             onSearch={(words) => look(show, words)}

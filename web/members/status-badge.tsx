@@ -8,7 +8,7 @@ type StatusMark = { kind: BadgeKind; icon: LucideIcon; words: string }
 
 /** What ends comes before everything else. */
 export const statusOf = ({ status, suspended_until, erase_at, is_administrator }: ListedMember): StatusMark => {
-  if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Erased on ${endOf(erase_at)}` }
+  if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Will be erased ${endOf(erase_at)}` }
   if (status === 'suspended') {
     const words = suspended_until ? `Suspended until ${endOf(suspended_until)}` : 'Suspended for good'
     return { kind: 'rejected', icon: CirclePause, words }

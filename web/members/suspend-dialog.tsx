@@ -44,13 +44,13 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
       }
       description={
         span === 'until'
-          ? 'They are signed out now and cannot come back before the date. Their codes stop for that time.'
-          : 'They are signed out now and cannot come back. Their codes stop.'
+          ? 'They’re signed out now and can’t come back until that date. Their codes won’t work until then.'
+          : 'They’re signed out now and can’t come back. Their codes stop working.'
       }
       confirm={until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
       danger
       done="Suspended"
-      doneWords="They have been signed out, and are told by mail."
+      doneWords="They’ve been signed out. We’ll email them."
       act={() => doAct({ kind: 'suspend', until, words, take_down: takeDown }, reason)}
     >
       {(errorAt) => (
@@ -73,7 +73,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
               maxLength={reasonLimit}
               value={other}
               error={errorAt('reason')}
-              hint="Kept in the log for the other administrators."
+              hint="Saved in the log for other administrators."
               onChange={(event) => setOther(event.target.value)}
             />
           )}
@@ -83,7 +83,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
             value={span}
             onValueChange={setSpan}
             options={[
-              { value: 'until', label: 'Until a day' },
+              { value: 'until', label: 'Until a date' },
               { value: 'good', label: 'For good' },
             ]}
           />
@@ -94,7 +94,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
               min={dayAhead(1)}
               value={day}
               error={errorAt('act.until')}
-              hint="On this day they can sign in again. It lifts by itself."
+              hint="They can sign in again on this day, automatically."
               onChange={(event) => setDay(event.target.value)}
             />
           )}
@@ -110,7 +110,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
           {recommendations.approved > 0 && (
             <CheckField
               label={`Take down ${countOf(recommendations.approved, 'approved recommendation')}`}
-              hint="They stay otherwise. Each can be approved again."
+              hint="Otherwise they stay up. You can approve each one again later."
               checked={takeDown}
               onChange={(event) => setTakeDown(event.target.checked)}
             />

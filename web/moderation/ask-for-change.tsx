@@ -18,7 +18,7 @@ export function AskForChange({ review }: { review: Review }) {
         Ask for a change
       </h3>
       <p className="mt-1 mb-4 text-ink-mute text-small">
-        It stays pending, and the 24 hours stop until the parent answers.
+        It stays pending. The 24-hour clock stops until the parent replies.
       </p>
       <LetterField
         label="What the parent will read"
@@ -35,7 +35,9 @@ export function AskForChange({ review }: { review: Review }) {
 export function AskBar({ review }: { review: Review }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-3">
-      <p className="mr-auto text-ink-mute text-small max-md:hidden">Sent as a mail and shown on their page.</p>
+      <p className="mr-auto text-ink-mute text-small max-md:hidden">
+        Shown on their page, and emailed unless they turned that off.
+      </p>
       <Button onClick={review.cancelAsking} size="lg">
         Cancel
       </Button>

@@ -24,7 +24,7 @@ export function NoteBeside({ id, status }: { id: string; status: SubmissionStatu
   const query = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
   if (!query.data) {
     return query.isError ? (
-      <SectionFailure words="Failed to load what stands beside it" query={query} />
+      <SectionFailure words="Failed to load the related details" query={query} />
     ) : (
       <LoadingBlock className="h-56 w-full" />
     )
@@ -32,11 +32,11 @@ export function NoteBeside({ id, status }: { id: string; status: SubmissionStatu
   const { joins, duplicates, parent, asked } = query.data
   return (
     <>
-      <Part title={status === 'approved' ? 'Its page' : 'Would join'}>
+      <Part title={status === 'approved' ? 'On this page' : 'Would go on'}>
         {joins ? (
           <Provider provider={joins} />
         ) : (
-          <p className="mt-1 text-ink-mute text-small">A page of its own: nobody like this is shown yet.</p>
+          <p className="mt-1 text-ink-mute text-small">A new page. No one like this is listed yet.</p>
         )}
       </Part>
       {duplicates.length > 0 && (
@@ -50,7 +50,7 @@ export function NoteBeside({ id, status }: { id: string; status: SubmissionStatu
         {parent ? (
           <Parent parent={parent} />
         ) : (
-          <p className="mt-1 text-ink-mute text-small">Nobody signs this one any more.</p>
+          <p className="mt-1 text-ink-mute text-small">This parent’s account is gone.</p>
         )}
       </Part>
       {asked.length > 0 && (

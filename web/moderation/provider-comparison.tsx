@@ -82,7 +82,7 @@ function Head({ provider, className }: { provider: PairedProvider; className?: s
 
 const likenesses = {
   same: { icon: Equal, words: ', the same' },
-  near: { icon: EqualApproximately, words: ', near' },
+  near: { icon: EqualApproximately, words: ', similar' },
   none: { icon: null, words: '' },
 }
 
@@ -139,9 +139,9 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
     onClick: () => act.mutate({ pair, to }),
   })
   const messages = {
-    merged: `Merged into ${together.provider_name}. It can be taken apart again from the list of merges.`,
-    different: 'Not the same. The pair comes back only when something new speaks for it.',
-    later: 'Put off. The pair stands at the end of the list.',
+    merged: `Merged into ${together.provider_name}. To undo this later, go to Merged.`,
+    different: 'Not the same. We’ll show this pair again only if something new suggests it.',
+    later: 'Saved for later. This pair is now last in the list.',
   }
   return (
     <div className="rounded-b-lg border-t border-line lg:sticky lg:bottom-0 bg-tint px-4 py-4 md:px-7">

@@ -10,16 +10,16 @@ export type PairedProvider = ProviderPair['kept']
 
 const evidenceWords: Record<string, string> = {
   phone: 'same phone',
-  email: 'same e-mail',
+  email: 'same email',
   host: 'same website',
   name: 'same name',
-  near_name: 'near name',
+  near_name: 'similar name',
   town: 'same town',
   area: 'same area',
   category: 'same service',
 }
 
-/** "same e-mail", "near name": what speaks for a pair, strongest first. */
+/** "same email", "near name": what speaks for a pair, strongest first. */
 export const evidenceOf = ({ evidence }: Pick<ProviderPair, 'evidence'>): string[] =>
   Object.keys(evidenceWords)
     .filter((kind) => evidence.includes(kind))
@@ -62,7 +62,7 @@ export const comparedFields = ({ kept, merged, evidence }: ProviderPair): Compar
   })
   return [
     field('Service type', (one) => categoryLabel(one.service_type)),
-    field('E-mail', (one) => one.provider_email, ['email']),
+    field('Email', (one) => one.provider_email, ['email']),
     field('Name', (one) => one.provider_name, ['name', 'near_name']),
     field('Town', (one) => one.towns.join(', ') || null, ['town', 'area']),
     field('Phone', (one) => one.provider_phone, ['phone']),

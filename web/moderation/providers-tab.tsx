@@ -22,7 +22,7 @@ const ListingRequests = lazyComponent(() => import('../listings/listing-requests
 const parts = { duplicates: Duplicates, requests: ListingRequests }
 type Part = keyof typeof parts
 
-const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', requests: 'Their requests' }
+const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', requests: 'Provider requests' }
 
 const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
 
@@ -37,7 +37,7 @@ export function ProvidersTab() {
     <>
       <div className="mb-4">
         <Segment
-          label="Shown of providers"
+          label="Show"
           options={(Object.keys(parts) as Part[]).map((value) => ({
             value,
             label: partLabels[value],
@@ -55,7 +55,7 @@ export function ProvidersTab() {
       </div>
       <LazyBoundary
         key={part}
-        missing={<ChunkMissing title="Failed to load this part" />}
+        missing={<ChunkMissing title="Failed to load this section" />}
         fallback={<LoadingBlock className="h-96 w-full" />}
       >
         <Shown />
@@ -78,12 +78,12 @@ function Duplicates() {
 function PossibleDuplicates({ pairs }: { pairs: Pairs }) {
   const { list, open } = pairs
   if (list.isPending) return <LoadingBlock className="h-96 w-full" />
-  if (list.isError) return <ErrorState title="The list did not load" query={list} />
+  if (list.isError) return <ErrorState title="The list didn’t load" query={list} />
   if (pairs.pairs.length === 0) {
     return (
       <Card>
         <EmptyState as="h2" title="No possible duplicates">
-          When two pages may be about the same provider, they stand here side by side.
+          When two pages look like the same provider, compare them here.
         </EmptyState>
       </Card>
     )

@@ -33,7 +33,7 @@ export function LetterField({ label, hint, error, text: typed, readOnly, onWrite
         error={error}
       />
       <fieldset className="mt-2 flex flex-wrap gap-2">
-        <legend className="sr-only">Ready reasons</legend>
+        <legend className="sr-only">Suggested wording</legend>
         {readyReasons.map(({ name, text }) => (
           <Button
             key={name}
@@ -58,8 +58,8 @@ export function ReasonField({ reason, ...field }: { reason: string } & Pick<Lett
   return (
     <div className="mt-5">
       <LetterField
-        label="Reason the parent will read"
-        hint="Optional, sent with a rejection only. The parent reads it beside the recommendation."
+        label="Reason the parent will see"
+        hint="Optional. Sent only if you reject. The parent sees it with their recommendation."
         text={reason}
         {...field}
       />

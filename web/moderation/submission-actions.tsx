@@ -78,12 +78,12 @@ export function DecisionBar(props: {
         ) : (
           <p className="text-ink-mute text-small">
             {review.submission.change_asked_at !== null &&
-              `It is ${withTheParent} since ${dayOf(review.submission.change_asked_at)}.`}
+              `Waiting on the parent since ${dayOf(review.submission.change_asked_at)}.`}
           </p>
         )}
         {onNotes && (
           <Button variant="quiet" className="-mr-3" onClick={onNotes}>
-            To the notes
+            Go to notes
           </Button>
         )}
       </div>
@@ -136,7 +136,7 @@ export function KeyHints({ review }: { review: Review }) {
       </summary>
       {on && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="sr-only">Keys, while nothing is being written:</span>
+          <span className="sr-only">Shortcuts, when you’re not typing:</span>
           {acts.map((act) => (
             <span key={act} className="flex items-center gap-1.5">
               <kbd className="key-cap">{reviewKeys[act]}</kbd>
@@ -150,7 +150,7 @@ export function KeyHints({ review }: { review: Review }) {
         className="flex min-h-11 items-center underline underline-offset-2"
         onClick={() => setDeskKeys(!on)}
       >
-        {on ? 'Turn single keys off' : 'Turn single keys on'}
+        {on ? 'Turn shortcuts off' : 'Turn shortcuts on'}
       </button>
     </details>
   )
@@ -164,7 +164,7 @@ export function LeaveQuestion({ onStay, onDiscard }: { onStay: () => void; onDis
   return (
     <div className="flex w-full flex-col gap-3 sm:flex-row sm:items-center">
       <p id={question} className="mr-auto text-small">
-        Your notes are not saved yet. They are saved with a decision.
+        What you typed isn’t saved yet. It’s saved when you decide.
       </p>
       <Button ref={keep} variant="primary" className="sm:order-2" aria-describedby={question} onClick={onStay}>
         Keep writing

@@ -16,9 +16,9 @@ export function SubmissionChanges({ submission }: { submission: ReviewedSubmissi
       {earlier ? (
         <Differences earlier={earlier} now={submission} />
       ) : query.isError ? (
-        <SectionFailure words="Failed to load the version before" query={query} />
+        <SectionFailure words="Failed to load the earlier version" query={query} />
       ) : (
-        <p className="text-ink-mute text-small">Loading the version before...</p>
+        <p className="text-ink-mute text-small">Loading the earlier version...</p>
       )}
     </section>
   )
@@ -31,7 +31,7 @@ function Differences({ earlier, now }: { earlier: EarlierVersion; now: ReviewedS
       {earlier.decision_reason && (
         <p className="mt-1 text-small wrap-anywhere">The parent was told: {earlier.decision_reason}</p>
       )}
-      {changed.length === 0 && <p className="mt-1 text-small">Every answer is as it was before.</p>}
+      {changed.length === 0 && <p className="mt-1 text-small">Nothing changed.</p>}
       <dl className="mt-1 text-small">
         {changed.map(([name, read]) => (
           <div key={name} className="border-b border-line py-2.5 last:border-0 last:pb-0">

@@ -12,7 +12,7 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
   const { chosen, choose } = choice
   const most = current.slice(0, decisionsPerCall)
   const all = most.length > 0 && chosen.length >= most.length
-  const tooMany = chosen.length > decisionsPerCall ? `Choose at most ${decisionsPerCall} at once` : undefined
+  const tooMany = chosen.length > decisionsPerCall ? `Select up to ${decisionsPerCall} at a time` : undefined
   const none = chosen.length === 0
   return (
     <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5 md:px-5 short:static">
@@ -25,7 +25,7 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
         onChange={() => choose(all ? [] : most)}
       />
       <p role="status" className="font-semibold text-small tabular-nums">
-        {none ? '' : `${chosen.length} chosen`}
+        {none ? '' : `${chosen.length} selected`}
       </p>
       {!none && (
         <div className="ml-auto flex flex-wrap items-center gap-2">

@@ -52,7 +52,7 @@ const decisionNoticeOf = (review: Review) => {
           </Button>
         }
       >
-        This submission is not there any more.
+        This submission is no longer here.
       </Notice>
     )
   }
@@ -65,7 +65,7 @@ const decisionNoticeOf = (review: Review) => {
         className="max-sm:flex-wrap"
         end={
           <Button className="self-center max-sm:w-full" onClick={review.catchUp}>
-            Show where it stands
+            Show current status
           </Button>
         }
       >
@@ -125,7 +125,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       value={review.notes}
       readOnly={review.deciding !== null}
       onChange={(event) => review.write(event.target.value)}
-      placeholder={twoPanes ? 'Only administrators see this. Saved with the decision.' : undefined}
+      placeholder={twoPanes ? 'Only administrators see this. Saved when you decide.' : undefined}
       hint={twoPanes ? undefined : 'Saved with your decision. Only administrators see them.'}
       error={review.notesTooLong ? notesTooLong : undefined}
     />

@@ -24,8 +24,7 @@ export function SubmissionLog({ log }: { log: UseQueryResult<{ decisions: Logged
 }
 
 function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
-  if (decisions.length === 0)
-    return <p className="mt-1 text-ink-mute text-small">Nobody has decided on this one yet.</p>
+  if (decisions.length === 0) return <p className="mt-1 text-ink-mute text-small">No decisions yet.</p>
   return (
     <ol className="mt-1 text-small" aria-label="Decisions, newest first">
       {decisions.map((decision) => (
@@ -44,9 +43,9 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
               {dayAndTimeOf(decision.decided_at)}
             </time>
           </div>
-          {decision.undone_at && <p className="mt-1 font-semibold">Taken back at once; nobody was told.</p>}
+          {decision.undone_at && <p className="mt-1 font-semibold">Undone right away. No one was notified.</p>}
           {decision.decision_reason && (
-            <p className="mt-1 whitespace-pre-line wrap-anywhere">The parent reads: {decision.decision_reason}</p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">The parent sees: {decision.decision_reason}</p>
           )}
           {decision.notes && <Notes text={decision.notes} />}
         </li>

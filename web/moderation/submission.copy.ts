@@ -41,7 +41,7 @@ export const answers: readonly [name: string, read: (version: EarlierVersion | R
   ]
 
 /** Who decided; an account that is gone leaves no name. */
-export const reviewerOf = (name: string | null): string => name ?? 'A former administrator'
+export const reviewerOf = (name: string | null): string => name ?? 'a former administrator'
 
 /** A status in one word. */
 export const statusNames: Record<SubmissionStatus, string> = {
@@ -55,7 +55,7 @@ export const editWords = ({ status, edit }: Pick<ReviewedSubmission, 'status' | 
   edit === null
     ? null
     : edit === 'of_shown' && status !== 'approved'
-      ? 'Edited: replaces what parents see now'
+      ? 'Edited: will replace what parents see now'
       : 'Edited by the parent'
 
 /** Whether a row says that its provider may be on the do-not-list. */
@@ -68,20 +68,20 @@ export const flagWords = 'May be on the do-not-list'
 /** Reasons for a rejection, ready to be changed; the parent reads the text. */
 export const readyReasons = [
   {
-    name: 'Names a child or a home',
-    text: 'It names a child, or says where somebody lives. Take that part out and it can go up. Nothing else needs to change.',
+    name: 'Identifies a child or home',
+    text: 'It names a child or says where someone lives. Please take that part out. Nothing else needs to change.',
   },
   {
     name: 'Says too little',
-    text: 'It says too little to help another family choose. Tell a bit more about what they did for you, and send it again.',
+    text: 'Another family would need a little more to go on. Please add what they did for you, then send it again.',
   },
   {
     name: 'Contact needs a second look',
-    text: 'The contact details need a second look. Please check them, or leave them out, and send it again.',
+    text: 'Please double-check the contact details, or leave them out, then send it again.',
   },
   {
     name: 'Sounds like the provider',
-    text: 'It reads as if the provider had written it. Tell it in your own words, as a parent, and send it again.',
+    text: 'It sounds like the provider wrote it. Please tell it in your own words, as a parent, then send it again.',
   },
 ] as const
 
@@ -99,28 +99,28 @@ export const decisionToasts: Record<Decision, { done: string; failed: string }> 
 
 /** What toasts say of asking the parent for a change. */
 export const askToasts = {
-  done: 'The parent was asked',
-  next: 'The mail leaves in a few seconds. It stays pending until they answer.',
+  done: 'We asked the parent',
+  next: 'The email goes out in a few seconds. It stays pending until they reply.',
   failed: 'Failed to ask the parent',
 }
 
 /** Said of a submission that waits for its parent. */
-export const withTheParent = 'with the parent'
+export const withTheParent = 'waiting on parent'
 
 /** Said when a decision stands that this page took without hearing the answer. */
-export const arrivedBefore = 'Your decision had already arrived; only its answer was lost.'
+export const arrivedBefore = 'Your decision was already saved. We just didn’t hear back.'
 
 /** Said when the log tells of a decision that another administrator took since. */
-export const decidedByAnother = 'Another administrator decided this one meanwhile. The list now shows where it stands.'
+export const decidedByAnother = 'Another administrator got to this one first. The list now shows its status.'
 
 /** Added to why an answer is missing. */
-export const unknownAnswer = 'Your decision may have arrived all the same. Press again: it is taken only once.'
+export const unknownAnswer = 'Your decision may have gone through anyway. It’s safe to press again. It counts once.'
 
 /** The same of several. */
-export const unknownAnswers = 'Your decisions may have arrived all the same. Press again: each is taken only once.'
+export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
 
 /** Said when a repeated decision stands with the notes of its first try. */
-export const earlierNotesKept = 'It had arrived with your earlier notes. What you typed since is kept, unsaved.'
+export const earlierNotesKept = 'It was saved with your earlier notes. What you typed since is still here, unsaved.'
 
 /** What an administrator does to several. */
 export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
@@ -130,10 +130,10 @@ type Outcome = Answer<typeof decideSubmissions>['results'][number]['outcome']
 /** Why one of several was left as it is. */
 export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decision): string =>
   ({
-    unchanged: `It was ${decision} already.`,
-    decided_meanwhile: 'Another administrator decided this one meanwhile.',
+    unchanged: `It was already ${decision}.`,
+    decided_meanwhile: 'Another administrator got to this one first.',
     maybe_not_listed: 'It may be on the do-not-list. Open it to confirm that it’s someone else, or reject it.',
-    not_found: 'It is not there any more. Its parent may have edited or withdrawn it.',
+    not_found: 'It’s no longer here. The parent may have edited or withdrawn it.',
     fault: 'Something went wrong on our side. Please try again.',
   })[outcome]
 

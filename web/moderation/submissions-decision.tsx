@@ -76,7 +76,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
       onClose={() => deciding.isPending || close()}
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
-      description={report ? undefined : 'Who shared them is told by email.'}
+      description={report ? undefined : 'We’ll email the parents who shared them.'}
       notice={!report && deciding.error && <Failure error={deciding.error} />}
       actions={
         report ? (
@@ -111,7 +111,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
             value={notes}
             readOnly={deciding.isPending}
             onChange={(event) => choice.write(event.target.value)}
-            hint="Optional, for administrators only. Kept with each of them; left empty, each keeps the notes it has."
+            hint="Optional, for administrators only. Saved on each one. Leave blank to keep each one’s notes."
             error={fault}
           />
           {decision === 'rejected' && <ReasonField reason={reason} readOnly={deciding.isPending} onWrite={setReason} />}
@@ -134,7 +134,7 @@ function Report({
   const named = new Map(submissions.map((submission) => [submission.id, submission]))
   return (
     <div role="alert">
-      <p>These were left as they are:</p>
+      <p>These weren’t changed:</p>
       <ul className="mt-2 text-small">
         {results.map(({ id, outcome, detail }) => {
           const submission = named.get(id)
@@ -160,7 +160,7 @@ function Failure({ error }: { error: Error }) {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
   const isUnknown = isAnswerUnknown(error)
   return (
-    <Notice tone="error" title={isUnknown ? undefined : 'Nothing was decided.'}>
+    <Notice tone="error" title={isUnknown ? undefined : 'No decision was saved.'}>
       {message} {isUnknown && unknownAnswers}
     </Notice>
   )

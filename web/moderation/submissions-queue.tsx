@@ -73,10 +73,10 @@ const useOpenNote = ({ submissions, view }: Queue) => {
 const nothingFound = 'No submissions found'
 
 const emptySentences: Record<StatusFilter, string> = {
-  all: 'What parents share stands here.',
+  all: 'What parents share shows up here.',
   pending: 'Nothing is waiting for review.',
-  approved: 'What you approve stands here.',
-  rejected: 'What you reject stands here.',
+  approved: 'What you approve shows up here.',
+  rejected: 'What you reject shows up here.',
 }
 
 type SubmissionsQueueProps = {
@@ -255,10 +255,10 @@ function News({ queue: { submissions, current, fresh, pages }, onShow }: { queue
 
 function NothingFound({ view: { filter, search }, onClearSearch }: { view: QueueView; onClearSearch: () => void }) {
   if (!search) return <EmptyState title={nothingFound}>{emptySentences[filter]}</EmptyState>
-  const where = filter === 'all' ? '' : ` among ${filterNames[filter].toLowerCase()} ones`
+  const where = filter === 'all' ? '' : ` ${filterNames[filter].toLowerCase()}`
   return (
     <EmptyState title={nothingFound} action={<Button onClick={onClearSearch}>Clear search</Button>}>
-      Nothing{where} fits “{search}”.
+      Nothing{where} matches “{search}”.
     </EmptyState>
   )
 }

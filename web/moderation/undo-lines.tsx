@@ -62,14 +62,14 @@ export const useTakeBack = (onUndone?: (offer: UndoOffer, standing: DecidedSubmi
     onMutate: ({ requestId }) => drop(requestId),
     onSuccess: (standing, { submission, typed }) => {
       keepNotes(memberId, submission.id, typed.notes.trim() || null)
-      const description = 'Nobody was told. It stands as before.'
-      toast({ title: 'Taken back', description, note: submission.provider_name })
+      const description = 'No one was notified. It’s back to how it was.'
+      toast({ title: 'Undone', description, note: submission.provider_name })
       rememberDecision(queries, standing)
     },
     onError: async (error, offer) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
       const note = offer.submission.provider_name
-      toast({ title: 'This was not taken back', description: message, note, variant: 'destructive' })
+      toast({ title: 'We couldn’t undo this', description: message, note, variant: 'destructive' })
       if (isAnswerUnknown(error)) add(offer)
       await refreshSubmissions(queries)
     },

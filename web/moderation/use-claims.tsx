@@ -35,7 +35,7 @@ export const useClaims = (submissionId: string): readonly Claim[] => {
   return data?.claims ?? []
 }
 
-/** The first name, or an e-mail as it is. */
+/** The first name, or an email as it is. */
 const shortName = (name: string): string => name.split(' ')[0] ?? name
 
 /** Colleagues who read this one, first come first. */

@@ -19,7 +19,7 @@ interface Wait {
 }
 
 const lateWords = (hours: number): string => {
-  if (hours < 1) return 'just late'
+  if (hours < 1) return 'late now'
   return hours < 48 ? `${Math.floor(hours)} h late` : `${Math.floor(hours / 24)} days late`
 }
 

@@ -13,12 +13,17 @@ import { Table } from '../ui/table.tsx'
 /** What of a member is seen by visitors, members, and administrators, as the pages show it today. */
 const sights = [
   ['What you write in a recommendation', 'a few words, unsigned', 'yes,\u00a0unsigned', 'yes'],
-  ['Your name', 'first name, initial, with your code', 'no', 'yes'],
-  ['Your town', 'with your code', 'no', 'no'],
+  [
+    'Your name',
+    'first name and initial, to people with your code',
+    'first name and initial, to the member who invited you',
+    'yes',
+  ],
+  ['Your town', 'people with your code', 'no', 'yes'],
   ['The town where you met a provider', 'no', 'yes,\u00a0unsigned', 'yes'],
-  ['Your e-mail', 'no', 'no', 'yes'],
-  ['Your children’s ages', 'no', 'no', 'no'],
-  ['A provider’s phone and e-mail', 'no', 'if\u00a0they\u00a0agreed', 'yes'],
+  ['Your email', 'no', 'no', 'yes'],
+  ['Your children’s ages', 'no', 'no', 'yes'],
+  ['A provider’s phone and email', 'no', 'if\u00a0they\u00a0agreed', 'yes'],
   ['Which contacts you opened', 'no', 'only you', 'only that a limit was met'],
   ['What you saved, and your notes', 'no', 'only you', 'no'],
   ['What you search for', 'no', 'no', 'no'],
@@ -41,8 +46,7 @@ export function PrivacyPage() {
         <p className="eyebrow">Privacy, in plain words</p>
         <h1 className="h1 mt-2">What the village knows, and who sees it</h1>
         <p className="mt-4 max-w-160 text-lead text-ink-soft">
-          We are parents, not a company that lives on data. We keep what the notice board needs, sell nothing and show
-          no advertising.
+          We’re parents, not a data company. We keep what the notice board needs, sell nothing, and show no ads.
         </p>
         <WhoSeesWhat />
         <Asked />
@@ -77,20 +81,20 @@ function Part({ id, title, className, children }: PartProps) {
 /** Short answers to what people ask first, with what they can do. */
 function Asked() {
   const answers: [asked: string, answer: ReactNode][] = [
-    ['Does anybody see who wrote a recommendation?', 'No parent and no visitor; administrators do.'],
+    ['Does anybody see who wrote a recommendation?', 'No parent or visitor can. Administrators can.'],
     [
-      'Who sees a provider’s phone and e-mail?',
-      'Members, if the provider agreed and does not hide them, and administrators.',
+      'Who sees a provider’s phone and email?',
+      'Members, if the provider agreed and hasn’t hidden them. Also administrators.',
     ],
     [
       'Can a provider answer what I wrote?',
-      'Yes, below your words, once a reviewer has read the answer. They see no more of you than other members do.',
+      'Yes, below your words, after a reviewer reads the reply. They see no more about you than other members do.',
     ],
-    ['Do you keep what I search for?', 'No. What you search for is not kept.'],
+    ['Do you keep what I search for?', 'No. We don’t keep what you search for.'],
     [
       'Can I change or take back what I wrote?',
       <>
-        See, edit and withdraw each of your recommendations, in{' '}
+        Yes. See, edit, or withdraw your recommendations in{' '}
         <Link to="/profile" className="link">
           your account
         </Link>
@@ -100,39 +104,39 @@ function Asked() {
     [
       'Who knows which contacts I opened?',
       <>
-        Only you: look up{' '}
+        Only you. See{' '}
         <Link to="/contacts-seen" className="link">
           which contacts you opened
         </Link>
-        . Administrators learn only that a limit was met.
+        . Administrators learn only that you reached a limit.
       </>,
     ],
     [
       'Can I visit without being counted?',
-      'Turn on Do Not Track or Global Privacy Control: visits are then counted without you.',
+      'Yes. Turn on Do Not Track or Global Privacy Control, and we count visits without you.',
     ],
     [
-      'Which mails do you send?',
+      'Which emails do you send?',
       <>
-        Decisions on what you shared, questions about it, who joined by your code: each can be turned off by itself, in{' '}
+        Decisions on what you shared, questions about it, and who joined with your code. Turn any of them off in{' '}
         <Link to="/profile/settings" hash="mails" className="link">
           your settings
         </Link>{' '}
-        or by the link in the mail. What keeps your account safe is always sent.
+        or with the link in the email. Account safety emails are always sent.
       </>,
     ],
     [
       'What happens when I leave?',
-      'You choose for each recommendation whether it goes or stays unsigned. The rest is erased in seven days, or at once; until then signing in takes it back.',
+      'You choose which recommendations go and which stay without your name. The rest is erased in seven days, or right away. To undo it, sign in before then.',
     ],
     [
-      'What do you hold of me?',
+      'What do you keep about me?',
       <>
-        By kind and number in{' '}
+        See it by type in{' '}
         <Link to="/profile/settings" hash="held" className="link">
           your settings
         </Link>
-        , where you also download everything and leave. Or ask us:{' '}
+        , where you can also download everything or leave. Or ask us:{' '}
         <a href={`mailto:${pageSettings.contactEmail}`} className="link">
           <Email address={pageSettings.contactEmail} />
         </a>
@@ -191,7 +195,7 @@ function HowLong() {
     <Part id="how-long">
       <Kept lines={openLines} />
       <details className="mt-1 print:[&::details-content]:[content-visibility:visible]">
-        <summary className="link w-fit cursor-pointer py-2.5">All else we keep, for how long and why</summary>
+        <summary className="link w-fit cursor-pointer py-2.5">Everything else we keep, for how long, and why</summary>
         <Kept lines={otherLines} />
       </details>
     </Part>
@@ -223,15 +227,15 @@ function Kept({ lines }: { lines: RetentionLine[] }) {
 
 function ForProviders() {
   return (
-    <Part id="providers" title="You are a nanny, a doula, a daycare?" className="rounded-lg bg-tint p-6">
+    <Part id="providers" title="Are you a nanny, doula, or daycare?" className="rounded-lg bg-tint p-6">
       <p className="mt-2 max-w-128 text-ink-soft">
-        If a parent recommended you, you have a say, without an account. To an e-mail address that a parent gave us with
-        your consent we write once.
+        If a parent recommended you, you have a say, no account needed. If a parent gave us your email with your
+        consent, we write to it once.
       </p>
       <ul className="mt-3 grid max-w-128 list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>See what is said of you, and answer it.</li>
+        <li>See what parents say about you, and reply.</li>
         <li>Correct your contact, or hide it from members.</li>
-        <li>Say when you are free, or that you are not.</li>
+        <li>Say when you’re available, or that you’re not.</li>
         <li>Tell the reviewers what is untrue or unfair.</li>
         <li>
           Be removed. We hide your page right away and delete it {removalDays} days later, with what parents wrote about
@@ -244,7 +248,7 @@ function ForProviders() {
         the other addresses of that page.
       </p>
       <p className="mt-3 max-w-128 text-ink-soft">
-        We answer within {requestDays.promised} days; by law it has to be within {requestDays.lawful}.
+        We answer within {requestDays.promised} days. By law, it must be within {requestDays.lawful}.
       </p>
       <Button asChild variant="primary" className="mt-4">
         <Link to="/is-this-you">Is this you?</Link>

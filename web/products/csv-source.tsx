@@ -62,7 +62,7 @@ function FileBox({ state: { source, csv, takeFile, startAnew } }: { state: Produ
         <span className="text-small text-ink-mute">
           {source && typeof source.given !== 'string'
             ? [csv && rowsInWords(csv.count), sizeOf(source.given.byteLength)].filter(Boolean).join(', ')
-            : 'at most 5 MB and 10,000 rows'}
+            : 'up to 5 MB and 10,000 rows'}
         </span>
         <div className="flex flex-wrap justify-center gap-x-1">
           <Button ref={chooser} variant="quiet" size="sm" onClick={() => input.current?.click()}>
@@ -110,7 +110,7 @@ function PasteBox({ state: { source, takeText } }: { state: ProductImportState }
       autoComplete="off"
       rows={6}
       className="[&_textarea]:field-sizing-fixed [&_textarea]:min-h-44 [&_textarea]:text-small"
-      error={text.length > fileLimit ? 'Please paste at most 5 MB of text' : undefined}
+      error={text.length > fileLimit ? 'Please paste no more than 5 MB of text' : undefined}
       value={text}
       onChange={({ target: { value } }) => takeText(value)}
     />

@@ -31,9 +31,9 @@ export const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `
 
 const knownWords = (known: KnownProduct, price: string): string => {
   const by = known.by === 'asin' ? 'same ASIN' : 'same name and category'
-  const priceThen = known.price !== null && known.price !== price ? `, price then ${known.price}` : ''
-  const down = known.is_active ? '' : '. It is taken down; you can put it back in the list below.'
-  return `Already here since ${dayOf(known.created_at)}: ${by}${priceThen}${down}`
+  const priceThen = known.price !== null && known.price !== price ? `, price was ${known.price}` : ''
+  const down = known.is_active ? '' : '. It’s taken down. You can put it back in the list below.'
+  return `Already added ${dayOf(known.created_at)}: ${by}${priceThen}${down}`
 }
 
 /** Why a row is not imported; empty for a valid one. */
@@ -49,7 +49,7 @@ export const noteOf = (row: PreviewRow): string | null => {
     productImageAddress(image_url, pageSettings.productImageHosts) !== null
   )
     return null
-  return `Its picture is at ${new URL(image_url).hostname}, which the site does not show. A drawing takes its place.`
+  return `We can’t show pictures from ${new URL(image_url).hostname}, so you’ll see a drawing.`
 }
 
 /** Hands a CSV text, or the bytes of a file, to the worker that reads it. Rejects when that cannot be loaded, and on abort. */

@@ -93,8 +93,8 @@ function StateButton({ product }: { product: ManagedProduct }) {
     onSuccess: (changed) => {
       setAsking(false)
       rememberProduct(queries, changed)
-      if (changed.is_active) toastSuccess('Product put back', `Members see ${product_name} again.`)
-      else toastSuccess('Product taken down', `Members no longer see ${product_name}.`)
+      if (changed.is_active) toastSuccess('Product put back', `${product_name} is back on the voting page.`)
+      else toastSuccess('Product taken down', `${product_name} is off the voting page.`)
     },
     meta: { failed: 'Failed to change the product' },
     onError: (error) => {
@@ -123,10 +123,9 @@ function StateButton({ product }: { product: ManagedProduct }) {
         act={{ isPending: changing.isPending, mutate: () => changing.mutate(false) }}
       >
         <p className="wrap-anywhere">
-          <b className="font-semibold">{product_name}</b> disappears from the voting page at once, and nobody can vote
-          on it.{' '}
+          <b className="font-semibold">{product_name}</b> leaves the voting page right away, and no one can vote on it.{' '}
           {votes > 0 && `Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}
-          {votes > 0 ? 'you' : 'You'} can put it back at any time.
+          {votes > 0 ? 'you' : 'You'} can put it back anytime.
         </p>
       </ConfirmDialog>
     </>

@@ -91,13 +91,13 @@ function NoProducts({ view: { state, search }, onClearSearch }: { view: ManagedV
   if (search) {
     return (
       <EmptyState title="No products found" action={<Button onClick={onClearSearch}>Clear search</Button>}>
-        Nothing fits “{search}”.
+        Nothing matches “{search}”.
       </EmptyState>
     )
   }
   return state === 'taken-down' ? (
-    <EmptyState title="Nothing is taken down">Products that you take down stand here.</EmptyState>
+    <EmptyState title="Nothing taken down">Products you take down show up here.</EmptyState>
   ) : (
-    <EmptyState title="No products yet">What you import stands here.</EmptyState>
+    <EmptyState title="No products yet">Products you import show up here.</EmptyState>
   )
 }

@@ -126,16 +126,16 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
         {reading && 'Reading the rows...'}
         {!reading && csv && csv.rows.length > 0 && foundInWords(csv)}
       </p>
-      {!csv && !reading && <p className="text-ink-mute">The rows appear here before anything is added.</p>}
+      {!csv && !reading && <p className="text-ink-mute">You’ll see the rows here before anything is added.</p>}
       {csv && csv.count === 0 && <Notice title="No rows found.">There is nothing below the column names.</Notice>}
       {csv && csv.count > importRowsLimit && (
         <Notice tone="error" title={`${csv.count.toLocaleString('en-US')} rows are too many for one import.`}>
-          Please split them into parts of at most 10,000.
+          Please split them into files of up to 10,000.
         </Notice>
       )}
       {csv && csv.separator !== ',' && (
-        <Notice title="Not a comma-separated text." className="mb-4">
-          Its fields are separated by {separatorNames[csv.separator]}, not commas; they were read that way.
+        <Notice title="Not separated by commas." className="mb-4">
+          The fields are separated by {separatorNames[csv.separator]}, so we read them that way.
         </Notice>
       )}
       {csv && csv.cutRows > 0 && (
@@ -143,7 +143,7 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
           title={`${rowsInWords(csv.cutRows)} ${csv.cutRows === 1 ? 'has' : 'have'} more fields than there are column names.`}
           className="mb-4"
         >
-          What comes after the last column is ignored. Put quotes around text that contains a comma.
+          Anything after the last column is ignored. Put quotes around text that contains a comma.
         </Notice>
       )}
       {csv && csv.rows.length > 0 && <ImportPreview rows={csv.rows} />}
@@ -166,11 +166,7 @@ function ImportButton({ state, folded }: { state: ProductImportState; folded: bo
       >
         {`Import ${valid} Product(s)`}
       </Button>
-      {skipped > 0 && (
-        <span className="text-small text-ink-mute">
-          {rowsInWords(skipped)} {skipped === 1 ? 'is' : 'are'} skipped.
-        </span>
-      )}
+      {skipped > 0 && <span className="text-small text-ink-mute">{rowsInWords(skipped)} will be skipped.</span>}
     </div>
   )
 }

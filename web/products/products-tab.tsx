@@ -42,7 +42,7 @@ const needs = [
   'A product name, link and category',
   'ASIN with exactly 10 characters, if given',
   'Rating from 0 to 5',
-  'A .csv file of at most 5 MB',
+  'A .csv file up to 5 MB',
 ]
 
 function RowNeeds() {

@@ -5,7 +5,7 @@ export const fileLimit = 5 * 1024 * 1024
 
 const notCsv = ['Invalid File Type', 'Please upload a CSV file'] as const
 const tooLarge = ['File Too Large', 'Please upload a file smaller than 5MB'] as const
-const notText = 'is not CSV text. A spreadsheet must be saved as CSV (comma-separated values) first.'
+const notText = 'isn’t a CSV file. In your spreadsheet app, save it as CSV first.'
 
 /** A file that is not taken: what is said in a toast, and beside the file, whose name comes first. */
 export class FileRefused extends Error {

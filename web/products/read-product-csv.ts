@@ -44,7 +44,7 @@ const fewestFields = 3
 
 const incompleteRow = 'Incomplete row - need at least product_name, product_url, and category'
 const quoteErrors: Record<string, string> = {
-  MissingQuotes: 'A quotation mark is opened here and never closed',
+  MissingQuotes: 'A quotation mark here is never closed',
   InvalidQuotes: 'Quotes inside quoted text must be doubled',
 }
 

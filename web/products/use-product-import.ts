@@ -21,7 +21,7 @@ const toastNothingToImport = (rows: readonly PreviewRow[]) => {
   const areAllHere = rows.every(({ known }) => known !== null)
   toastFailure(
     'No Valid Products',
-    areAllHere ? 'Every row is among the products already' : 'Please fix validation errors before importing',
+    areAllHere ? 'Every row has already been added' : 'Please fix validation errors before importing',
   )
 }
 
@@ -34,7 +34,7 @@ const toastImportFailed = (error: unknown): void =>
   )
 
 const toastImportDone = ({ imported, skipped }: Awaited<ReturnType<typeof sendRows>>) => {
-  if (imported === 0) return toastFailure('Import Failed', 'No product was added. Each row says why.')
+  if (imported === 0) return toastFailure('Import Failed', 'No products were added. Each row shows why.')
   toastSuccess(
     'Import Complete',
     skipped.length > 0

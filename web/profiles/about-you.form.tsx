@@ -42,7 +42,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
         ...(typed.location && { location: typed.location }),
       })
     } catch (error) {
-      return toastFailure('Your settings were not saved', error instanceof Refusal ? error.message : undefined)
+      return toastFailure('We couldn’t save your settings', error instanceof Refusal ? error.message : undefined)
     }
     await refresh()
     toastSuccess('Saved')
@@ -58,11 +58,11 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
             {...field('lastName')}
             label="Last name"
             autoComplete="family-name"
-            hint={`With your code others read ${shownMemberName(`${first} ${last}`)}`}
+            hint={`People with your code see ${shownMemberName(`${first} ${last}`)}`}
           />
           <FormLocation form={form} required={false} />
           <div>
-            <p className="label">E-mail</p>
+            <p className="label">Email</p>
             <p className="min-h-12.5 rounded-md border-[1.5px] border-control border-dashed bg-sunk px-3.5 py-2.5 wrap-anywhere">
               <Email address={email} />
             </p>
@@ -70,7 +70,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
               <LinkButton className="-my-3" onClick={() => setChanging(true)} aria-haspopup="dialog">
                 Change it
               </LinkButton>
-              . We send a link to both mailboxes.
+              . We’ll send a link to both addresses.
             </p>
           </div>
         </div>
@@ -79,7 +79,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
             <b className="font-semibold">
               <Email address={new_email} />
             </b>{' '}
-            becomes your address once you have opened the links in both mailboxes.
+            becomes your email once you open the links we sent to both addresses.
           </Notice>
         )}
         <Button type="submit" variant="primary" className="mt-5" busy={form.formState.isSubmitting}>
@@ -100,16 +100,16 @@ function NewEmailDialog({ onClose }: { onClose: () => void }) {
     if (fault?.code === 'invalid_credentials') {
       return form.setError('currentPassword', { message: 'This is not your current password.' }, { shouldFocus: true })
     }
-    if (fault) return toastFailure('No links were sent', authSentence(fault) ?? 'Please try again.')
-    toastSuccess('Links are on their way', 'Open the one in each mailbox within 24 hours.')
+    if (fault) return toastFailure('We couldn’t send the links', authSentence(fault) ?? 'Please try again.')
+    toastSuccess('Links are on their way', 'Open both within 24 hours.')
     onClose()
     await refresh()
   })
   return (
     <Dialog
       onClose={onClose}
-      title="Change your e-mail"
-      description="The address changes when the links in both mailboxes were opened."
+      title="Change your email"
+      description="Your email changes once you open the links sent to both addresses."
       cancel="Cancel"
       actions={
         <Button type="submit" form="new-email" variant="primary" busy={form.formState.isSubmitting}>
@@ -118,7 +118,7 @@ function NewEmailDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id="new-email" className="grid gap-5" noValidate onSubmit={ask}>
-        <TextField {...field('email')} label="New e-mail" type="email" autoComplete="email" />
+        <TextField {...field('email')} label="New email" type="email" autoComplete="email" />
         <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
       </form>
     </Dialog>

@@ -4,11 +4,21 @@ import { BookUser, Lock, SlidersHorizontal, Ticket } from 'lucide-react'
 export const accountPlaces = [
   { to: '/generate-referral', name: 'Invite', help: '', icon: Ticket },
   { to: '/contacts-seen', name: 'Contacts opened', help: 'Who you looked up, and when', icon: BookUser },
-  { to: '/profile/settings', name: 'Settings', help: 'Name, mails, password, second factor', icon: SlidersHorizontal },
+  {
+    to: '/profile/settings',
+    name: 'Settings',
+    help: 'Name, emails, password, two-step sign-in',
+    icon: SlidersHorizontal,
+  },
 ] as const
 
 /** In its list alone. */
-export const leaving = { to: '/profile/leave', name: 'Privacy & leaving', help: 'What then stays', icon: Lock } as const
+export const leaving = {
+  to: '/profile/leave',
+  name: 'Privacy & leaving',
+  help: 'What stays if you go',
+  icon: Lock,
+} as const
 
 /** Whether an address is one of My Account's. */
 export const isAccountPath = (path: string): boolean =>

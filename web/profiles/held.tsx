@@ -21,9 +21,9 @@ export function Held() {
   const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <>
-      <p className="text-ink-soft">By kind, with how many and for how long. There is nothing else.</p>
+      <p className="text-ink-soft">Everything we keep, by type, with how many and for how long.</p>
       {held.isError ? (
-        <SectionFailure words="Failed to load what we hold" query={held} />
+        <SectionFailure words="Failed to load your data" query={held} />
       ) : held.data ? (
         <dl className="mt-2 divide-y divide-line border-y border-line">
           {held.data.held
@@ -48,10 +48,10 @@ export function Held() {
         <Button icon={Download} onClick={() => setAsking(true)} aria-haspopup="dialog">
           Download everything
         </Button>
-        <p className="text-small text-ink-mute">One ZIP: a JSON file with all of it and a CSV for each kind.</p>
+        <p className="text-small text-ink-mute">One ZIP file: everything as JSON, plus a CSV for each type.</p>
       </div>
       <p className="mt-3 text-small">
-        Who else sees what:{' '}
+        Who else can see it:{' '}
         <Link to="/privacy" className="link">
           Privacy, in plain words
         </Link>
@@ -63,14 +63,14 @@ export function Held() {
 
 /** Asks for the password first: a device left signed in must not be enough. */
 function DownloadDialog({ onClose }: { onClose: () => void }) {
-  const { field, busy, submit } = useAskedPassword('Nothing was downloaded', async (password) => {
+  const { field, busy, submit } = useAskedPassword('We couldn’t download your data', async (password) => {
     const { name, zip } = await call('download-everything', { password })
     download(
       name,
       Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0)),
       'application/zip',
     )
-    toastSuccess('Downloaded', 'We have told you by mail as well.')
+    toastSuccess('Downloaded', 'We emailed you about it, too.')
     onClose()
   })
   return (
@@ -78,7 +78,7 @@ function DownloadDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Download everything"
-      description="Twice a day at most. We tell you by mail, in case it was not you."
+      description="Up to twice a day. We’ll email you, in case it wasn’t you."
       cancel="Cancel"
       actions={
         <Button type="submit" form="download" variant="primary" busy={busy}>

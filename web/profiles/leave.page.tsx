@@ -26,7 +26,7 @@ import { AccountFrame } from './account-frame.tsx'
 type Recommendation = Answer<typeof getMySubmissions>['submissions'][number]
 
 const choices = [
-  { value: 'keep', label: 'Keep unsigned' },
+  { value: 'keep', label: 'Keep' },
   { value: 'remove', label: 'Remove' },
 ] as const
 
@@ -61,8 +61,8 @@ function Leave({ all }: { all: Recommendation[] }) {
   return (
     <>
       <p className="mt-1 max-w-128 text-ink-soft">
-        You can go whenever you like.
-        {shown.length > 0 && ' First tell us what should happen to the words you left here for other parents.'}
+        You can leave anytime.
+        {shown.length > 0 && ' First, tell us what to do with the recommendations you shared.'}
       </p>
       {shown.length > 0 && (
         <section aria-labelledby="yours" className="mt-5">
@@ -72,13 +72,13 @@ function Leave({ all }: { all: Recommendation[] }) {
             </h3>
             {shown.length > 1 && (
               <p className="flex gap-5 text-small">
-                <LinkButton onClick={() => setRemoved([])}>Keep all unsigned</LinkButton>
+                <LinkButton onClick={() => setRemoved([])}>Keep all</LinkButton>
                 <LinkButton onClick={() => setRemoved(shown.map(({ id }) => id))}>Remove all</LinkButton>
               </p>
             )}
           </div>
           <p className="mt-1 max-w-160 text-small text-ink-mute">
-            Kept unsigned means: the words and stars stay, and nothing connects them with you any more, for us neither.
+            If you keep one, its words and stars stay, but nothing connects them to you anymore, not even for us.
           </p>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {shown.map((note) => {
@@ -119,8 +119,8 @@ function Leave({ all }: { all: Recommendation[] }) {
       )}
       {hidden > 0 && (
         <p className="mt-3 text-small text-ink-mute">
-          {hidden} {hidden === 1 ? 'recommendation' : 'recommendations'} that parents do not see{' '}
-          {hidden === 1 ? 'is' : 'are'} removed with you.
+          {hidden} {hidden === 1 ? 'recommendation' : 'recommendations'} that parents can’t see{' '}
+          {hidden === 1 ? 'is' : 'are'} removed, too.
         </p>
       )}
       <WhatHappens />
@@ -137,10 +137,10 @@ function WhatHappens() {
       </h3>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-soft">
         <li>Your profile, votes, saved providers, messages and page visits are erased.</li>
-        <li>Your codes stop. Parents you invited stay; their place in the tree says “A former member”.</li>
+        <li>Your codes stop working. Parents you invited stay, listed as invited by “A former member.”</li>
         <li>
-          For {erasingDays} days signing in takes it back. After that nothing can be brought back, but for a backup,
-          which is deleted in its turn.
+          To undo this, sign in within {erasingDays} days. After that it’s gone, except in a backup, which is deleted
+          later on its own schedule.
         </li>
       </ul>
       <Button asChild icon={Download} className="mt-4 max-sm:w-full">
@@ -155,17 +155,17 @@ function WhatHappens() {
 function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
   const [why, setWhy] = useState('')
   const [atOnce, setAtOnce] = useState(false)
-  const { field, errorAt, busy, submit } = useAskedPassword('You are still here', async (password) => {
+  const { field, errorAt, busy, submit } = useAskedPassword('You haven’t left yet', async (password) => {
     const { erase_at } = await call('leave-village', { password, why, keep_ids: keepIds, at_once: atOnce })
     await signOut(
       erase_at
-        ? `You are leaving. Until ${dayOf(erase_at)} signing in takes it back.`
-        : 'You have left the village. Everything about you is erased.',
+        ? `You’re leaving. To undo this, sign in before ${dayOf(erase_at)}.`
+        : 'You’ve left the village. Your data has been erased.',
     )
   })
   // "2 stay unsigned, 1 removed"
   const outcome = [
-    keepIds.length > 0 && `${keepIds.length} ${keepIds.length === 1 ? 'stays' : 'stay'} unsigned`,
+    keepIds.length > 0 && `${keepIds.length} ${keepIds.length === 1 ? 'stays' : 'stay'}`,
     removed > 0 && `${removed} removed`,
   ]
     .filter(Boolean)
@@ -175,8 +175,8 @@ function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
       <div className="grid gap-5 md:grid-cols-2">
         {field}
         <TextField
-          label="Why, if you like"
-          hint="Only the administrators read it"
+          label="Why? (optional)"
+          hint="Only administrators will see it"
           maxLength={reasonLimit}
           value={why}
           onChange={({ target }) => setWhy(target.value)}
@@ -185,13 +185,13 @@ function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
       </div>
       <CheckField
         className="mt-4"
-        label={`At once, without the ${erasingDays} days`}
+        label={`Leave right away, with no ${erasingDays}-day wait`}
         checked={atOnce}
         onChange={({ target }) => setAtOnce(target.checked)}
       />
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button type="submit" variant="danger" className="max-sm:w-full" busy={busy}>
-          {atOnce ? 'Leave at once' : 'Leave'}
+          {atOnce ? 'Leave now' : 'Leave'}
           {outcome && `: ${outcome}`}
         </Button>
         <Button asChild variant="quiet">

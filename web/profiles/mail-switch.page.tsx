@@ -17,16 +17,16 @@ export function MailSwitchPage() {
   const standing = useQuery({ ...queryOf('set-mail-by-link', asked), enabled: mail !== undefined, retry: false })
   const change = useMutation({
     mutationFn: (on: boolean) => call('set-mail-by-link', { ...asked, on }),
-    meta: { failed: 'The mail was not changed' },
+    meta: { failed: 'We couldn’t change that email' },
   })
   const on = (change.data ?? standing.data)?.on
   const isUnknown = !mail || (standing.error instanceof Refusal && !standing.error.isFault)
   return (
-    <LetterPage title="Mails">
+    <LetterPage title="Emails">
       {isUnknown ? (
         <>
           <p className="text-ink-soft">
-            This link is not whole, or its account is gone. Sign in to choose your mails in your settings.
+            This link is incomplete, or the account is gone. Sign in to choose your emails in Settings.
           </p>
           <Button asChild size="lg" className="mt-6 w-full">
             <Link to="/profile/settings" hash="mails">
@@ -35,7 +35,7 @@ export function MailSwitchPage() {
           </Button>
         </>
       ) : standing.isError ? (
-        <ErrorState title="That did not work" query={standing}>
+        <ErrorState title="That didn’t work" query={standing}>
           Nothing has changed.
         </ErrorState>
       ) : on === undefined ? (
@@ -44,7 +44,7 @@ export function MailSwitchPage() {
         <>
           <p className="text-ink-soft" role="status">
             <b className="font-semibold text-ink">{mailSwitches[mail].name}</b>:{' '}
-            {on ? 'these mails are on.' : 'these mails are off. We send you none of them any more.'}
+            {on ? 'these emails are on.' : 'these emails are off. We won’t send them anymore.'}
           </p>
           <Button
             variant={on ? 'primary' : 'outline'}
@@ -53,11 +53,11 @@ export function MailSwitchPage() {
             busy={change.isPending}
             onClick={() => change.mutate(!on)}
           >
-            {on ? 'Turn them off' : 'Turn them on again'}
+            {on ? 'Turn them off' : 'Turn them back on'}
           </Button>
           <p className="mt-5 text-center">
             <Link to="/profile/settings" hash="mails" className="link">
-              All mails, in your settings
+              All email settings
             </Link>
           </p>
         </>

@@ -1,4 +1,4 @@
-// The choice of the picture that stands for a member: one of the drawings, or the first letter of their e-mail.
+// The choice of the picture that stands for a member: one of the drawings, or the first letter of their email.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
@@ -26,7 +26,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     scope: { id: 'update-own-profile' },
     onSuccess: ({ picture }) =>
       queries.setQueryData<Answer<typeof getOwnProfile>>(queryKey, (before) => before && { ...before, picture }),
-    meta: { failed: 'Your picture was not changed' },
+    meta: { failed: 'We couldn’t change your picture' },
   })
   const picture = isPending ? variables : profile?.picture
   const letter = user?.email.charAt(0).toUpperCase() || 'U'
@@ -34,7 +34,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Your picture"
-      description="It stands at the top of every page. Only you see it: your recommendations never carry it."
+      description="It shows at the top of every page. Only you see it. It’s never on your recommendations."
       actions={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -16,11 +16,11 @@ export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
   const end = useMutation({
     mutationFn: (id: string) => call('end-own-session', { id }),
     onSuccess: refresh,
-    meta: { failed: 'That place was not signed out' },
+    meta: { failed: 'We couldn’t sign out that device' },
   })
   const endOthers = async () => {
     const { fault } = await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'others' })) }))
-    if (fault) return toastFailure('The other places were not signed out', 'Please try again.')
+    if (fault) return toastFailure('We couldn’t sign out your other devices', 'Please try again.')
     toastSuccess('Signed out everywhere else')
     await refresh()
   }
@@ -36,7 +36,7 @@ export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
                 {device ?? 'A device'}{' '}
                 {is_this && (
                   <Badge kind="verified" className="py-px">
-                    This one
+                    This device
                   </Badge>
                 )}
               </p>

@@ -17,11 +17,11 @@ import { type Settings, settingsKey, useFreshSettings } from './use-settings.ts'
 /** Address and name of each, in their order. */
 const settingsParts = {
   'about-you': 'About you',
-  mails: 'Mails',
+  mails: 'Emails',
   password: 'Password',
-  'signed-in': 'Where you are signed in',
-  'second-factor': 'Second factor',
-  held: 'What we hold about you',
+  'signed-in': 'Where you’re signed in',
+  'second-factor': 'Two-step sign-in',
+  held: 'What we keep about you',
   leave: 'Leave the village',
 }
 
@@ -83,7 +83,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
       </Part>
       <Part id="leave">
         <p className="max-w-128 text-ink-soft">
-          You choose for each recommendation whether it goes or stays without your name.
+          You choose which recommendations to remove and which stay without your name.
         </p>
         <Button asChild variant="danger-outline" className="mt-4">
           <Link to="/profile/leave">Leave the village</Link>
@@ -98,7 +98,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
   return (
     <>
       <p className="text-ink-soft">
-        Only these. Each can be off by itself, and each mail has its own link to turn it off.
+        These are the only ones we send. Turn any of them off here or from the email itself.
       </p>
       <ul className="mt-2 -mb-5 divide-y divide-line border-t border-line">
         {mailSwitchNames.map((mail) => (
@@ -110,7 +110,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
           <span className="min-w-0 flex-1">
             <Named
               name="Sign-in, password and safety"
-              help="Always sent, so that nobody can change your account behind your back"
+              help="Always on, so no one can change your account without you knowing"
             />
           </span>
           <span className="flex flex-none items-center gap-2 text-small text-ink-mute">
@@ -132,7 +132,7 @@ function MailRow({ mail, off }: { mail: MailSwitch; off: Settings['mails_off'] }
     scope: { id: 'set-own-mail' },
     onSuccess: ({ mails_off }) =>
       queries.setQueryData<Settings>(settingsKey, (before) => before && { ...before, mails_off }),
-    meta: { failed: 'The mail was not changed' },
+    meta: { failed: 'We couldn’t change that email' },
   })
   const on = isPending ? variables : !off.includes(mail)
   return <Switch label={<Named {...mailSwitches[mail]} />} on={on} onToggle={() => mutate(!on)} className="py-2.5" />

@@ -29,10 +29,10 @@ async function shareProvider({ provider_id, provider_name }: ProviderPage): Prom
       return
     }
     await navigator.clipboard.writeText(url)
-    toastSuccess('Address copied', 'Only members can open it.')
+    toastSuccess('Link copied', 'Only members can open it.')
   } catch (failure) {
     if (failure instanceof DOMException && failure.name === 'AbortError') return
-    toastFailure('The address was not copied', url)
+    toastFailure('We couldn’t copy the link', url)
   }
 }
 
@@ -72,7 +72,7 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
               <dd className="wrap-anywhere">
                 {words}
-                {name === told && provider.free && <span className="ml-1 text-small text-ink-mute"> they say</span>}
+                {name === told && provider.free && <span className="ml-1 text-small text-ink-mute"> they told us</span>}
               </dd>
             </div>
           ))}
@@ -108,7 +108,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
         {confirmedWords(provider, new Date()) ??
           (isConsented(contact)
             ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
-            : 'What parents told us that anybody may know.')}
+            : 'Public details, shared by parents.')}
       </p>
       <ContactWays contact={contact} className="mt-2.5" />
     </>
@@ -123,7 +123,7 @@ function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) 
   return (
     <div className={classes('mb-3', apart && rule)}>
       <p className="text-small text-ink-soft wrap-anywhere">
-        No contact information available. {those} who wrote about {calledName(provider)} may know the way.
+        No contact information available. {those} who wrote about {calledName(provider)} may know how to reach them.
       </p>
       <AskParents provider={provider} className="mt-3 w-full print:hidden" />
     </div>
@@ -134,7 +134,7 @@ function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) 
 export function AskParents({ provider, className }: { provider: ProviderPage; className: string }) {
   const { provider_name: name, service_type } = provider
   const who = `${name} (${categoryLabel(service_type)}, ${cardPlace(provider)})`
-  const message = `Could you ask the parents who wrote about ${who} how I can reach them?`
+  const message = `Could you ask the parents who wrote about ${who} how to get in touch?`
   return (
     <Button asChild variant="primary" icon={MessageSquare} className={className}>
       <Link to="/contact" search={{ subject: `Asking the parents about ${name}`, message }}>
@@ -149,6 +149,6 @@ const factsOf = (provider: ProviderPage): [string, string][] => {
   return [
     ['Price', pricing],
     freeFact(provider),
-    ['Where families met', towns.length > 1 ? towns.join(', ') : null],
+    ['Where families used them', towns.length > 1 ? towns.join(', ') : null],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]))
 }

@@ -17,7 +17,7 @@ export const phoneLink = (phone: string): string => {
   return digits ? `tel:+1${digits}` : `tel:${phone.replace(/[^\d+]/g, '')}`
 }
 
-/** The mailto: address; a "?" or "&" in the e-mail address stays part of it (RFC 6068). */
+/** The mailto: address; a "?" or "&" in the email address stays part of it (RFC 6068). */
 export const emailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** A web address as people say it: "rosacares.example/about". */

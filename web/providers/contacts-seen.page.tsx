@@ -20,7 +20,7 @@ export function ContactsSeenPage() {
   return (
     <AccountFrame place="/contacts-seen">
       <p className="mb-2 max-w-160 text-small text-ink-soft">
-        Only you see this list. A contact stays in it for 90 days; opened again within a day, it counts once.
+        Only you can see this list. Contacts stay here for 90 days. Opening one twice in a day counts once.
       </p>
       <div className="-mx-4.5 md:-mx-6">
         <PagedList
@@ -30,14 +30,14 @@ export function ContactsSeenPage() {
           failed="Failed to load the contacts you opened"
           nothing={
             <EmptyState
-              title="None yet"
+              title="No contacts yet"
               action={
                 <Button asChild variant="primary">
                   <Link to="/search-results">Find care</Link>
                 </Button>
               }
             >
-              When you open a provider’s phone, e-mail or website, you find them here again.
+              When you open a provider’s phone, email, or website, it shows up here.
             </EmptyState>
           }
           row={({ id, provider, revealed_at }) => (
@@ -53,7 +53,7 @@ export function ContactsSeenPage() {
                     {provider ? (
                       <ProviderLink provider={provider} />
                     ) : (
-                      <span className="font-normal text-ink-mute">A page that is gone</span>
+                      <span className="font-normal text-ink-mute">A page that’s been removed</span>
                     )}
                   </h3>
                   {provider && <p className="text-small text-ink-soft">{kindAndTown(provider)}</p>}

@@ -26,10 +26,10 @@ export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogPr
     try {
       await call('report-provider-change', { short_id: shortIdOf(provider.provider_id), message })
     } catch (failure) {
-      tellFailure('This was not sent', failure)
+      tellFailure('We couldn’t send this', failure)
       return
     }
-    toastSuccess('Thank you for telling us', 'We will look into it.')
+    toastSuccess('Thank you for telling us', 'We’ll look into it.')
     if (!clearSent(form, sent, 'message')) onClose()
   })
   return (
@@ -38,8 +38,8 @@ export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogPr
       title="Something changed?"
       description={
         <>
-          What you write goes to the people who run the village, with your name. <bdi>{provider.provider_name}</bdi> and
-          other parents do not see it.
+          Your message goes to the people who run the village, with your name. <bdi>{provider.provider_name}</bdi> and
+          other parents won’t see it.
         </>
       }
       cancel="Cancel"
@@ -53,7 +53,7 @@ export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogPr
         <TextAreaField
           {...fieldsOf(form)('message')}
           required
-          label="What has changed?"
+          label="What changed?"
           hint="A number that no longer works, a move to another town, a mistake in the name"
         />
       </form>

@@ -20,7 +20,7 @@ export function WordsFilter({ search, onChange }: FilterProps) {
   const { words, setWords, send } = useTypedSearch(search.query, (query) => onChange({ query }))
   return (
     <SearchField
-      label="Name, highlight or own words"
+      label="Name, highlight, or any word"
       maxLength={longestQuery}
       value={words}
       onValueChange={setWords}
@@ -74,7 +74,7 @@ export function SetFilters({ search: { query, rating }, onChange }: FilterProps)
     <ul
       ref={list}
       tabIndex={-1}
-      aria-label="Set filters"
+      aria-label="Active filters"
       className="flex gap-2 outline-none print:hidden not-[:has(li)]:-ml-2"
     >
       {filters.map(({ words, clear }) => (

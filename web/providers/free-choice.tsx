@@ -16,7 +16,7 @@ export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
   const [day, setDay] = useState('')
   const [fault, setFault] = useState<string>()
   return (
-    <Popover {...popover} label="Free from">
+    <Popover {...popover} label="Available by">
       <Button className="w-full" onClick={() => onChoose('now')}>
         Now
       </Button>
@@ -31,7 +31,7 @@ export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
         }}
       >
         <TextField
-          label="From a day"
+          label="By a date"
           type="date"
           min={today()}
           max={lastAvailableDay(today())}

@@ -10,7 +10,8 @@ import type { FilterProps } from './filter-fields.tsx'
 const FreePopover = lazyComponent(() => import('./free-choice.tsx'), 'FreePopover')
 
 /** "Free now", "Free from Jan 5". */
-const freeLabel = (free: string): string => (free === 'now' ? 'Free now' : `Free from ${shortCalendarDayOf(free)}`)
+const freeLabel = (free: string): string =>
+  free === 'now' ? 'Available now' : `Available by ${shortCalendarDayOf(free)}`
 
 /** The chip; once a day is chosen, a press takes it away. */
 export function FreeChip({ search: { free }, onChange }: FilterProps) {
@@ -36,7 +37,7 @@ export function FreeChip({ search: { free }, onChange }: FilterProps) {
         <SetChip onClick={() => onChange({ free: '' })}>{freeLabel(free)}</SetChip>
       ) : (
         <ChipButton ref={opener} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-          Free from…
+          Available by…
           <ChevronDown size={17} />
         </ChipButton>
       )}

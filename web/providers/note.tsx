@@ -49,7 +49,7 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
         {id && <Token picture={pictureOf(id)} />}
         <div className="min-w-0">
           <p className="font-semibold leading-tight wrap-anywhere">
-            {note.city ? `A parent in ${note.city}` : 'A parent'}
+            {note.city ? `A parent · ${note.city}` : 'A parent'}
           </p>
           <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
           {whole && rating && <Stars rating={rating} size={13} quiet />}
@@ -65,7 +65,7 @@ function ProviderAnswer({ answerer, words }: { answerer: string; words: string }
   return (
     <div className="mt-4 border-l-2 border-control pl-4">
       <p className="text-small font-semibold wrap-anywhere">
-        <bdi>{answerer}</bdi> answers
+        <bdi>{answerer}</bdi> replied
       </p>
       <p dir="auto" className="mt-0.5 whitespace-pre-line text-ink-soft wrap-anywhere">
         {words}

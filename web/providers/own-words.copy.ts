@@ -27,15 +27,15 @@ export const contactWords = (
   >,
   now: Date,
 ): string | null =>
-  confirmedWords(provider, now) ?? hiddenWords(provider) ?? (provider.has_contact_consent ? 'contact agreed' : null)
+  confirmedWords(provider, now) ?? hiddenWords(provider) ?? (provider.has_contact_consent ? 'OK to contact' : null)
 
 type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
 
 /** "Free now", "Not taking new families", "Free from Jan 5"; null where nobody told. */
 export const freeWords = ({ free, available_start_date: day }: Free): string | null => {
-  if (free === 'now') return 'Free now'
+  if (free === 'now') return 'Available now'
   if (free === 'not') return 'Not taking new families'
-  return day && `Free from ${shortCalendarDayOf(day)}`
+  return day && `Available ${shortCalendarDayOf(day)}`
 }
 
 /** The same among the facts of the page: what is told, and what of it. */

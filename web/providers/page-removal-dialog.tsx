@@ -15,7 +15,7 @@ export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDial
   const queries = useQueryClient()
   const act = useMutation({
     mutationFn: () => call('set-page-removed', { short_id: shortId, removed: !removed }),
-    meta: { failed: removed ? 'The page was not put back' : 'The page was not taken down' },
+    meta: { failed: removed ? 'We couldn’t put the page back' : 'We couldn’t take the page down' },
     onSuccess: () => {
       onClose()
       return queries.resetQueries({ queryKey: queryOf('get-provider', { short_id: shortId }).queryKey })
@@ -27,8 +27,8 @@ export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDial
       title={removed ? 'Put this page back?' : 'Remove this page?'}
       description={
         removed
-          ? 'Parents find it again, with every note that is approved.'
-          : 'For a provider who asked for it. The page says that it was taken down and names nobody, and no search or saved list shows it. You can put it back here.'
+          ? 'Parents will find it again, with every approved note.'
+          : 'Use this when a provider asks. The page will say it was taken down, without a name, and won’t show in searches or saved lists. You can put it back here.'
       }
       cancel="Cancel"
       confirm={removed ? 'Put it back' : 'Remove this page'}

@@ -28,7 +28,7 @@ export function ProviderContact({ contact }: { contact: Contact }) {
     <div className="my-2 rounded-md bg-tint px-4 py-2.5">
       <h4 className="name mb-1 flex items-center gap-2">
         <HandHeart size={18} className="text-link" />
-        {isConsented(contact) ? 'Contact, shared with consent' : 'Contact'}
+        {isConsented(contact) ? 'Contact info, shared with consent' : 'Contact'}
       </h4>
       <ContactWays contact={contact} className="grid gap-x-8 md:grid-cols-2" />
       {day && <p className="mt-2.5">Available from {calendarDayOf(day)}</p>}
@@ -87,7 +87,7 @@ export function ContactLimit({ words }: { words: string }) {
     <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4" role="status">
       <Hourglass size={20} className="mt-0.5 flex-none text-ink-mute" />
       <div>
-        <p className="font-semibold">Not just now</p>
+        <p className="font-semibold">You’ve reached the limit for now</p>
         <p className="mt-1 text-small text-ink-soft">{words}</p>
       </div>
     </div>

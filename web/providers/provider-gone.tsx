@@ -7,16 +7,15 @@ import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const vacant = {
-  title: 'Not on the notice board',
-  heading: 'This page is not on the board',
-  words: 'No parent’s note hangs here now. If you know the person you were looking for, you know how to reach them.',
+  title: 'Page not available',
+  heading: 'This page isn’t available',
+  words: 'There are no recommendations here now. If you know this person, please contact them directly.',
 }
 
 const asked = {
   title: 'This house has moved on',
-  heading: 'This house has moved on',
-  words:
-    'The person whose page this was asked us to take it down, and we did. If you know them, you know how to reach them.',
+  heading: 'This page has been taken down',
+  words: 'The person it was about asked us to take it down, so we did. If you know them, please contact them directly.',
 }
 
 /** The same for a page that never was and one without notes; other words for one that was taken down on request. */

@@ -72,9 +72,7 @@ export function ProviderNotes({ shortId, provider }: ProviderNotesProps) {
         total={total}
       />
       {few && (
-        <p className="mt-4 text-small text-ink-mute">
-          A figure for the rating appears once three families have shared.
-        </p>
+        <p className="mt-4 text-small text-ink-mute">We show an average rating once three families have shared.</p>
       )}
     </section>
   )

@@ -33,8 +33,8 @@ export type Said = Pick<
 export const headLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
   const { total_recommendations: count, newest_at } = provider
   if (count < familiesForNumbers) return fewWords(provider)
-  const who = isRecommended(provider) ? `Recommended by ${parentCount(count)}` : `${parentCount(count)} wrote`
-  return `${who}, last ${inMonth(newest_at, now)}.`
+  const who = isRecommended(provider) ? `Recommended by ${parentCount(count)}` : `${parentCount(count)} shared`
+  return `${who}, most recently ${inMonth(newest_at, now)}.`
 }
 
 /** "Two parents recommend Rosa, and both would use them again." */
@@ -42,7 +42,7 @@ const fewWords = (provider: Said): string => {
   const { total_recommendations: count, would_use_again: yes, is_business } = provider
   const again = againWords(provider)
   const recommended = `${count === 1 ? 'One parent recommends' : 'Two parents recommend'} ${calledName(provider)}`
-  const lead = isRecommended(provider) ? recommended : `${parentCount(count)} wrote`
+  const lead = isRecommended(provider) ? recommended : `${parentCount(count)} shared`
   if (lead === recommended && yes === count)
     return `${lead}, and ${count === 1 ? 'would' : 'both would'} use ${is_business ? 'it' : 'them'} again.`
   return `${[lead, again].filter(Boolean).join(', ')}.`

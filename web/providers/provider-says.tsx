@@ -66,7 +66,7 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
       </ul>
       {hidden > 0 && (
         <LinkButton className="mt-3.5" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show fewer' : `${hidden} more ${hidden === 1 ? 'thing' : 'things'} parents named`}
+          {open ? 'Show fewer' : `${hidden} more ${hidden === 1 ? 'thing' : 'things'} parents mentioned`}
         </LinkButton>
       )}
     </div>

@@ -65,7 +65,7 @@ function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose
 
 type Way = { words: string; icon: LucideIcon; href: string }
 
-/** Call, text (or the website of a business), else e-mail, else "Ask the parents"; and Save. */
+/** Call, text (or the website of a business), else email, else "Ask the parents"; and Save. */
 function ProviderActions({ provider }: { provider: Provider }) {
   const { contact, hasWay } = useReach(provider)
   const phone = contact?.provider_phone
@@ -127,7 +127,7 @@ export function ProviderPage() {
     <div className="page pt-6 pb-12">
       {provider.isError ? (
         <Card>
-          <ErrorState as="h1" title="This page did not load" query={provider} />
+          <ErrorState as="h1" title="This page didn’t load" query={provider} />
         </Card>
       ) : (
         <>
@@ -273,7 +273,7 @@ function IsThisYou() {
       <span>
         Is this you?{' '}
         <a href="/is-this-you" className="link inline-flex min-h-(--tap) items-center">
-          Read about your page
+          See what you can do
         </a>
       </span>
     </p>

@@ -100,7 +100,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
         <div id={noticeId} role="status">
           {visitor && search && <WayInNotice search={search} />}
           {location.trim() !== '' && !place && category && (
-            <p className="hint">Choose the place from the list, or write it as “City, ST”.</p>
+            <p className="hint">Choose the place from the list, or type it like “Oakland, CA”.</p>
           )}
         </div>
       </form>
@@ -115,8 +115,8 @@ function WayInNotice({ search }: { search: PendingSearch }) {
     <Notice tone="ok" icon={Lock} className="mt-4 md:items-center">
       <span className="flex flex-col gap-3 md:flex-row md:items-center">
         <span className="flex-1">
-          Please sign up or sign in to see who parents recommend in {search.location.split(',', 1)}. Your search is kept
-          for when you are back.
+          Please sign up or sign in to see who parents recommend in {search.location.split(',', 1)}. We’ll save your
+          search for you.
         </span>
         <span className="flex flex-none gap-2.5">
           <Button asChild className="flex-1" onClick={keep}>

@@ -31,11 +31,11 @@ export function NobodyFound({ search: { location, category, query }, onClearFilt
         <div className="flex gap-5">
           <Illustration name="empty" className="w-38 flex-none self-start max-md:hidden" />
           <div className="min-w-0">
-            <h3 className="h3">No one has pinned a note here yet</h3>
+            <h3 className="h3">No recommendations here yet</h3>
             <p className="mt-1 text-ink-soft">
-              {query && 'Search for letters and numbers: a name, a highlight or a word from a note. '}
+              {query && 'Try a name, a highlight, or a word from a note. '}
               {onClearFilters
-                ? 'Try a nearby city or a lower minimum rating.'
+                ? 'Try a nearby city or clear your filters.'
                 : 'Try a nearby city or another kind of care.'}
             </p>
             {onClearFilters && (
@@ -44,7 +44,7 @@ export function NobodyFound({ search: { location, category, query }, onClearFilt
               </Button>
             )}
             <Ways
-              title="Look a little further"
+              title="A little farther away"
               ways={towns.map(({ town, location, providers, miles }) => ({
                 name: miles && miles > nearby ? `${town} · ${miles} miles` : town,
                 count: providers,
@@ -63,7 +63,7 @@ export function NobodyFound({ search: { location, category, query }, onClearFilt
         />
       </Card>
       <p className="mt-4 text-ink-soft">
-        Know someone good yourself?{' '}
+        Know someone good?{' '}
         <Link to="/add-listing" className="link">
           Share Your Experience
         </Link>

@@ -31,7 +31,7 @@ export const searchInShort = ({ category, location }: Pick<ProviderSearch, 'cate
 
 /** "12 providers recommended by parents, nearby East Bay towns included." */
 export const countSentence = (total: number, region: string | null, filtered: boolean): string => {
-  const around = region ? `, nearby ${region} towns included` : ''
+  const around = region ? `, including nearby ${region} towns` : ''
   if (total === 0) return `${filtered ? 'No providers match these filters' : 'No providers yet'}${around}.`
   return `${providerCount(total)} recommended by parents${around}.`
 }

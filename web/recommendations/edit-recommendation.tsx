@@ -30,14 +30,14 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       setVersion(newest)
       setNewer('loaded')
     } catch (error) {
-      tellFailure('The newer version did not load', error)
+      tellFailure('The newer version didn’t load', error)
     }
   }
   /** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
   const tellRefusal = (error: unknown): false => {
     if (!(error instanceof Refusal) || !reportedHere.has(error.code)) throw error
     if (error.code === 'edited_meanwhile') setNewer('there')
-    toastFailure('Your edit was not sent', error.message)
+    toastFailure('We couldn’t send your edit', error.message)
     return false
   }
   const stays = status === 'approved' || earlier_shown
@@ -47,8 +47,8 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
         <h1 className="h1">Edit your note</h1>
         <p className="mt-3 max-w-[36rem] text-ink-soft text-lead">
           {stays
-            ? 'We read the new words before they are shown. The old ones stay up until then.'
-            : 'We read every note before it is shown, and your name stays private.'}
+            ? 'We’ll read your changes before they’re posted. The current note stays up until then.'
+            : 'We read every note before it’s posted, and your name stays private.'}
         </p>
       </div>
       <RecommendationForm
@@ -84,11 +84,11 @@ function NewerVersion({ loaded, onLoad }: { loaded: boolean; onLoad: () => void 
     <div ref={box} tabIndex={-1} className="mt-4 outline-none">
       {loaded ? (
         <Notice tone="ok" title="The newer version is loaded.">
-          What you had typed here stands in it. Read it once more, then send it.
+          What you typed here is included. Read it over, then send it.
         </Notice>
       ) : (
         <Notice tone="warn" title="There is a newer version of your note.">
-          Load it, and what you typed here stays.{' '}
+          Load it. You won’t lose what you typed here.{' '}
           <Button variant="quiet" size="sm" className="-my-1.5" onClick={onLoad}>
             Load the newer version
           </Button>

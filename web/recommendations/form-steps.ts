@@ -22,7 +22,7 @@ const outline: readonly Omit<Step, 'names'>[] = [
   { id: 'who', title: 'Who it is' },
   { id: 'stood-out', title: 'What stood out' },
   { id: 'price', title: 'Price and contact', optional: true },
-  { id: 'hang', title: 'How it will hang' },
+  { id: 'hang', title: 'How it will look' },
 ]
 
 export const steps: readonly Step[] = outline.map((step) => ({

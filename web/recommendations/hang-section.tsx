@@ -26,14 +26,14 @@ export function HangSection({ form, answers }: HangSectionProps) {
   const { own_words, rating, highlights, custom_highlight } = answers
   const saysSomething = Boolean(own_words?.trim() || (rating && (highlights?.length || custom_highlight?.trim())))
   return (
-    <FormSection step="hang" title="How it will hang" lead="This is what parents will see.">
+    <FormSection step="hang" title="How it will look" lead="This is what parents will see.">
       {saysSomething ? (
         <div className="min-h-40">
           <NotePreview answers={answers} />
         </div>
       ) : (
         <p className="rounded-lg border-[1.5px] border-control border-dashed p-5 text-ink-mute">
-          Your own words stand here, or a sentence made of what stood out.
+          Your words will show here, or a sentence based on what stood out.
         </p>
       )}
       <WrittenAnswer form={form} name="privacy_agreement">

@@ -25,7 +25,7 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   if (mine.isError) {
     return (
       <ErrorState title="Failed to load recommendations" query={mine}>
-        Nothing is lost. What you shared is safe with us.
+        Nothing is lost. What you shared is safe.
       </ErrorState>
     )
   }
@@ -57,9 +57,14 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
 const first = 5
 
 /** What is said of each group beside how many it has. */
-const abouts = { 'Needs you': '', Waiting: ', a decision within 24 hours', Up: ', parents can read them', Rejected: '' }
+const abouts = {
+  'Needs you': '',
+  Waiting: ', usually decided within a day',
+  Up: ', parents can read them',
+  Rejected: '',
+}
 
-const titles = { pending: 'Waiting', approved: 'Up', rejected: 'Rejected' } as const
+const titles = { pending: 'Waiting', approved: 'Posted', rejected: 'Rejected' } as const
 
 const groupOf = ({ status, change_letter }: Submission) => (change_letter === null ? titles[status] : 'Needs you')
 
@@ -106,7 +111,7 @@ function Groups({ submissions, roomy }: { submissions: Submission[]; roomy: bool
         {rejected.length > 0 && (
           <details className="ml-auto open:basis-full">
             <summary className="flex min-h-(--tap) cursor-pointer items-center justify-end gap-1 text-ink-mute">
-              {rejected.length} {rejected.length === 1 ? 'was' : 'were'} not taken up:{' '}
+              {rejected.length} {rejected.length === 1 ? 'was' : 'were'} not approved:{' '}
               <span className="link">see why</span>
             </summary>
             <ul className="divide-y divide-line">
@@ -174,7 +179,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
       {submission.change_letter !== null && (
         <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-small text-warn-text md:ml-13">
           <p className="min-w-0 flex-1 basis-60 whitespace-pre-line wrap-anywhere">
-            The reviewers ask: “{submission.change_letter}” It goes back into review when you answer.
+            Our reviewers ask: “{submission.change_letter}” When you reply, it goes back into review.
           </p>
           <Button asChild size="sm">
             <Link to="/my-recommendations/$id" params={{ id }} hash="edit">

@@ -54,7 +54,7 @@ export function OwnNotePage() {
     own.data && !editing ? (
       <Shown own={own.data} />
     ) : own.data && user ? (
-      <LazyBoundary missing={<ChunkMissing as="h1" title="The form did not arrive" />} fallback={skeleton}>
+      <LazyBoundary missing={<ChunkMissing as="h1" title="The form didn’t load" />} fallback={skeleton}>
         <EditRecommendation key={`${user.id} ${id}`} own={own.data} memberId={user.id} />
       </LazyBoundary>
     ) : !own.data && own.isError ? (
@@ -102,7 +102,7 @@ function Shown({ own }: { own: OwnRecommendation }) {
       )}
       {status === 'rejected' && (
         <Notice tone="error" className="mt-6 max-w-[46rem]">
-          <b className="block font-semibold">Why it is not on the board</b>
+          <b className="block font-semibold">Why it wasn’t posted</b>
           <span className="whitespace-pre-line wrap-anywhere">{own.decision_reason ?? noReason}</span>
         </Notice>
       )}
@@ -139,7 +139,7 @@ function Acts({ own }: { own: OwnRecommendation }) {
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button asChild variant={again ? 'primary' : 'outline'} icon={PencilLine}>
         <Link to={path} params={{ id: own.id }} hash="edit">
-          {again ? 'Edit and send again' : 'Edit'}
+          {again ? 'Edit and resend' : 'Edit'}
         </Link>
       </Button>
       <Button variant="quiet" icon={Undo2} onClick={() => setAsking(true)}>
@@ -157,14 +157,14 @@ function PassOn() {
   return (
     <div className="mt-6 flex max-w-[40rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
       <p className="min-w-0 flex-1 basis-64 text-small wrap-anywhere">
-        They can read it and answer: <span className="inline-block max-w-full">{address}</span>
+        They can read it and reply at <span className="inline-block max-w-full">{address}</span>
       </p>
       <CopyButton
         size="sm"
         text={address}
-        label="Copy address"
+        label="Copy link"
         success="Address copied"
-        failure="The address was not copied"
+        failure="We couldn’t copy the link"
       />
     </div>
   )
@@ -181,7 +181,7 @@ function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
       {isGone(own.error) ? (
         <EmptyState
           as="h1"
-          title="This recommendation is not there"
+          title="We can’t find this recommendation"
           action={
             <Button asChild variant="primary">
               <Link to="/profile">See my recommendations</Link>

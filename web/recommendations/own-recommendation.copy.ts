@@ -6,7 +6,7 @@ import type { SubmissionStatus } from '../../domain/recommendations/recommendati
 export type OwnRecommendation = Answer<typeof getMyRecommendation>
 
 /** Said of an edit that parents do not see yet. */
-export const earlierShownWords = 'Parents still see the version before.'
+export const earlierShownWords = 'Parents still see the earlier version.'
 
 /** Said of a note that waits for a reviewer to find out more than usual. */
 export const lookedAtFirstWords = 'We’re checking something about this one first. It may take longer than a day.'
@@ -21,17 +21,17 @@ export const seenBy: Record<SubmissionStatus, string> = {
 /** What an edit leads to; nothing is said where the reason says what to do. */
 export const editHint = ({ status, earlier_shown }: Pick<OwnRecommendation, 'status' | 'earlier_shown'>): string => {
   if (status === 'approved' || earlier_shown) {
-    return 'An edited note goes back to review. The old words stay up until the new ones are approved.'
+    return 'Edits go back to review. Your current note stays up until they’re approved.'
   }
-  return status === 'pending' ? 'Edits join the same review.' : ''
+  return status === 'pending' ? 'We’ll review your edits along with it.' : ''
 }
 
 /** Over the letter of an administrator who asks for a change. */
-export const changeAskedTitle = 'We ask for a small change'
+export const changeAskedTitle = 'We’d like a small change'
 
 /** Said where an administrator gave no reason. */
 export const noReason =
-  'We read it and decided not to show it to other parents. Your words are kept here: you can change them and send them again.'
+  'We read it and decided not to post it. Your words are saved here, so you can change them and try again.'
 
 /** What withdrawing leads to. */
 export const withdrawWords = ({
@@ -41,8 +41,8 @@ export const withdrawWords = ({
   provider_name,
 }: Pick<OwnRecommendation, 'status' | 'earlier_shown' | 'last_of_provider' | 'provider_name'>): string => {
   if (last_of_provider) {
-    return `Yours is the only note about ${provider_name}. Without it the page will no longer show.`
+    return `Yours is the only note about ${provider_name}. Without it, the page comes down.`
   }
   if (status === 'approved' || earlier_shown) return 'Parents will no longer see it.'
-  return status === 'pending' ? 'It will not be read or shown.' : 'It will leave your list.'
+  return status === 'pending' ? 'We won’t read or post it.' : 'It will be gone from your list.'
 }

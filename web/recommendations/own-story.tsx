@@ -18,11 +18,11 @@ export function OwnStory({ own: { status, story, change_letter, looked_at_first 
   return (
     <section aria-labelledby="story">
       <h2 id="story" className="h4 mb-4">
-        Its story so far
+        What’s happened so far
       </h2>
       <ol className="grid gap-5">
         {status === 'pending' && change_letter === null && (
-          <Step step={[Clock, 'Waiting to be read']} isOpen>
+          <Step step={[Clock, 'Waiting for review']} isOpen>
             {looked_at_first ? lookedAtFirstWords : 'Usually within a day'}
           </Step>
         )}

@@ -20,7 +20,7 @@ export function PriceSection({ form, today }: { form: RecommendationFormState; t
     <FormSection
       step="price"
       title="Price and contact"
-      lead="A range is enough. Only share contact details when the provider has said yes."
+      lead="A range is fine. Share contact details only if the provider said yes."
     >
       <Price form={form} />
       {service === 'nanny' && (
@@ -37,10 +37,10 @@ export function PriceSection({ form, today }: { form: RecommendationFormState; t
         {(field) => (
           <CheckField
             {...field}
-            hint={consented ? undefined : 'Once ticked, you can enter their email, phone and social profile here.'}
+            hint={consented ? undefined : 'Check this box to add their email, phone, and social profile.'}
             label={
               <>
-                <b className="font-semibold">The provider agreed that I share their contact details</b>
+                <b className="font-semibold">The provider said I can share their contact details</b>
                 <span className="block text-base text-ink-soft">
                   They get a Verified badge, and members can reach them.
                 </span>
@@ -84,7 +84,7 @@ function Price({ form }: { form: RecommendationFormState }) {
           <TextAreaField
             {...field}
             rows={3}
-            placeholder="Overtime after 6 pm, paid holidays, shared care rate"
+            placeholder="Overtime after 6 p.m., paid holidays, nanny share rate"
             hint="Up to 500 characters"
           />
         )}

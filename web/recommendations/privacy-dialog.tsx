@@ -11,7 +11,7 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onClose={onClose}
       title="Privacy"
-      description="What happens with your recommendation"
+      description="What happens to your recommendation"
       actions={
         <Button variant="primary" onClick={onClose}>
           Close
@@ -20,24 +20,24 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <div className="grid gap-4">
         <Part title="You">
-          Your name and email are never shown with a recommendation. The administrators who review it see the email of
-          your account, so that they can ask you if something is unclear.
+          Your name and email are never shown with a recommendation. The administrators who review it see your account
+          email, so they can ask if something is unclear.
         </Part>
         <Part title="What parents see">
           Once it is approved, signed-in parents see your rating, highlights, own words, pricing and year, and the
           provider’s city. A person is shown by first name and last initial, a business by its full name. A few recent
-          ones, without pricing and contact details, also stand on the home page, which visitors can read.
+          ones also appear on the home page, which visitors can read, without pricing or contact details.
         </Part>
         <Part title="How to reach the provider">
-          Email, phone and social profile are sent and kept only if you tick that the provider agreed, and only
-          signed-in parents can open them. A website and a start date are open to signed-in parents without that tick.
+          Email, phone, and social profile are sent and kept only if you check that the provider agreed. Only signed-in
+          parents can open them. A website or start date is open to signed-in parents either way.
         </Part>
         <Part title="On this device">
-          What you type is kept in this browser until you send it, also when the connection drops. Sending removes it,
-          and so does Start over.
+          What you type is saved in this browser until you send it, even if you lose your connection. Sending it or
+          choosing Start over clears it.
         </Part>
         <Part title="If you change your mind">
-          You can edit or withdraw it at any time: open it under My Recommendations in your account. Or write to{' '}
+          You can edit or withdraw it anytime from My Recommendations in your account. Or write to{' '}
           <a className="link" href={`mailto:${pageSettings.contactEmail}`}>
             <Email address={pageSettings.contactEmail} />
           </a>

@@ -79,7 +79,7 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
           ...placed.map((one) => ({ value: one.provider_id, label: <Offer {...one} /> })),
           { value: nobody, label: 'Someone else' },
         ]}
-        hint={page ? joins(page) : 'Your words then join the page that other parents know.'}
+        hint={page ? joins(page) : 'Pick one to add your words to the page parents already know.'}
         error={errors.provider_id?.message}
       />
     </>
@@ -87,11 +87,11 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
 }
 
 /** Stands where the list will, so that its place is known before. */
-const nothingOffered = 'Someone other parents recommended already? Their page is offered here.'
+const nothingOffered = 'Already recommended by another parent? Their page will show up here.'
 
 const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`)
 
-const joins = ({ provider_name }: OfferedProvider): string => `Joins the page of ${provider_name}`
+const joins = ({ provider_name }: OfferedProvider): string => `Goes on ${provider_name}’s page`
 
 function Offer({ provider_name, service_type, total_recommendations: parents, ...where }: OfferedProvider) {
   const facts = [categoryLabel(service_type), cardPlace(where), parentCount(parents).replace(' ', '\u00a0')]

@@ -46,7 +46,7 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
             <LocationField
               {...field}
               value={field.value ?? ''}
-              hint="City, or city and ZIP: it lets parents nearby find them."
+              hint="City, or city and ZIP. It helps nearby parents find them."
             />
           )}
         </ChosenAnswer>

@@ -67,7 +67,7 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
   },
   location: { step: 'who', label: 'Location', ...text },
   is_business: { step: 'who', label: 'Is this a business or organization?', required: true, ...yesOrNo },
-  experience_year: { step: 'who', label: 'Year of experience', ...text },
+  experience_year: { step: 'who', label: 'Year they last helped you', ...text },
   business_website: {
     step: 'who',
     label: 'Business website',

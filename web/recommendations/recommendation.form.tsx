@@ -47,12 +47,12 @@ const nearLimit = 200
 function WordsSection({ form }: { form: RecommendationFormState }) {
   const written = useWatch({ control: form.control, name: 'own_words' })?.length ?? 0
   const left = ownWordsLimit - written
-  const over = left < 0 ? `That is ${(-left).toLocaleString('en-US')} too many.` : `${left} left.`
+  const over = left < 0 ? `That’s ${(-left).toLocaleString('en-US')} over.` : `${left} left.`
   return (
     <FormSection
       step="words"
       title="What would you tell a friend?"
-      lead="One true thing is plenty. Parents read it without your name."
+      lead="One true thing is plenty. Parents won’t see your name."
     >
       <WrittenAnswer form={form} name="own_words">
         {(field) => (
@@ -161,7 +161,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
   /** A date of which a part is missing reaches no schema: the browser gives it as empty. */
   const pointOutDate = (): boolean => {
     if (!box.current?.querySelector<HTMLInputElement>('input[type="date"]')?.validity.badInput) return false
-    form.setError('available_start_date', { message: 'Please enter the whole date, or leave it empty' })
+    form.setError('available_start_date', { message: 'Please enter a full date, or leave it blank' })
     pointOut(['available_start_date'])
     return true
   }
@@ -224,7 +224,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           {stepwise && <StepTop {...{ place, step, answers, saved, wayOut }} onBack={() => goToPlace(place - 1)} />}
           {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
           {standing === 'member' && restored && (
-            <Notice className="mt-4 md:mt-7" title="We kept what you had written.">
+            <Notice className="mt-4 md:mt-7" title="We saved what you wrote.">
               {draft?.has_contact_consent && !initialValues.has_contact_consent && (
                 <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
               )}

@@ -39,7 +39,7 @@ export function ShareExperiencePage() {
                 {pages['/add-listing'].title}
               </h1>
               <p className="mt-3 max-w-[36rem] text-lead text-ink-soft">
-                Tell other parents who helped your family. We read every note before it is shown, and your name stays
+                Tell other parents who helped your family. We read every note before it’s posted, and your name stays
                 private.
               </p>
             </div>
@@ -72,7 +72,7 @@ const useLastMember = (memberId: string | undefined): string | undefined => {
 
 /** What happens next, under the thanks. */
 const next = [
-  'Our team reads every recommendation before it is shown.',
+  'Our team reads every recommendation before it’s posted.',
   'Once it is approved, other parents can find it.',
   'Your name stays private.',
 ]

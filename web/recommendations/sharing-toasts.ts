@@ -8,7 +8,7 @@ export const toastNotSent = (refusal: Refusal | null): void => {
     toastFailure('Too many submissions', 'Please wait a moment before submitting another recommendation.')
   else if (code === 'not_signed_in')
     toastFailure('Authentication required', 'You must be signed in to submit a recommendation.')
-  else if (code === 'not_listed') toastFailure('Your note was not sent', refusal?.message)
+  else if (code === 'not_listed') toastFailure('We couldn’t send your note', refusal?.message)
   else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
 }
 
@@ -21,7 +21,7 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
 /** Said when a reviewer has to find out more about it than usual. */
 export const lookedAtFirstWords = 'We’ll check something about this one first, so it may take longer than a day.'
 
-const typedSinceWords = 'What you typed meanwhile waits where you edit your note.'
+const typedSinceWords = 'What you typed after sending is saved. Edit your note to see it.'
 
 /** Thanks; `typedSince`: what was typed while it was being sent is kept for its edit. */
 export const toastShared = (

@@ -21,7 +21,7 @@ export function SignInNotice({ ended }: { ended: boolean }) {
         sign up
       </Link>{' '}
       with an invitation.
-      {ended && ' What you have written is kept in this browser.'}
+      {ended && ' What you wrote is saved in this browser.'}
     </Notice>
   )
 }

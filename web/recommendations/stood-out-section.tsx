@@ -25,7 +25,7 @@ export function StoodOutSection({ form }: { form: RecommendationFormState }) {
             options={service ? offered[service] : []}
             values={fittingAnswers({ service_type: service, highlights: field.value }).highlights ?? []}
             onValuesChange={field.onValueChange}
-            hint={service ? undefined : 'Choose a type of service first: its list appears here.'}
+            hint={service ? undefined : 'Choose a type of service first. Its list will show up here.'}
           />
         )}
       </ChosenAnswer>

@@ -82,7 +82,7 @@ export function CodeStep({ offered, onValid }: CodeStepProps) {
         <Illustration name="spot-invite" className="-mt-2 -mr-2 w-24 flex-none max-[22rem]:hidden md:w-28" />
       </div>
       <p className="mt-3 mb-6 text-ink-soft">
-        {village.name} grows one introduction at a time. Enter the code you were given.
+        {village.name} grows one introduction at a time. Enter the code they gave you.
       </p>
       <ReferralCodeField
         label="Referral code"

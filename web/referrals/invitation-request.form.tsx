@@ -33,7 +33,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
       showInquiryRefusal(failure, names, form.setError)
       return
     }
-    toastSuccess('Request sent', 'Thank you. We will answer by email.')
+    toastSuccess('Request sent', 'Thank you. We’ll reply by email.')
     if (!clearSent(form, sent, 'words')) onClose()
   })
 
@@ -47,7 +47,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
     <Dialog
       {...{ open, onClose }}
       title="Request an invitation"
-      description="Tell us who you are. A person reads this and answers by email."
+      description="Tell us who you are. A real person reads this and replies by email."
       cancel="Cancel"
       actions={
         <Button type="submit" form={id} variant="primary" busy={form.formState.isSubmitting}>
@@ -63,7 +63,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
         <TextAreaField
           {...field('words')}
           label="A few words"
-          placeholder="Who you are, and how you heard of us"
+          placeholder="Who you are, and how you heard about us"
           required
         />
       </form>

@@ -24,12 +24,12 @@ import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 
 const guidelines = [
-  'Recommend people whose care you have used yourself, and tell it as it was.',
+  'Recommend people whose care you’ve used yourself, and tell it like it was.',
   'Be kind and fair. Write about the care, never about the private life of a family or a provider.',
-  'Ask providers before you share how to reach them.',
-  'What members share here stays here. Please do not pass on names and contact details outside the village.',
-  'No advertising: do not recommend yourself, your own business, or anybody for money.',
-  'Invite parents you know and trust. Your code carries your name.',
+  'Ask providers before you share their contact details.',
+  'What members share here stays here. Please don’t share names or contact details outside the village.',
+  'No advertising. Don’t recommend yourself, your own business, or anyone for money.',
+  'Invite parents you know and trust. Your code has your name on it.',
 ]
 
 /** A button that opens the community guidelines. */
@@ -57,8 +57,8 @@ function CommunityGuidelines() {
           ))}
         </ul>
         <p className="mt-4 text-ink-soft">
-          An administrator reads each recommendation before others see it, and may decline one that does not keep to
-          these guidelines.
+          An administrator reads each recommendation before others see it, and may decline any that don’t follow these
+          guidelines.
         </p>
       </Dialog>
     </>
@@ -206,7 +206,7 @@ function Family({ form }: { form: Form }) {
       <TextField
         {...field('childrenAges')}
         label="Children’s ages"
-        hint="For example 3 months and 4 years, or when you are due"
+        hint="For example, 3 months and 4 years, or your due date"
         required
       />
       <TextAreaField

@@ -67,7 +67,7 @@ export function ReferralCodeRow({
           <CopyButton text={code} label="Copy" size="sm" aria-describedby={codeId} />
           <CopyButton
             text={invitationLink(code)}
-            label="Share link"
+            label="Copy link"
             success="Invitation link copied to clipboard"
             failure="Failed to copy the invitation link"
             size="sm"
@@ -104,7 +104,7 @@ function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
     onSuccess: async () => {
       await queries.invalidateQueries(queryOf('list-referral-codes', {}))
       setOpen(false)
-      toastSuccess('Code revoked', `${code} lets nobody in any more.`)
+      toastSuccess('Code revoked', `${code} no longer works.`)
     },
     meta: { failed: 'Failed to revoke the code' },
   })
@@ -121,7 +121,7 @@ function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
         confirm="Revoke code"
         act={revoking}
       >
-        <p>Nobody can join with it any more. Parents who came by it stay in the village.</p>
+        <p>No one else can join with it. Parents who already joined stay.</p>
       </ConfirmDialog>
     </>
   )

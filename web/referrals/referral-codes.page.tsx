@@ -24,7 +24,7 @@ export function ReferralCodesPage() {
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
   return (
     <AccountFrame place="/generate-referral" action={<Generate list={list.data} />}>
-      <p className="mt-1 mb-2 text-ink-soft">Open the gate for a parent you would trust with your own kids.</p>
+      <p className="mt-1 mb-2 text-ink-soft">Open the gate to a parent you’d trust with your own kids.</p>
       {list.data && list.data.invitations !== 'open' && (
         <Notice tone="warn" className="my-3">
           {closedWords[list.data.invitations]}
@@ -46,8 +46,8 @@ export function ReferralCodesPage() {
 /** Said while codes that are active let nobody in. */
 const closedWords = {
   paused:
-    'Your invitations are paused, so your codes let nobody in for now. Please write to us if you think that is a mistake.',
-  closed: 'The village is not taking new members right now. Your codes are kept, and work again when joining opens.',
+    'Your invitations are paused, so your codes don’t work for now. If you think that’s a mistake, please write to us.',
+  closed: 'The village is not taking new members right now. Your codes are saved and will work when we reopen.',
 }
 
 /** How long the button tells that the code is there, in milliseconds; an impatient press meanwhile makes no second one. */
@@ -67,7 +67,7 @@ function Room({ list }: { list: List }) {
         ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
         : `You have ${activeOf(list)} of ${most} active codes.`}
       {grows_at &&
-        ` As a new member you can have ${most} at a time. From ${dayOf(grows_at)}, or as soon as a recommendation of yours is approved, it is ${activeReferralCodes}.`}
+        ` As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(grows_at)}, or once one of your recommendations is approved.`}
     </p>
   )
 }
@@ -113,7 +113,7 @@ function Codes({ codes }: { codes: ListedCode[] | undefined }) {
   if (codes.length === 0) {
     return (
       <EmptyState title="No codes yet" illustration="spot-invite">
-        Generate a code and hand it to a parent you trust.
+        Generate a code and give it to a parent you trust.
       </EmptyState>
     )
   }
@@ -135,7 +135,7 @@ function Tips({ quota }: { quota: List['quota'] | undefined }) {
         <li>An unused code expires after {referralCodeDays} days.</li>
         <li>You can have {quota?.most ?? activeReferralCodes} active codes at a time.</li>
         <li>Share it in person or in a private message. Your code carries your name.</li>
-        <li>A revoked code lets nobody in. Parents who came by it stay.</li>
+        <li>A revoked code stops working. Parents who already joined stay.</li>
       </ul>
     </div>
   )

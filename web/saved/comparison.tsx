@@ -20,7 +20,7 @@ import { kindAndTown } from './saved.copy.ts'
 /** What is known of one: their saved row, and their page once it has come. */
 type Compared = SavedProvider & { page: ProviderPage | undefined }
 
-const unknown = <span className="text-ink-mute">Not told</span>
+const unknown = <span className="text-ink-mute">Not given</span>
 
 /** The questions, each with its answer for one provider. */
 const questions: { name: string; answer: (provider: Compared) => ReactNode }[] = [
@@ -36,11 +36,11 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
       ),
   },
   {
-    name: 'Parents who wrote',
+    name: 'Parents who shared',
     answer: ({ total_recommendations, created_at }) => (
       <>
         {parentCount(total_recommendations)}
-        <span className="block text-small text-ink-mute">last in {monthOf(created_at)}</span>
+        <span className="block text-small text-ink-mute">latest in {monthOf(created_at)}</span>
       </>
     ),
   },
@@ -57,17 +57,17 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
     name: 'Would use again',
     answer: (provider) => againWords(provider) || unknown,
   },
-  { name: 'Named most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
+  { name: 'Mentioned most', answer: ({ combined_highlights: named }) => named.slice(0, 3).join(', ') },
   { name: 'Price', answer: ({ pricing }) => pricing ?? unknown },
   {
-    name: 'Available from',
+    name: 'Availability',
     answer: ({ page }) => page && (freeFact(page)[1] ?? unknown),
   },
   {
     name: 'Contact',
     answer: ({ has_any_contact_info, contact_hidden }) => {
-      if (has_any_contact_info) return 'On the page'
-      return contact_hidden ? 'Hidden by the provider' : 'Not shown yet'
+      if (has_any_contact_info) return 'On their page'
+      return contact_hidden ? 'Hidden by the provider' : 'Not available'
     },
   },
   { name: 'Your note', answer: ({ note }) => note ?? <span className="text-ink-mute">None yet</span> },
@@ -87,7 +87,7 @@ export function Comparison({ providers }: { providers: SavedProvider[] }) {
         Saved
       </Link>
       <h1 className="h1 mt-2">Side by side</h1>
-      <p className="mt-2 text-ink-soft">No one wins here; you know your family.</p>
+      <p className="mt-2 text-ink-soft">There’s no winner here. You know your family best.</p>
       <Card className="mt-6 p-4 max-md:hidden">
         <table className="w-full table-fixed">
           <thead>

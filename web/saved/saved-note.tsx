@@ -42,7 +42,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
     onError: (error) => {
       // typing on, or leaving the field, sends it again
       sent.current = null
-      tellFailure('Your note was not saved', error)
+      tellFailure('We couldn’t save your note', error)
     },
   })
 

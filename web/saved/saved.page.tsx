@@ -36,7 +36,7 @@ export function SavedPage() {
   // here, so that who comes back from comparing finds them chosen
   const [chosenIds, setChosenIds] = useState(wanted)
   const chosen = known(chosenIds)
-  const full = chosen.length === mostCompared ? 'Three fit side by side' : undefined
+  const full = chosen.length === mostCompared ? 'You can compare up to three' : undefined
 
   // one that was chosen further down, after a reload
   const { hasNextPage, isFetching, fetchNextPage } = saved
@@ -92,12 +92,14 @@ function Gone({ ids }: { ids: string[] }) {
   const letGo = useMutation({
     mutationFn: () => Promise.all(ids.map((provider_id) => call('save-provider', { provider_id, saved: false }))),
     onSuccess: () => client.invalidateQueries({ queryKey: ['list-saved-providers'] }),
-    meta: { failed: 'They are still in your list' },
+    meta: { failed: 'We couldn’t remove them' },
   })
   if (ids.length === 0) return null
   return (
-    <Notice className="mt-4" end={<LinkButton onClick={() => letGo.mutate()}>Let go</LinkButton>}>
-      {ids.length === 1 ? 'One you saved is no longer here.' : `${ids.length} you saved are no longer here.`}
+    <Notice className="mt-4" end={<LinkButton onClick={() => letGo.mutate()}>Remove</LinkButton>}>
+      {ids.length === 1
+        ? 'One provider you saved is no longer listed.'
+        : `${ids.length} providers you saved are no longer listed.`}
     </Notice>
   )
 }
@@ -147,7 +149,7 @@ function NothingSaved() {
           </Button>
         }
       >
-        Press the heart of somebody you may want to call, and find them here on every device.
+        Tap the heart on anyone you might want to call. They’ll be here on all your devices.
       </EmptyState>
     </Card>
   )

@@ -40,7 +40,7 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
       else if (back) {
         toast({
           title: 'Removed from favorites',
-          description: 'Your note went with it.',
+          description: 'Your private note is gone, too.',
           duration: undoMs,
           action: { label: 'Undo', onPress: () => mutate({ saved: true, back }) },
         })
@@ -48,7 +48,7 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
       // the list that is open keeps its rows until it is opened again
       void client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
-    onError: (error, { saved }) => tellFailure(saved ? 'This was not saved' : 'This is still saved', error),
+    onError: (error, { saved }) => tellFailure(saved ? 'We couldn’t save this' : 'We couldn’t remove this', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['list-saved-ids'] }),
   })
   const wished = isError ? undefined : variables?.saved

@@ -1,4 +1,4 @@
-// An e-mail address in words: where it does not fit into one line it breaks after its "@", a dot or a hyphen.
+// An email address in words: where it does not fit into one line it breaks after its "@", a dot or a hyphen.
 
 /** The address, which is copied as it is. One element, so that its parts stay together in a flexible row. */
 export function Email({ address }: { address: string }) {

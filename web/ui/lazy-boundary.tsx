@@ -76,7 +76,7 @@ function DialogMissing({ onTold }: { onTold: () => void }) {
   const reason = useReason()
   const tell = useEffectEvent((description: string) => {
     const action = { label: 'Reload', onPress: reload }
-    toast({ title: 'A part of this page did not load', description, variant: 'destructive', action })
+    toast({ title: 'Part of this page didn’t load', description, variant: 'destructive', action })
     onTold()
   })
   useEffect(() => {

@@ -33,7 +33,7 @@ export function LongText({ words, buttonClassName, children }: LongTextProps) {
           aria-controls={id}
           onClick={() => setOpened(!opened)}
         >
-          {opened ? 'Show less' : 'Read on'}
+          {opened ? 'Show less' : 'Read more'}
         </Button>
       )}
     </>

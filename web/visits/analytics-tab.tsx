@@ -57,7 +57,7 @@ export function AnalyticsTab() {
     return (
       <Card>
         <ErrorState as="h2" title="Failed to load analytics data" query={summary}>
-          Visits are recorded all the same.
+          Visits are still being recorded.
         </ErrorState>
       </Card>
     )
@@ -66,7 +66,7 @@ export function AnalyticsTab() {
     return (
       <Card>
         <EmptyState as="h2" title="No visits yet">
-          Views and visitors stand here as soon as somebody comes by.
+          Views and visitors show up here after the first visit.
         </EmptyState>
       </Card>
     )
@@ -97,7 +97,7 @@ const leaveOutLabel = (
   <span className="min-w-0 flex-1">
     <span className="block font-semibold">Leave out administrators’ own visits</span>
     <span className="block font-normal text-ink-mute text-small">
-      Those from before they were told apart, and of browsers that ask for privacy, stay counted.
+      Older visits, and visits from browsers that ask for privacy, still count.
     </span>
   </span>
 )

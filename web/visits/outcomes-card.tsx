@@ -28,12 +28,12 @@ export function OutcomesCard() {
     <Card as="section" className="min-w-0 px-5 pt-4 pb-5" aria-labelledby="outcomes" aria-busy={!data && !error}>
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="outcomes" className="h3">
-          What came of it
+          Results
         </h2>
         <span className="text-small text-ink-mute">Last {outcomeDays} days</span>
       </div>
       {error && !data ? (
-        <SectionFailure words="The outcomes did not load." query={outcomes} />
+        <SectionFailure words="Results didn’t load." query={outcomes} />
       ) : (
         <OutcomeFigures outcomes={data} />
       )}
@@ -48,7 +48,7 @@ function OutcomeFigures({ outcomes }: { outcomes: Outcomes | undefined }) {
     <>
       <dl className="mt-1">
         <Measure
-          name="Searches without result"
+          name="Searches with no results"
           count={of?.searches_without_result}
           base={of && searchBase(of)}
           rate={of && rateOf(of.searches_without_result, of.searches)}
@@ -71,7 +71,7 @@ function OutcomeFigures({ outcomes }: { outcomes: Outcomes | undefined }) {
       </dl>
       <p className="mt-3 min-h-[2lh] text-small text-ink-mute">
         {of &&
-          `Rates are shown from 20 cases on.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
+          `Rates show once there are 20 or more.${since ? ` Searches are counted since ${shortCalendarDayOf(since)}.` : ''}`}
       </p>
     </>
   )

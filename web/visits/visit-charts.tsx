@@ -80,7 +80,7 @@ function Chart<Row extends Counts>({ id, heading, choice, words, name, note, ...
       <p className="mt-1 mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-mute text-small">{words}</p>
       <Bars rows={table.rows} rowKey={table.rowKey} name={name} />
       <details className="mt-1">
-        <summary className="link w-fit cursor-pointer py-2.5 text-small">The values as a table</summary>
+        <summary className="link w-fit cursor-pointer py-2.5 text-small">Show as a table</summary>
         <Table {...table} />
         {note && <p className="mt-3 text-small text-ink-mute">{note}</p>}
       </details>
@@ -121,7 +121,7 @@ export function ViewsByDay({ days, range }: ViewsByDayProps) {
         <>
           <Series className="w-4 bg-chart-3" name="Views" />
           <Series className="w-1.5 bg-chart-1" name="Unique visitors" />
-          <span>Today is not over yet.</span>
+          <span>Today isn’t over yet.</span>
         </>
       }
       name={({ day }, place) => isNamed(place) && shortCalendarDayOf(day)}
@@ -133,7 +133,7 @@ export function ViewsByDay({ days, range }: ViewsByDayProps) {
         { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
         { key: 'visitors', head: 'Unique visitors', numeric: true, cell: ({ visitors }) => countOf(visitors) },
       ]}
-      note={`${countOf(sum)} views in ${days.length} days. Unique visitors of several days are not the sum of the days: who came on two of them is one.`}
+      note={`${countOf(sum)} views in ${days.length} days. Someone who came on two days counts once, so the daily visitors don’t add up.`}
     />
   )
 }
@@ -145,13 +145,13 @@ export function ViewsByHour({ hours }: { hours: VisitSummary['hours'] }) {
     <Chart
       id="views-by-hour"
       heading="By hour, last 24 hours"
-      words={peak ? `Busiest at ${hourOfDay(peak.hour)}.` : 'Nobody came by.'}
+      words={peak ? `Busiest at ${hourOfDay(peak.hour)}.` : 'No visits.'}
       name={({ hour }) => new Date(hour).getHours() % 6 === 0 && hourOfDay(hour)}
       caption="Views by hour, last 24 hours"
       rows={hours}
       rowKey={({ hour }) => hour}
       columns={[
-        { key: 'hour', head: 'Hour from', cell: ({ hour }) => dayAndTimeOf(hour) },
+        { key: 'hour', head: 'Starting at', cell: ({ hour }) => dayAndTimeOf(hour) },
         { key: 'views', head: 'Views', numeric: true, cell: ({ views }) => countOf(views) },
       ]}
     />

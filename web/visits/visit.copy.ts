@@ -12,15 +12,15 @@ export const pageTitleOf = (title: string): string => title.replace(` · ${villa
 
 /** "Search results, from instagram.com". */
 export const visitOf = (title: string, referrerHost: string | null): string =>
-  `${pageTitleOf(title)}, from ${referrerHost ?? 'Direct'}`
+  `${pageTitleOf(title)}, ${referrerHost ? `from ${referrerHost}` : 'direct'}`
 
 export type Outcomes = Answer<typeof getOutcomes>
 
-export const tooFew = 'too few for a rate'
+export const tooFew = 'not enough yet'
 
 /** "7 in 100"; with fewer than 20 cases "too few for a rate". */
 export const rateOf = (part: number, cases: number): string =>
-  cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)} in 100`
+  cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)}%`
 
 /** "9 h", "40 min", "3 days". */
 export const hoursOf = (hours: number): string => {
