@@ -42,7 +42,7 @@ const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration)
     `${connections} on the server, ${each} for each process: room for ${processes} processes`,
     processes < 2,
     'A zero-downtime restart needs room for one more process. Lower DATABASE_POOL or raise max_connections.',
-    processes < 1 ? 'wrong' : 'warning',
+    processes < 1 ? 'error' : 'warning',
   )
 }
 
@@ -71,7 +71,7 @@ const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isC
       : 'A newer release migrated this database. Run that release, or restore an earlier backup.'
     return {
       finding: {
-        level: 'wrong',
+        level: 'error',
         subject,
         seen: `${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ''} unknown here`,
         advice,

@@ -45,7 +45,7 @@ const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promis
 
 const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject: string): Promise<Finding> => {
   const [own, stand] = await Promise.all([standOf(primary), standOf(replica)])
-  const wrong = (seen: string, advice: string): Finding => ({ level: 'wrong', subject, seen, advice })
+  const wrong = (seen: string, advice: string): Finding => ({ level: 'error', subject, seen, advice })
   if (!stand?.follows)
     return wrong(
       'not a replica: it is a primary',
@@ -77,7 +77,7 @@ export const checkReplicas = (primary: Kysely<Tables>, urls: readonly string[]):
         return await examine(primary, replica.kysely(patienceMs), subject)
       } catch (error) {
         const advice = 'Reads go to the primary meanwhile. Start it, or take it out of DATABASE_REPLICA_URL.'
-        return { level: 'wrong', subject, seen: reasonOf(error), advice } as const
+        return { level: 'error', subject, seen: reasonOf(error), advice } as const
       } finally {
         await replica.close(1000)
       }

@@ -30,7 +30,7 @@ const onReadiness = async (site: string): Promise<{ finding: Finding; answers: b
   } catch (error) {
     const seen = `${site} does not answer (${reasonOf(error)})`
     const advice = 'Is the site running, the proxy up, and DNS set? Also run this from outside your network.'
-    return { finding: { level: 'wrong', subject, seen, advice }, answers: false }
+    return { finding: { level: 'error', subject, seen, advice }, answers: false }
   }
 }
 
@@ -60,13 +60,13 @@ export const checkCertificate = async (site: string, ca?: string): Promise<Findi
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
       const fault = socket.authorized ? '' : `, refused: ${String(socket.authorizationError)}`
       socket.destroy()
-      const level = fault || days < 3 ? 'wrong' : 'warning'
+      const level = fault || days < 3 ? 'error' : 'warning'
       const advice = 'Certificate renewal is failing. See "The certificate expired" in docs/runbook.md.'
       resolve([judge(subject, `${days} days left${fault}`, fault !== '' || days < 14, advice, level)])
     })
     const fail = (error: Error) => {
       socket.destroy()
-      resolve([{ level: 'wrong', subject, seen: reasonOf(error), advice: 'Nothing there speaks TLS for this name.' }])
+      resolve([{ level: 'error', subject, seen: reasonOf(error), advice: 'Nothing there speaks TLS for this name.' }])
     }
     socket.once('error', fail)
     socket.once('timeout', () => fail(new Error('no answer')))
@@ -78,7 +78,7 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
   const response = await ask(`${site}/healthz/caller`, { authorization: `Bearer ${key}`, 'x-forwarded-for': forged })
   if (response.status !== 200) {
     const advice = 'Run this with the VILLAGE_SECRET and DATA_DIR of the site.'
-    return { level: 'not tried', subject, seen: 'the site does not know this secret', advice }
+    return { level: 'skipped', subject, seen: 'the site does not know this secret', advice }
   }
   const { address, forwarded, proto } = callerSchema.parse(await response.json())
   // Each proxy adds one address, behind what it was sent or in its place.
@@ -86,7 +86,7 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
   const seen = `${proxies} in front, AUTH_TRUSTED_PROXIES=${trusted}; it sees the caller as ${address === forged ? 'any address the caller claims' : address}`
   if (proxies !== trusted) {
     const why = proxies < trusted ? 'Callers can choose their own address' : 'All members count as one address'
-    return { level: 'wrong', subject, seen, advice: `${why}: set AUTH_TRUSTED_PROXIES=${proxies}.` }
+    return { level: 'error', subject, seen, advice: `${why}: set AUTH_TRUSTED_PROXIES=${proxies}.` }
   }
   if (!site.startsWith('https:') || proto === 'https') return { level: 'ok', subject, seen }
   const advice = 'Have the proxy that terminates TLS set X-Forwarded-For and X-Forwarded-Proto: https.'

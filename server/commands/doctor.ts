@@ -103,29 +103,29 @@ const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
       `${megabytes} MiB (${Math.round(share * 100)} %) and ${Math.round(inodes * 100)} % of the inodes are free`,
       megabytes < 1024 || inodes < 0.05,
       advice,
-      megabytes < 200 || inodes < 0.01 ? 'wrong' : 'warning',
+      megabytes < 200 || inodes < 0.01 ? 'error' : 'warning',
     ),
   ]
 }
 
 const checkBackups = (folder: string | undefined): Finding => {
   const subject = 'backups'
-  if (!folder) return { level: 'not tried', subject, seen: 'not checked: pass --backups FOLDER' }
+  if (!folder) return { level: 'skipped', subject, seen: 'not checked: pass --backups FOLDER' }
   try {
     const newest = newestBackup(folder)
-    if (!newest) return { level: 'wrong', subject, seen: `no backups in ${folder}`, advice: 'Run `backup` on a timer.' }
+    if (!newest) return { level: 'error', subject, seen: `no backups in ${folder}`, advice: 'Run `backup` on a timer.' }
     const hours = (Date.now() - newest.writtenAt.getTime()) / 3_600_000
     const advice = 'The timer is not running or is failing: check its log.'
-    const level = hours > 7 * 24 ? 'wrong' : 'warning'
+    const level = hours > 7 * 24 ? 'error' : 'warning'
     return judge(subject, `the newest is ${hours.toFixed(1)} hours old`, hours > 26, advice, level)
   } catch (error) {
-    return { level: 'wrong', subject, seen: reasonOf(error), advice: 'Name the folder that `backup` writes to.' }
+    return { level: 'error', subject, seen: reasonOf(error), advice: 'Name the folder that `backup` writes to.' }
   }
 }
 
 const checkMail = async (configuration: Configuration, to: string | undefined): Promise<Finding> => {
   const subject = 'mail'
-  if (!to) return { level: 'not tried', subject, seen: 'send one: --mail ADDRESS' }
+  if (!to) return { level: 'skipped', subject, seen: 'send one: --mail ADDRESS' }
   const text = 'This mail was sent by `village doctor`. If you can read it, mail delivery works.'
   const mail = {
     id: v7(),
@@ -143,7 +143,7 @@ const checkMail = async (configuration: Configuration, to: string | undefined): 
   } catch (error) {
     const advice = 'Check SMTP_URL (host, port, password) and whether the server allows MAIL_FROM as a sender.'
     const seen = configuration.SMTP_URL ? `${mailServer(configuration.SMTP_URL)}: ${reasonOf(error)}` : reasonOf(error)
-    return { level: 'wrong', subject, seen, advice }
+    return { level: 'error', subject, seen, advice }
   }
 }
 
@@ -155,7 +155,7 @@ const askDatabase = async (configuration: Configuration): Promise<Finding[]> => 
     return await checkDatabase(database, configuration).finally(() => database.close())
   } catch (error) {
     const seen = error instanceof OperatorError ? error.message : reasonOf(error)
-    return [{ level: 'wrong', subject: 'database', seen, advice }]
+    return [{ level: 'error', subject: 'database', seen, advice }]
   }
 }
 
@@ -169,14 +169,14 @@ export const runDoctor = async (
   const tell = (findings: Finding[]): void => {
     for (const finding of findings) {
       for (const line of linesOf(finding)) io.print(line)
-      if (finding.level === 'wrong') wrong++
+      if (finding.level === 'error') wrong++
     }
   }
   let configuration: Configuration
   try {
     configuration = readConfiguration(env)
   } catch (error) {
-    tell([{ level: 'wrong', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
+    tell([{ level: 'error', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
     return wrong
   }
   tell(checkConfiguration(configuration))
@@ -185,7 +185,7 @@ export const runDoctor = async (
   const { DATABASE_URL, DATA_DIR } = configuration
   if (DATABASE_URL) tell(await askDatabase(configuration))
   else if (!existsSync(join(DATA_DIR, 'database')))
-    tell([{ level: 'not tried', subject: 'database', seen: 'none yet; the first start creates it' }])
+    tell([{ level: 'skipped', subject: 'database', seen: 'none yet; the first start creates it' }])
   else {
     // Whoever runs on the folder holds its lock, and prints the same lines.
     const answered = await callRunningServer({ dataDir: DATA_DIR, args: ['check-database'] })

@@ -16,7 +16,7 @@ export const judge = (
   seen: string,
   bad: boolean,
   advice: string,
-  level: 'warning' | 'wrong' = 'wrong',
+  level: 'warning' | 'error' = 'error',
 ): Finding => (bad ? { level, subject, seen, advice } : { level: 'ok', subject, seen })
 
 /** A finding as one line, and what to do on a second. */

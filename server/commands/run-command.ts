@@ -175,7 +175,7 @@ const commands: Record<string, Command> = {
     run: async (_, { db, kind, io }) => {
       const findings = await checkDatabase({ background: { db }, kind }, readConfiguration(process.env))
       for (const line of findings.flatMap(linesOf)) io.print(line)
-      if (findings.some(({ level }) => level === 'wrong')) throw new Error('Something is wrong with the database.')
+      if (findings.some(({ level }) => level === 'error')) throw new Error('Something is wrong with the database.')
     },
   },
   move: {

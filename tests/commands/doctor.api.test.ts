@@ -191,14 +191,14 @@ describe('of an open database', () => {
   it('a column that the code expects and no migration brought', async () => {
     await village.sql`alter table profiles rename picture to portrait`
     onTestFinished(async () => void (await village.sql`alter table profiles rename portrait to picture`))
-    expect((await check()).get('columns')).toMatchObject({ level: 'wrong', seen: 'profiles.picture missing' })
+    expect((await check()).get('columns')).toMatchObject({ level: 'error', seen: 'profiles.picture missing' })
   })
 
   it('a newer release, missing migrations, late mails and read-only are told', async () => {
     const { sql } = village
     expect((await check()).get('migrations')?.level).toBe('ok')
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`
-    expect((await check()).get('migrations')).toMatchObject({ level: 'wrong', seen: '9999-later unknown here' })
+    expect((await check()).get('migrations')).toMatchObject({ level: 'error', seen: '9999-later unknown here' })
     await sql`delete from kysely_migration where name = '9999-later'`
     const [last] = await sql<{ name: string; timestamp: string }>`
       delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp`
@@ -216,7 +216,7 @@ describe('of an open database', () => {
     })
     if (testDatabase === 'embedded') {
       await sql`set default_transaction_read_only = on`
-      expect((await check()).get('writing')?.level).toBe('wrong')
+      expect((await check()).get('writing')?.level).toBe('error')
       await sql`set default_transaction_read_only = off`
     }
   })
@@ -240,11 +240,11 @@ describe('of a certificate', () => {
     const short = await serve(10)
     expect(await checkCertificate(short.site, short.ca)).toMatchObject([{ level: 'warning' }])
     const gone = await serve(1)
-    expect(await checkCertificate(gone.site, gone.ca)).toMatchObject([{ level: 'wrong' }])
+    expect(await checkCertificate(gone.site, gone.ca)).toMatchObject([{ level: 'error' }])
     expect(await checkCertificate(long.site)).toMatchObject([
-      { level: 'wrong', seen: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') },
+      { level: 'error', seen: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') },
     ])
-    expect(await checkCertificate('https://localhost:9')).toMatchObject([{ level: 'wrong' }])
+    expect(await checkCertificate('https://localhost:9')).toMatchObject([{ level: 'error' }])
     expect(await checkCertificate('http://localhost:9')).toEqual([])
   })
 })

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { KeyCap, type ReviewAct, reviewKeys, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
-import { withTheParent } from './submission.copy.ts'
 import type { Review } from './use-review.ts'
 
 /** Previous and next, and where one stands between them; the room is kept when there is neither. */
