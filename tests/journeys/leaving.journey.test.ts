@@ -39,7 +39,7 @@ const leaving = async (viewport: (typeof walkedAt)[number]) => {
   const { page, context, faults } = await browser.visitor({ as: member, viewport })
   await page.goto('/profile/leave')
   await choice(page, bruno).getByText('Remove').click()
-  await page.getByRole('button', { name: 'Leave: 1 stays unsigned, 1 removed' }).waitFor()
+  await page.getByRole('button', { name: 'Leave: 1 stays, 1 removed' }).waitFor()
   return { member, page, context, faults, una, bruno, pages, words: `Una sang to us, ${count}.` }
 }
 
@@ -73,7 +73,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
 
   it('leaves at once: what was kept stays unsigned, what was removed is gone', async () => {
     const { member, page, faults, una, pages, words } = await leaving(viewport)
-    await page.getByLabel('At once, without the 7 days').check()
+    await page.getByLabel('Leave right away, with no 7-day wait').check()
     await password(page).fill('not-my-password')
     await leave(page).click()
     await page.getByText('This is not your current password.').waitFor()

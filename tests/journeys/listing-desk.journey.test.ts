@@ -105,7 +105,7 @@ it('of two administrators at one request the second is told, and sees it done', 
   await ours.getByRole('button', { name: 'Close', exact: true }).last().click()
   await toast(first.page, 'Request closed').waitFor()
   await theirs.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await theirs.getByText(/^Another administrator decided this one meanwhile\./).waitFor()
+  await theirs.getByText(/^Another administrator got to this one first\./).waitFor()
   await theirs.getByRole('button', { name: 'Cancel' }).click()
   await second.page.getByRole('heading', { name: 'No open requests' }).waitFor()
   const done = part(second.page, 'Done')

@@ -76,7 +76,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await free.getByText(/^This shows until/).waitFor()
 
     const member = await onMembersPage(browser, person, viewport)
-    await member.page.getByText('Free now they say').waitFor()
+    await member.page.getByText('Available now they say').waitFor()
     await member.page.goto(nannies)
     const card = (name: string) =>
       member.page.getByRole('article').filter({ has: member.page.getByRole('heading', { name }) })

@@ -75,7 +75,7 @@ describe('the page', () => {
     const html = await (await get('/referral-signup?code=MAYA2345')).text()
     const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
     expect(tag('og:title')).toBe('Invitation')
-    expect(tag('og:description')).toContain('You were invited to Trusted Village')
+    expect(tag('og:description')).toContain('Enter your invitation code to join Trusted Village')
     expect(tag('og:url')).toBe(`${village.url}/referral-signup`)
     expect(tag('twitter:card')).toBe('summary_large_image')
     expect(html).toContain('<title>Invitation · Trusted Village</title>')

@@ -84,11 +84,11 @@ describe('My Account', () => {
         .getAllByRole('link', { name: /^Provider/ })
         .map(({ textContent }) => textContent?.slice(-1))
         .join('')
-    await see('The reviewers ask: “Which year was it?” It goes back into review when you answer.')
+    await see('Our reviewers ask: “Which year was it?” When you reply, it goes back into review.')
     expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
       `/my-recommendations/${many[2]?.id}#edit`,
     )
-    await see('1, usually decided within a day', '5, parents can read them', '1 was not taken up:')
+    await see('1, usually decided within a day', '5, parents can read them', '1 was not approved:')
     expect(await names()).toBe('213450')
     await press('All 8')
     expect(await names()).toBe('21345670')
