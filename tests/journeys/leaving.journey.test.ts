@@ -57,7 +57,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await password(page).fill(member.password)
     await leave(page).click()
     await page.waitForURL(`${village.url}/`)
-    await toast(page, /^You are leaving\. Until \w{3} \d{1,2}, \d{4} signing in takes it back\.$/).waitFor()
+    await toast(page, /^You’re leaving\. To undo this, sign in before \w{3} \d{1,2}, \d{4}\.$/).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
     await tab.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await isUsable(member)).toBe(false)
@@ -105,7 +105,7 @@ it('pressed twice it acts once', async () => {
   const { member, page } = await leaving('desktop')
   await password(page).fill(member.password)
   await leave(page).dblclick()
-  await toast(page, /^You are leaving\./).waitFor()
+  await toast(page, /^You’re leaving\./).waitFor()
   const acts = await village.sql`select act from member_acts where member_id = ${member.id}`
   expect(acts).toEqual([{ act: 'schedule_erasing' }])
 })

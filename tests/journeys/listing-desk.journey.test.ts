@@ -78,7 +78,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await toast(desk.page, 'The link is on its way').waitFor()
 
-    expect((await mailsTo(village, email)).at(-1)?.subject).toBe('May parents recommend you again at Trusted Village?')
+    expect((await mailsTo(village, email)).at(-1)?.subject).toBe('Want to be listed on Trusted Village again?')
     const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
     await page.goto(`${await addressMailedTo(village, email)}&again=yes`)
     await page.getByRole('button', { name: 'List me again' }).click()

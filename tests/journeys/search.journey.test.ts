@@ -37,7 +37,7 @@ describe('the results', () => {
     await page.getByRole('button', { name: 'Remove the filter 5 only' }).press('Enter')
     await page.getByText(/^3 providers recommended/).waitFor()
     expect(asked(page, 'rating')).toBeNull()
-    await page.getByRole('list', { name: 'Set filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
+    await page.getByRole('list', { name: 'Active filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
 
     const order = page.getByRole('combobox', { name: 'Sort by' })
     expect(await order.locator('option').allTextContents()).toEqual([

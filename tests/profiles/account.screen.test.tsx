@@ -111,7 +111,7 @@ describe('My Account', () => {
   it('leads to its places, whose heading takes the focus, and from the old address of the second factor', async () => {
     const { press, address } = await openPage('/profile#second-factor', { as: 'member', answers: {} })
     await expect.poll(address).toBe('/profile/settings')
-    await screen.findByRole('region', { name: 'Second factor' })
+    await screen.findByRole('region', { name: 'Two-step sign-in' })
     await press('My Account', 'link')
     await press('Contacts opened', 'link')
     await see('Contacts you opened')

@@ -41,7 +41,7 @@ describe('what a provider says', () => {
     card.getByText('Verified')
     expect(card.getAllByText(/Contact confirmed by Rosa on Jan 3/)).not.toEqual([])
     card.getByText('Not taking new families')
-    expect(card.queryByText(/contact agreed/)).toBeNull()
+    expect(card.queryByText(/OK to contact/)).toBeNull()
   })
 
   it('stands on their page, with their answer under the note', async () => {
