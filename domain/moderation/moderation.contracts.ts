@@ -135,6 +135,10 @@ export const decideSubmission = contract({
       .boolean()
       .default(false)
       .describe('the reviewer found that its provider is not the one on the do-not-list'),
+    tell_provider: z
+      .boolean()
+      .default(false)
+      .describe('emails the provider about an approved note below 3 stars; about others they are emailed anyway'),
     request_id: requestIdSchema,
   }),
   output: actedSchema.extend({ reviewed_at: moment }),
