@@ -63,11 +63,16 @@ function Room({ list }: { list: List }) {
   const left = Math.max(0, most - activeOf(list))
   return (
     <p className="mb-2 text-small text-ink-mute">
-      {left > 0
-        ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
-        : `You have ${activeOf(list)} of ${most} active codes.`}
-      {grows_at &&
-        ` As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(grows_at)}, or once one of your recommendations is approved.`}
+      <span>
+        {left > 0
+          ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
+          : `You have ${activeOf(list)} of ${most} active codes.`}
+      </span>
+      {grows_at && (
+        <span>
+          {` As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(grows_at)}, or once one of your recommendations is approved.`}
+        </span>
+      )}
     </p>
   )
 }

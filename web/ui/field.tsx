@@ -41,7 +41,7 @@ export function Field(
   return (
     <div className={className}>
       <label id={`${id}-label`} className={labelHidden ? 'sr-only' : 'label'} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {required && <RequiredMark />}
       </label>
       {children({
