@@ -75,7 +75,7 @@ const tabCount =
 export function TabCount({ count, what }: { count: number | undefined; what: string }) {
   if (!count) return <span className={`${tabCount} invisible`} aria-hidden="true" />
   return (
-    <span className={tabCount}>
+    <span key="count" className={tabCount}>
       {count.toLocaleString('en-US')}
       <span className="sr-only"> {what}</span>
     </span>
