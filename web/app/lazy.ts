@@ -33,8 +33,9 @@ const incomplete = 'Part of this page is missing. Please reload.'
 
 /** The field that was written in last. */
 let written: EventTarget | null = null
-document.addEventListener('input', ({ target }) => {
-  written = target
+document.addEventListener('input', (event) => {
+  // not what a program filled in (web/ui/filled-fields.ts)
+  if (!(event instanceof CustomEvent)) written = event.target
 })
 
 const holdsWords = (): boolean => written instanceof HTMLElement && written.isConnected
