@@ -6,7 +6,7 @@ import { type Problem, Refusal } from '../../domain/refusal.ts'
 import { type RouteName, routes } from '../../domain/routes.ts'
 import { authClient } from '../auth/auth-client.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
-import { importChunk, lostConnection } from './lazy.ts'
+import { ChunkLoadError, importChunk, lostConnection, reloadForChunk } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 
 /** Asks for the second factor once more; resolves with whether it was given. */
@@ -68,7 +68,9 @@ const refusalFrom = async (response: Response): Promise<Refusal> => {
  * reached. An abort rejects with the browser's AbortError. A member's call that is refused is sent once more with a new token.
  */
 export const send = async (url: string, request: RequestInit): Promise<Response> => {
-  const token = await accessToken()
+  const token = await accessToken().catch(async (error: unknown) => {
+    throw error instanceof ChunkLoadError ? new Refusal('unavailable', { detail: await reloadForChunk() }) : error
+  })
   return sendAs(token, url, request).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'second_factor_stale' && (await askFactorAgain())) return send(url, request)
