@@ -1,5 +1,4 @@
-// Browsers translate a page by moving each of its texts into an element of theirs; React then fails where it takes such a
-// text out of the page, or puts something before it. So text beside what comes and goes has an element of its own.
+// A text beside what comes and goes has an element of its own: browsers translate by moving texts, and React then fails to take one out or to put something before it.
 import { describe, expect, it } from 'vitest'
 import { nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
 
@@ -14,6 +13,7 @@ const noTexts: Record<string, Record<string, string>> = {
   'web/ui/button.tsx': { button: 'the button itself' },
   'web/ui/desk-dialog.tsx': { badge: 'a badge', mark: 'a badge', steps: 'buttons', children: 'sections' },
   'web/ui/dialog.tsx': { actions: 'buttons' },
+  'web/ui/lazy-boundary.tsx': { missing: 'an error state or a button' },
   'web/ui/long-text.tsx': { children: 'draws a paragraph' },
   'web/ui/menu.tsx': { children: 'items' },
   'web/ui/notice.tsx': { lead: 'an avatar', end: 'a badge' },
