@@ -76,6 +76,24 @@ export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], 
 /** The page of the site at a path, without its query. */
 export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
 
+/**
+ * An address of the site as it was meant, with its query: without the punctuation that a sentence or a mail program left
+ * behind it, and without a slash behind the page. Null when it is one already.
+ */
+export const mendedAddress = (address: string): string | null => {
+  const [path = '', ...query] = address.split('?')
+  const rest = query.length > 0 ? `?${query.join('?').replace(tokenAtEnd, (all) => all.replace(behindLink, ''))}` : ''
+  const mended = `${(rest === '' ? path.replace(behindLink, '') : path).replace(/\/+$/, '') || '/'}${rest}`
+  return mended !== address && sitePathOf(mended.split('?', 1)[0] ?? '') ? mended : null
+}
+
+/** Full stops, brackets, quotes and the like at the end, as they are or percent-encoded. */
+const behindLink =
+  /(?:[).,;:!'"*>\]}]|%(?:22|27|29|2[CE]|3[ABE]|5D|7D|C2%BB|E2%80%(?:9[89CD]|A6|BA)|E3%80%82|20|C2%A0|E2%80%8B))+$/i
+
+/** The last value of a query, where it is a code or a key, which end with none of these. */
+const tokenAtEnd = /(?:^|&)(?:code|link|token|key)=[^&]*$/
+
 /** The page that shows every part in every state; only outside production. */
 export const galleryPath = '/gallery'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
 import { isEmail } from '../text/email.rules.ts'
-import { plainLines, plainText } from '../text/plain-text.rules.ts'
+import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
 /** Characters a password may have. */
 export const passwordLength = { shortest: 6, longest: 256 } as const
@@ -20,7 +20,7 @@ export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 /** An email address as it is kept: trimmed, lower case, at most 254 characters. */
 const emailSchema = z
   .string({ error: 'Email is required' })
-  .trim()
+  .overwrite(visibleText)
   .toLowerCase()
   .min(1, 'Email is required')
   // Not `abort` above: it would also end the comparison of the passwords beside it.

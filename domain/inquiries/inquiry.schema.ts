@@ -1,7 +1,7 @@
 // What is written to the village and answered: one schema for the forms and for the server.
 import { z } from 'zod'
 import { isEmail } from '../text/email.rules.ts'
-import { plainLines, plainText } from '../text/plain-text.rules.ts'
+import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
 /** Longest texts, in characters. */
 const inquiryLimits = {
@@ -27,7 +27,7 @@ const required = (missing: string, longest: number, plain = plainText) =>
 
 const email = z
   .string({ error: 'Email is required' })
-  .trim()
+  .overwrite(visibleText)
   .toLowerCase()
   .min(1, { error: 'Email is required', abort: true })
   .refine(isEmail, 'Please enter a valid email address.')

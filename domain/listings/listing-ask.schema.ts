@@ -1,6 +1,6 @@
 // What a provider types to be let onto their page: one schema for the form and for the server.
 import { z } from 'zod'
-import { plainLines, plainText } from '../text/plain-text.rules.ts'
+import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
 const tooLong = (longest: number) => `Please keep this to ${longest} characters`
 
@@ -21,6 +21,8 @@ export const lines = (longest: number) =>
 /** What a stranger types to be let onto their page. */
 export const listingAskSchema = z.object({
   name: line('Please enter a name', 100),
-  reach: line('Please tell us how to reach you', 200).describe('email, phone, or license number'),
+  reach: line('Please tell us how to reach you', 200)
+    .overwrite(visibleText)
+    .describe('email, phone, or license number'),
   words: lines(1000).default('').describe('what they want, if they say so'),
 })

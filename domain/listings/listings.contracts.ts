@@ -6,7 +6,7 @@ import { moment } from '../moment.ts'
 import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
 import { isEmail } from '../text/email.rules.ts'
-import { plainText } from '../text/plain-text.rules.ts'
+import { plainText, visibleText } from '../text/plain-text.rules.ts'
 import { contactWayNames, freeAnswers } from './listing.rules.ts'
 import { line, lines, listingAskSchema } from './listing-ask.schema.ts'
 
@@ -116,8 +116,7 @@ export const readListing = contract({
 const corrected = (isRight: (text: string) => boolean, message: string) =>
   z
     .string()
-    .transform(plainText)
-    .transform((text) => text || null)
+    .transform((text) => visibleText(plainText(text)) || null)
     .refine((text) => text === null || isRight(text), message)
 
 const act = z.discriminatedUnion('kind', [
@@ -128,7 +127,7 @@ const act = z.discriminatedUnion('kind', [
     email: corrected(isEmail, 'Invalid email address').transform((text) => text?.toLowerCase() ?? null),
     website: z
       .string()
-      .transform((text) => normalizeWebsite(plainText(text)) || null)
+      .transform((text) => normalizeWebsite(visibleText(plainText(text))) || null)
       .refine((text) => text === null || isWebAddress(text), 'Please enter a valid URL'),
   }),
   z.object({ kind: z.literal('confirm') }),
@@ -254,7 +253,7 @@ export const actOnListingRequest = contract({
       z.object({
         kind: z.literal('send_link'),
         short_id: shortId,
-        email: z.string().refine(isEmail, 'Invalid email address'),
+        email: z.string().overwrite(visibleText).refine(isEmail, 'Invalid email address'),
         proven: z.boolean().default(false).describe('it is theirs; the reason says what proves it'),
       }),
       z
@@ -278,7 +277,11 @@ export const askToLift = contract({
   name: 'ask-to-lift',
   who: 'administrator',
   input: z.object({
-    email: z.string().refine(isEmail, 'Invalid email address').describe('a mailbox by which they opened their page'),
+    email: z
+      .string()
+      .overwrite(visibleText)
+      .refine(isEmail, 'Invalid email address')
+      .describe('a mailbox by which they opened their page'),
     reason,
   }),
   output: z.object({ asked: z.literal(true) }),

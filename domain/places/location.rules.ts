@@ -24,11 +24,20 @@ const commaParts = (text: string): string[] => {
   return parts
 }
 
-/** "San Jose CA" without a comma: no US city's own name ends in a word that is a state's code. */
+/** Words that make a town's own name of a state's behind them: "Port Washington", "West New York". */
+const partsOfNames = new Set(['east', 'fort', 'lake', 'mount', 'new', 'north', 'old', 'point', 'port', 'south', 'west'])
+
+/** "San Jose CA" and "Napa California" without a comma. */
 const splitAtState = (text: string): string[] => {
-  const end = text.lastIndexOf(' ')
-  const last = text.slice(end + 1)
-  return end > 0 && last.length === 2 && stateCode(last) ? [text.slice(0, end), last] : [text]
+  const words = text.split(' ')
+  for (const count of [3, 2, 1]) {
+    const city = words.slice(0, -count)
+    const state = words.slice(-count).join(' ')
+    if (city.length === 0 || !stateCode(state)) continue
+    const isOwnName = city.length === 1 && partsOfNames.has(foldText(city[0] ?? '')) && state.length > 2
+    return isOwnName ? [text] : [city.join(' '), state]
+  }
+  return [text]
 }
 
 /**

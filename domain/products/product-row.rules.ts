@@ -1,6 +1,6 @@
 // What a row of an import must hold to become a product: browser and server ask the same questions in the same order.
 import { isWebAddress } from '../providers/contact.rules.ts'
-import { plainLines, plainText } from '../text/plain-text.rules.ts'
+import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
 
 /** Columns of an import, in the order they stand in when no header names them. */
@@ -74,6 +74,9 @@ export const knownErrors = {
   name: 'A product with this name and category is already here',
 } as const
 
+const shortenedError =
+  'Your spreadsheet shortened the Amazon ASIN to a rounded number. Format the column as text and enter it again.'
+
 const exampleError = 'This is the template’s example row - replace it with your own product'
 
 /**
@@ -100,6 +103,9 @@ const isAddress = (text: string): boolean =>
 
 const isRating = (text: string): boolean => /^(?:\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= highestRating
 
+/** An ASIN of digits that a spreadsheet took for a number and cut to six digits: "3.1602E+08". */
+const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/.test(text)
+
 const isRank = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= highestRank
 
 /** The row as plain text: markup and invisible characters removed, ends trimmed, ASIN in capitals. Changes nothing when applied again. */
@@ -110,8 +116,9 @@ const clean = (given: Partial<ProductTexts>): ProductTexts => {
     // capitals of composed letters can be several characters
     amazon_asin: line('amazon_asin').toUpperCase().normalize('NFC'),
     // Addresses are taken or refused as they are; plain text would change their `&` and `<`.
-    product_url: (given.product_url ?? '').trim(),
-    image_url: (given.image_url ?? '').trim(),
+    product_url: visibleText(given.product_url ?? ''),
+    // the first of a list, as shops export it
+    image_url: visibleText(given.image_url ?? '').split(/\s*\|\s*(?=https?:\/\/)/i)[0] ?? '',
     price: line('price'),
     category: line('category'),
     description: plainLines(given.description ?? ''),
@@ -131,6 +138,7 @@ const errorsOf = (texts: ProductTexts): string[] => {
     [category === '', 'Category is required'],
     [category !== '' && !isCategory, `Category must be one of: ${importCategories.join(', ')}`],
     [amazon_asin !== '' && characters(amazon_asin) !== asinLength, 'Amazon ASIN must be exactly 10 characters'],
+    [isShortenedNumber(amazon_asin), shortenedError],
     [image_url !== '' && !isAddress(image_url), 'Image URL must be a valid URL'],
     [amazon_rating !== '' && !isRating(amazon_rating), 'Amazon rating must be a number between 0 and 5'],
     [bestseller_rank !== '' && !isRank(bestseller_rank), 'Bestseller rank must be a positive number'],

@@ -1,7 +1,7 @@
 // How alike two names of providers are: short forms, initials, typing slips, forms of address, and the extra words of businesses.
 import { foldText } from '../text/fold-text.rules.ts'
 import { givenNamesOf, isGivenName } from './given-names.ts'
-import { nameKey } from './provider-name.rules.ts'
+import { nameKey, wordsAfterNames } from './provider-name.rules.ts'
 
 /**
  * `equal`: one name, perhaps by a short form of its given name. `near`: likely one name, spelt, shortened or extended
@@ -12,10 +12,10 @@ export type NameLikeness = 'equal' | 'near' | 'part' | 'unlike'
 const wordSet = (words: string) => new Set(words.split(' '))
 
 /** Forms of address, degrees, services before a name, and forms of companies: no part of anybody's name. */
-const titles = wordSet(
-  'the and dr doctor mr mrs ms miss prof coach teacher nanny babysitter doula tutor jr sr ii iii iv md do rn np dds ' +
-    'dmd phd ibclc cnm lpn lcce faap cd pcd llc inc co corp ltd pllc pc',
-)
+const titles = new Set([
+  ...wordSet('the and dr doctor mr mrs ms miss prof coach teacher nanny babysitter doula tutor'),
+  ...wordsAfterNames,
+])
 
 /** Words that businesses add or leave out. */
 const tradeWords = wordSet(

@@ -19,8 +19,10 @@ const leadingWords = [
   'miss',
 ]
 
-/** Words after a name that are no family name. */
-const trailingWords = new Set('jr sr ii iii iv md rn np dds dmd phd ibclc cnm lpn lcce'.split(' '))
+/** Words after a name that are no family name: generations, degrees, and forms of companies. */
+export const wordsAfterNames = new Set(
+  'jr sr ii iii iv md do rn np dds dmd phd ibclc cnm lpn lcce faap cd pcd llc inc co corp ltd pllc pc'.split(' '),
+)
 
 const holdsBusinessWord = (name: string): boolean =>
   foldText(name)
@@ -45,7 +47,7 @@ const personWords = (words: string[]): string[] => {
     .replace(/\([^()]*\)/g, ' ')
     .split(' ')
     .filter((word) => /\p{L}/u.test(word))
-  while (named.length > 1 && trailingWords.has(foldText(named.at(-1) ?? ''))) named.pop()
+  while (named.length > 1 && wordsAfterNames.has(foldText(named.at(-1) ?? ''))) named.pop()
   const [first, ...others] = named
   return first?.endsWith(',') && others.length > 0 ? [...others, first] : named
 }

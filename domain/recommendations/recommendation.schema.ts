@@ -7,7 +7,7 @@ import { categorySlugs } from '../providers/categories.ts'
 import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
 import type { FieldFault } from '../refusal.ts'
 import { isEmail } from '../text/email.rules.ts'
-import { plainLines, plainText } from '../text/plain-text.rules.ts'
+import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 import { dateFaults } from './experience-date.rules.ts'
 import { isExperienceYear } from './experience-year.ts'
 import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
@@ -34,7 +34,7 @@ const optionalText = (limit: number, plain = plainText) =>
 const contactDetail = z
   .string()
   .nullish()
-  .transform((text) => plainText(text ?? '') || null)
+  .transform((text) => visibleText(plainText(text ?? '')) || null)
 
 const optionalChoice = <const Choice extends string>(choices: readonly Choice[], error: string) =>
   z
@@ -59,7 +59,7 @@ const typed = z.object({
   business_website: z
     .string()
     .nullish()
-    .transform((text) => normalizeWebsite(plainText(text ?? '')))
+    .transform((text) => normalizeWebsite(visibleText(plainText(text ?? ''))))
     .refine((address) => address === '' || isWebAddress(address), 'Please enter a valid URL')
     .transform((address) => address || null),
   location: optionalText(locationLimit),

@@ -20,19 +20,80 @@ const newCode = new RegExp(
   `^(${referralCodePrefix}[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
 )
 
-/** The code of an invitation link, as it stands in its query; null for a text without a link. */
-export const linkedReferralCode = (text: string): string | null => /[?&]code=([^?&#\s]+)/i.exec(text)?.[1] ?? null
+/** The prefix as people type it. */
+const typedPrefix = 'MOM2[O0]24'
+const group = `[${referralCodeAlphabet}]{${groupLength}}`
+
+/** A whole code among other words: its groups run on or have a dash between them. */
+const codeInText = new RegExp(
+  `(?<![A-Z0-9])${typedPrefix}[ -]?(${group})(?:(?: ?- ?)?(${group}))?(?! ?-? ?[A-Z0-9])|` +
+    `(?<![A-Z0-9])${typedPrefix}(${group})(?![A-Z0-9-])`,
+)
+
+/** A code at the beginning of a link that a mail program broke into lines. */
+const brokenLink = new RegExp(`^${typedPrefix}-?(${group})-?(${group})?`)
+
+/** Text as a person pasted it, with the characters of a link in the place of their escapes. */
+const unescaped = (text: string): string => {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replaceAll('&amp;', '&')
+  try {
+    return /%[0-9a-f]{2}/i.test(plain) ? decodeURIComponent(plain) : plain
+  } catch {
+    return plain
+  }
+}
+
+const codeOf = (groups: readonly (string | undefined)[]): string =>
+  `${referralCodePrefix}${groups.filter(Boolean).join('-')}`
+
+/** The code in a link or between words; null where the text is at most a code. */
+const enclosedCode = (text: string): string | null => {
+  const given = unescaped(text).toUpperCase()
+  const linked = /[?&]CODE=/.exec(given)
+  if (linked) {
+    const value = given.slice(linked.index + linked[0].length)
+    const broken = brokenLink.exec(value.replace(/\s+/g, ''))
+    return broken ? codeOf(broken.slice(1)) : (/^[^?&#\s]+/.exec(value)?.[0] ?? null)
+  }
+  const found = codeInText.exec(given.replace(/\s+/g, ' '))
+  return found ? codeOf(found.slice(1)) : null
+}
+
+/** The code of a pasted link or sentence; null for what may be a code that is being typed. */
+export const pastedReferralCode = (text: string): string | null =>
+  /[^\p{L}\p{N}\p{Pd}\p{Cf}\s]/u.test(text.trim()) ? enclosedCode(text) : null
 
 /**
  * A code as it is stored, compared and shown: upper case, without blanks, with the one dash of a new code
- * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, alone or in an invitation link,
- * it reads the same.
+ * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, alone, in an invitation link or in
+ * a sentence, it reads the same. A text without a code is one that is none.
  */
-export const normalizeReferralCode = (text: string): string =>
-  (linkedReferralCode(text) ?? text)
-    .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
-    .toUpperCase()
-    .replace(newCode, '$1-$2')
+export const normalizeReferralCode = (text: string): string => {
+  const alone = (given: string) => {
+    const words = unescaped(given)
+      .toUpperCase()
+      .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      .replace(/^MOM2O24/, referralCodePrefix)
+      .replace(/-+/g, '')
+    // blanks within a code are its own; between other words they show that it is none
+    const joined = words.replace(/\s+/g, '')
+    return joined.startsWith(referralCodePrefix) ? joined.replace(newCode, '$1-$2') : words
+  }
+  const whole = alone(text)
+  if (newCode.test(whole.replace('-', ''))) return whole
+  return alone(enclosedCode(text) ?? text)
+}
+
+/** Most characters of a code that somebody chose by hand. */
+const longestCode = 40
+
+/** Whether a normalized code can be one: letters and digits, not a sentence. */
+export const isReferralCode = (code: string): boolean =>
+  code.length <= longestCode && /^[\p{L}\p{N}]+(?:-[A-Z0-9]+)?$/u.test(code)
 
 /** Whether a normalised code has the form of new codes, which nobody can guess. */
 export const isLongReferralCode = (code: string): boolean => newCode.test(code.replace('-', ''))

@@ -5,4 +5,5 @@ const longestEmail = 254
 
 /** Whether a text is an email address: no spaces, one "@", a domain with a dot, nothing that a mail header could misread. */
 export const isEmail = (text: string): boolean =>
-  text.length <= longestEmail && /^[^\s@<>()[\],;:"\\\p{Cc}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)
+  text.length <= longestEmail &&
+  /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)

@@ -7,6 +7,13 @@ const blockElements = new Set(
   ),
 )
 
+/** Other elements that a page, a mail or a word processor leaves in what is copied from it. */
+const inlineElements = new Set(
+  'a abbr acronym applet area audio b base basefont bdi bdo big body button canvas caption center cite code col colgroup data datalist del dfn dialog dir embed em fieldset font frame frameset head hgroup html i iframe img input ins kbd label legend link map mark marquee math menu meta meter nobr noframes noscript object optgroup option output param picture plaintext progress q rp rt ruby s samp script search section select slot small source span strike strong style sub summary sup svg g path use rect circle ellipse line polygon polyline text tspan foreignobject animate set tbody td template textarea tfoot thead time title track tt u var video wbr xmp xml'.split(
+    ' ',
+  ),
+)
+
 /** Elements whose content is not text for people. */
 const closingTags: Record<string, RegExp> = { script: /<\/script[\s/>]/gi, style: /<\/style[\s/>]/gi }
 
@@ -75,7 +82,22 @@ const endTag = (text: string, end: number, name: string): Markup => {
   return { end, stays: blockElements.has(element.replace('/', '')) ? '\n' : '' }
 }
 
-const tagName = /\/?[a-z][a-z\d:-]*/iy
+/** What may be the name of an element; a word processor's has a colon ("o:p"), a page's own element a dash. */
+const tagName = /\/?([a-z][a-z\d]*(?:[:-][a-z\d:-]*[a-z\d])?)(?=[\s/>]|$)/iy
+
+/** Whether this is a tag, and not what a person put between brackets: "Rosa <rosa@example.com>", "<3", "<two years". */
+const isElement = (name: string): boolean =>
+  /[:-]/.test(name) || blockElements.has(name.toLowerCase()) || inlineElements.has(name.toLowerCase())
+
+/** Name with its slash when a tag begins at this "<". */
+const tagAt = (text: string, open: number): string | undefined => {
+  tagName.lastIndex = open + 1
+  const found = tagName.exec(text)
+  return found?.[1] !== undefined && isElement(found[1]) ? found[0] : undefined
+}
+
+/** Whether a doctype, a processing instruction or a CDATA section begins at this "<". */
+const isDeclaration = (text: string, open: number): boolean => /[!?][a-z[]/i.test(text.slice(open + 1, open + 3))
 
 /** One pass over the text in which every character is looked at a bounded number of times. */
 const removeMarkup = (text: string): string => {
@@ -86,13 +108,12 @@ const removeMarkup = (text: string): string => {
   let at = 0
   for (let open = text.indexOf('<'); open >= 0 && open < lastClose; open = text.indexOf('<', at)) {
     kept += text.slice(at, open)
-    tagName.lastIndex = open + 1
-    const name = tagName.exec(text)?.[0]
+    const name = tagAt(text, open)
     let markup: Markup = { end: open + 1, stays: '<' }
     if (name) markup = readTag(text, open, name, lastQuotes)
     else if (text.startsWith('<!--', open)) {
       if (open + 2 <= lastCommentEnd) markup = { end: text.indexOf('-->', open + 2) + 3, stays: '' }
-    } else if (/[!?][a-z[]/i.test(text.slice(open + 1, open + 3))) {
+    } else if (isDeclaration(text, open)) {
       markup = { end: text.indexOf('>', open) + 1, stays: '' }
     }
     kept += markup.stays
@@ -132,7 +153,11 @@ const decodeEntities = (text: string): string => {
 
 /** What removing left side by side must not read as a tag or an entity again; a blank between keeps the words. */
 const partMarkup = (text: string): string =>
-  text.replace(/<(?=[a-z/!?])/gi, '< ').replace(new RegExp(`&(?=${entity})`, 'gi'), '& ')
+  text
+    .replace(/<(?=[a-z/!?])/gi, (open, at: number) =>
+      tagAt(text, at) || text.startsWith('<!--', at) || isDeclaration(text, at) ? '< ' : open,
+    )
+    .replace(new RegExp(`&(?=${entity})`, 'gi'), '& ')
 
 const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
 
@@ -141,11 +166,22 @@ const plain = (text: string, fold: (text: string) => string): string => {
   return hasSomethingToSee(words) ? partMarkup(words) : ''
 }
 
+/**
+ * An address, a link, a code or a number as it was meant: without characters that nobody sees (soft hyphens, direction
+ * marks, zero-width blanks), with the hyphen and the blank of a keyboard instead of those of a typesetter, and trimmed.
+ */
+export const visibleText = (text: string): string =>
+  text
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim()
+
 const foldLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
  * One line of plain text: all markup, the content of scripts and styles, controls and broken characters removed, entities
- * read, white space folded and trimmed. `5 < 6` and `a <3 b` stay. Takes time linear in the length, never throws, and
+ * read, white space folded and trimmed. `5 < 6`, `a <3 b` and `Rosa <rosa@example.com>` stay. Takes time linear in the length, never throws, and
  * changes nothing when applied again. Empty when nothing visible is left.
  */
 export const plainText = (text: string): string => plain(text, foldLine)

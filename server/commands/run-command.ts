@@ -98,7 +98,7 @@ const commands: Record<string, Command> = {
     run: async (email, { db, auth, io }) => {
       const outcome = await (await auth()).resetSecondFactor(db, email)
       if (outcome === 'no account') throw new CommandError(`Nobody here has the address ${email}.`)
-      io.print(outcome === 'reset' ? `The second factor of ${email} is off.` : `${email} has no second factor.`)
+      io.print(outcome === 'reset' ? `Two-step sign-in is off for ${email}.` : `${email} does not use two-step sign-in.`)
     },
   },
   'find-duplicates': {
@@ -120,7 +120,7 @@ const commands: Record<string, Command> = {
     run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
   'accept-secret': {
-    does: 'lets a database made with another VILLAGE_SECRET use this one; everyone signs in again, second factors are reset, the do-not-list is lost, and the do-not-list stays if OLD_VILLAGE_SECRET is set to the one before',
+    does: 'lets a database made with another VILLAGE_SECRET use this one; everyone signs in again, two-step sign-in is reset, and the do-not-list is lost unless OLD_VILLAGE_SECRET is set to the one before',
     run: async (_, { db, io }) => {
       const { isNew, lost } = await acceptNewSecret(db, readConfiguration(process.env))
       io.print(isNew ? 'The site can start with this secret.' : 'The keys belong to this secret: nothing to do.')

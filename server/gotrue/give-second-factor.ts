@@ -24,7 +24,7 @@ const words: Record<SecondFactorNotice, { title: string; what: string; otherwise
     otherwise: 'If this was not you, choose a new password and write to us right away.',
   },
   second_factor_off: {
-    title: 'Your second factor is off',
+    title: 'Two-step sign-in is off',
     what: 'Two-step sign-in was turned off, and your recovery codes no longer work. You now sign in with just your password.',
     otherwise: 'If this wasn’t you, choose a new password right away and turn two-step sign-in back on.',
   },

@@ -44,12 +44,18 @@ const inTurn = async <T>(network: string | undefined, work: () => Promise<T>): P
   }
 }
 
+/**
+ * One password for all the ways that keyboards compose it (NFKC, RFC 8265 section 4.2.2): "é" is one character on one
+ * machine and two on another.
+ */
+const normalized = (password: string): string => password.normalize('NFKC')
+
 /** Hashes a password of any length, whole. Throws a 503 refusal when too many wait, of this `network` or altogether. */
 export const hashPassword = (password: string, network?: string): Promise<string> =>
-  inTurn(network, () => hash(password, parameters))
+  inTurn(network, () => hash(normalized(password), parameters))
 
 /**
- * Whether the password is the hashed one; with no hash (nobody has that address) the same work, and false. Throws a 503
+ * Whether the password is the hashed one, normalized or, for a hash from before passwords were, as it was typed; with no hash (nobody has that address) the same work, and false. Throws a 503
  * refusal when too many wait, of this `network` or altogether.
  */
 export const verifyPassword = async (
@@ -57,8 +63,11 @@ export const verifyPassword = async (
   password: string,
   network?: string,
 ): Promise<boolean> => {
-  const right = await inTurn(network, () => verify(passwordHash ?? nobodysHash, password))
-  return right && passwordHash !== undefined
+  for (const typed of new Set([normalized(password), password])) {
+    const right = await inTurn(network, () => verify(passwordHash ?? nobodysHash, typed))
+    if (right && passwordHash !== undefined) return true
+  }
+  return false
 }
 
 /** Whether a hash was made with other parameters than today's. */

@@ -1,6 +1,7 @@
 // Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal.
 import type { FastifyRequest } from 'fastify'
 import { isEmail } from '../../domain/text/email.rules.ts'
+import { visibleText } from '../../domain/text/plain-text.rules.ts'
 import { findUnstorableText, nestsTooDeep } from '../http/given-values.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 
@@ -36,7 +37,7 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 
 /** An address of mail in lower case. Throws `validation_failed` for a missing or malformed one. */
 export const readEmail = (value: unknown): string => {
-  const email = typeof value === 'string' ? value.toLowerCase() : ''
+  const email = typeof value === 'string' ? visibleText(value).toLowerCase() : ''
   if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
   return email
 }

@@ -89,7 +89,7 @@ const foreignKeys =
   'The signing keys in this database were made with another VILLAGE_SECRET (or another file `secret` in DATA_DIR).'
 const whatHelps =
   'Use that secret again. If it is lost or leaked, run `accept-secret` once with the new one: everyone must sign in again, ' +
-  'and every second factor must be reset.'
+  'and two-step sign-in must be reset for everyone.'
 
 /** What entries of the do-not-list that know nobody mean, as a sentence. */
 export const forgottenWords = (entries: number): string =>
@@ -113,7 +113,7 @@ export const openSigningKeys = async ({
 }) => {
   const { owner, listKey } = await ensureKeys(db, secrets, mayReplace)
   if (!listKey) throw new OperatorError(`${foreignKeys} ${whatHelps}`)
-  if (owner === 'another secret') log.warn(`${foreignKeys} A new one is made: everybody signs in again.`)
+  if (owner === 'another secret') log.warn(`${foreignKeys} A new one is made: everyone must sign in again.`)
   const forgotten = await countForgotten(db)
   if (forgotten > 0) log.warn(forgottenWords(forgotten))
   let keys: LoadedKey[] = []

@@ -15,7 +15,7 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   to,
   subject: `Are you still available? Your page on ${village.name}`,
   ...letter({
-    title: 'Are you still free?',
+    title: 'Are you still available?',
     paragraphs: [
       `More than ${freeDays} days ago you told families on ${village.name} when you’re available. That may have changed, so we’ve stopped showing it.`,
       'You can update it anytime. Otherwise, there’s nothing you need to do.',

@@ -62,6 +62,8 @@ const prose = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll('://', ':\u200b//')
+    // RFC 2047: the header of a subject holds no encoded word that somebody typed
+    .replaceAll('=?', '=\u200b?')
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200b')
     .trim()
 

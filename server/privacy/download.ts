@@ -1,7 +1,7 @@
 // All that is held of a member as one ZIP: a page that explains, everything as JSON, and one CSV for each table.
 import { strToU8, zipSync } from 'fflate'
-import papa from 'papaparse'
 import { retention, retentionWords } from '../../domain/privacy/retention.ts'
+import { csvOf } from '../../domain/text/csv.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
@@ -16,8 +16,7 @@ const page = (
 <meta charset="utf-8">
 <title>What ${village.name} holds about you</title>
 <h1>What ${village.name} holds about you</h1>
-<p><a href="everything.json">everything.json</a> has all of it in one file. There’s nothing here about other people. If you invited someone, or someone decided on a note, you’ll see a date, not a name. Secrets such as passwords are left out.
-invited, or who decided, is a date without a name. Secrets such as passwords are left out.</p>
+<p><a href="everything.json">everything.json</a> has all of it in one file. There’s nothing here about other people. If you invited someone, or someone decided on a note, you’ll see a date, not a name. Secrets such as passwords are left out.</p>
 ${parts
   .map(
     ({ name, rows, line, withheld }) => `<h2>${name}</h2>
@@ -48,7 +47,7 @@ export const zipEverything = async (db: Queryable, person: Person): Promise<Uint
     all[name] = rows
     const fields = told.split(' ')
     const data = rows.map((row) => fields.map((field) => cell(row[field])))
-    files[`${name}.csv`] = strToU8(papa.unparse({ fields, data }, { escapeFormulae: true }))
+    files[`${name}.csv`] = strToU8(csvOf([fields, ...data]))
     const reasons = Object.entries(withheld).map(([why, columns]) => `${columns.replaceAll(' ', ', ')} (${why})`)
     parts.push({ name, rows: rows.length, line: part.line, withheld: reasons })
   }

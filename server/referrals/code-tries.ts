@@ -1,5 +1,9 @@
 // Trying an invitation code, at the gate and at sign-up: wrong ones of one network never use up the tries of another.
-import { isLongReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import {
+  isLongReferralCode,
+  isReferralCode,
+  normalizeReferralCode,
+} from '../../domain/referrals/referral-code.rules.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
@@ -27,6 +31,8 @@ export const tryReferralCode = async (
   typed: string,
 ): Promise<CodeTry> => {
   const code = normalizeReferralCode(typed)
+  // a sentence without a code guesses nothing
+  if (!isReferralCode(code)) return { usable: null, waitSeconds: 0 }
   const isLong = isLongReferralCode(code)
   const early = isLong ? await readUsableCode(db, code) : undefined
   if (early) return { usable: early, waitSeconds: 0 }
@@ -41,7 +47,7 @@ export const tryReferralCode = async (
   const inAttack = await takeTry('wrongCodesInAttack')
   if (isAttack && !inAttack.ok) return { usable: null, waitSeconds: inAttack.waitSeconds }
 
-  const usable = isLong || code === '' ? undefined : await readUsableCode(db, code)
+  const usable = isLong ? undefined : await readUsableCode(db, code)
   if (!usable) return { usable: null, waitSeconds: 0 }
   await returnLimit(db, ...of('wrongCodes'))
   if (!isAttack) await returnLimit(db, ...of('wrongCodesOfAll'))

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { galleryPath, movedPages, sitePathOf } from '../../domain/pages.ts'
+import { galleryPath, mendedAddress, movedPages, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
@@ -126,6 +126,8 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     const path = request.url.split('?', 1)[0] ?? '/'
     if (servicePath.test(path)) throw new Refusal('not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
+    const mended = mendedAddress(request.url)
+    if (mended) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', mended).send()
     const known = statusOf(path, options.configuration.production)
     // a database that is away is told by the page itself
     const standing = known === 200 ? await options.standing(path).catch(() => null) : null

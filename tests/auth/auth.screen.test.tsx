@@ -287,6 +287,18 @@ describe('the referral gate', () => {
     await see('Failed to validate referral code. Please try again.')
   })
 
+  it('takes the code out of a pasted sentence', async () => {
+    const page = await atGate('', valid)
+    await page.fill('Referral code', 'Your new code is MOM2024K7Q2XA-B4F8MP. Everyone who joined with the old one stays.')
+    expect(field('Referral code').value).toBe('MOM2024K7Q2XA-B4F8MP')
+  })
+
+  it('tells a member who opens an invitation that they are one', async () => {
+    await openPage('/referral-signup?code=MOM2024HALF', { as: 'member' })
+    await see('You’re already a member')
+    expect(screen.queryByLabelText('Referral code')).toBeNull()
+  })
+
   it('marks every mistake of its form, keeps what was typed, and goes to the first bad field', async () => {
     const page = await pastGate()
     await page.fill('First name', 'Nora')

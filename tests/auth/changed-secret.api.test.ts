@@ -71,7 +71,7 @@ it('is told by the start and the doctor, and taken by `accept-secret` alone', as
     expect(await keys()).toHaveLength(1)
     const finding = async (letter: string) =>
       (await checkDatabase(opened, withSecret(letter))).find(({ subject }) => subject === 'signing keys')
-    expect(await finding('b')).toMatchObject({ level: 'wrong', seen: 'made with another secret' })
+    expect(await finding('b')).toMatchObject({ level: 'error', seen: 'made with another secret' })
     expect(await finding('a')).toMatchObject({ level: 'ok', seen: 'made with this secret' })
     expect(await acceptSecret('a', opened)).toMatchObject({ exitCode: 0 })
     expect(await keys()).toHaveLength(1)

@@ -40,7 +40,7 @@ const press = async (link: URL): Promise<'half' | 'whole' | 'expired' | string> 
   const answer = await village.confirm(Object.fromEntries(link.searchParams))
   if (answer.headers.get('location')?.includes('otp_expired')) return 'expired'
   const html = await answer.text()
-  if (html.includes('Now open the link that we sent to the other one')) return 'half'
+  if (html.includes('Now open the link we sent to the other one')) return 'half'
   if (html.includes('Your email has changed')) return 'whole'
   return `${answer.status} ${html}`
 }

@@ -1,5 +1,5 @@
 // Which passwords are too weak, and how they are hashed.
-import { parseOptions } from '@node-rs/argon2'
+import { hash, parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { hashPassword, needsRehash, verifyPassword } from '../../server/gotrue/password-hash.ts'
 import { weakReasons } from '../../server/gotrue/password-rules.ts'
@@ -41,6 +41,15 @@ describe('hashes', () => {
     const hash = await hashPassword(`${long}a`)
     expect(await verifyPassword(hash, `${long}b`)).toBe(false)
     expect(await verifyPassword(hash, `${long}a`)).toBe(true)
+  })
+
+  it('are one however a keyboard composes their letters; an older hash is tried as it was typed', async () => {
+    const [composed, parted] = ['caf\u00e9 \ufb01ve', 'cafe\u0301 five']
+    expect(await verifyPassword(await hashPassword(composed), parted)).toBe(true)
+    const raw = await hash(parted)
+    expect(await verifyPassword(raw, parted)).toBe(true)
+    expect(await verifyPassword(raw, 'cafe five')).toBe(false)
+    expect(await verifyPassword(undefined, parted)).toBe(false)
   })
 
   it('beyond the line that can wait, ask to come again later', async () => {

@@ -287,13 +287,13 @@ describe('turning it off', () => {
     const { member, client } = await guarded()
     const auth = await createAuth({ ...village, log: village.app.log, siteUrl: () => village.url })
     const reset = (email: string) => commandsOf({ ...village, auth })('reset-second-factor', email)
-    const off = [`The second factor of ${member.email} is off.`]
+    const off = [`Two-step sign-in is off for ${member.email}.`]
     expect(await reset(member.email)).toMatchObject({ exitCode: 0, lines: off })
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect(await levels(await signIn(member))).toEqual(['aal1', 'aal1'])
     expect(await events(member)).toContain('second_factor_reset')
     expect(await mailsOf(member)).toEqual(['second_factor_on', 'second_factor_off'])
-    expect((await reset(member.email)).lines).toEqual([`${member.email} has no second factor.`])
+    expect((await reset(member.email)).lines).toEqual([`${member.email} does not use two-step sign-in.`])
     expect((await reset('nobody@example.com')).exitCode).toBe(2)
   })
 })

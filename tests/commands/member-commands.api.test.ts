@@ -66,7 +66,7 @@ describe('commands', () => {
     )
     expect((await page()).member.erase_at).not.toBeNull()
     const takeBack = () => run('cancel-erasing', member.email, '--reason', 'Changed her mind')
-    expect(await takeBack()).toMatchObject({ exitCode: 0, lines: [`${member.email} is not to be erased any more.`] })
+    expect(await takeBack()).toMatchObject({ exitCode: 0, lines: [`${member.email} will not be erased.`] })
     expect((await page()).member).toMatchObject({ erase_at: null, suspended_at: null })
     expect(await takeBack()).toMatchObject({ exitCode: 1, lines: ['This member isn’t scheduled to be erased.'] })
   })

@@ -179,7 +179,7 @@ const buttons: SendingButton[] = [
     ready: async ({ press, fill }) => {
       await press('Change it')
       await fill('New email', 'nora@example.com')
-      await fill('Current password', 'seven-gold-poppies')
+      await fill('Your password', 'seven-gold-poppies')
     },
   },
   {

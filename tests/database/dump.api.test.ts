@@ -116,7 +116,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
     target = await openFresh('refusing')
   })
 
-  const notWhole = 'it is no dump, or not a whole one'
+  const notWhole = 'it is not a dump, or it is incomplete'
 
   /** The dump with its lines changed. */
   const withLines = async (change: (lines: string[]) => string[]): Promise<Buffer> => {

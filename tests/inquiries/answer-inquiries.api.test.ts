@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await village.call(setJoining, { closed: true, reason: 'A code was posted' }, ada)
     const { status, problem } = await invite(id)
     expect([status, problem.code]).toEqual([409, 'joining_closed'])
-    expect(problem.detail).toMatch(/^Joining is closed, so the link would open nothing\./)
+    expect(problem.detail).toMatch(/^Joining is closed, so the link wouldn’t work\./)
     await village.mailSettled()
     expect(await mailsTo(email)).toEqual([])
     await village.call(setJoining, { closed: false, reason: 'Sorted out' }, ada)

@@ -66,7 +66,7 @@ describe('the list of inquiries', () => {
     ;(await row('Pat wants in')).getByText('Wants an invitation')
     ;(await row('Robin wants in')).getByText('Invited')
     ;(await row('Subject 6')).getByText('Email bounced')
-    await see('1 unread, 1 to answer, 1 request for an invitation.')
+    await see('1 unread, 1 to answer, 1 invitation request.')
     const filters = within(screen.getByRole('radiogroup', { name: 'Inquiries shown' }))
     for (const [label, count] of [
       ['All', '6'],
@@ -173,15 +173,15 @@ describe('a thread', () => {
         return { inquiry: asked, replies }
       },
     })
-    const reason = 'Why you refuse, for Yusra Haddad'
+    const reason = 'Your reason, for Yusra Haddad to read'
     await press('Decline with a reason')
     await waitFor(() => expect(document.activeElement).toBe(field(reason)))
     await press('Cancel')
     await press('Decline with a reason')
     await fill(reason, 'We are full in Oakland.')
     await press('Decline and send')
-    await see('Request refused')
-    await (await row('Subject 1')).findByText('Refused')
+    await see('Request declined')
+    await (await row('Subject 1')).findByText('Declined')
     await (await thread()).findByText('We are full in Oakland.')
     await press('Send invitation')
     await see('Invitation sent')

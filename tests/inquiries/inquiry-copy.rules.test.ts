@@ -37,9 +37,9 @@ describe('when it came', () => {
 describe('what waits', () => {
   it('is told in words, and nothing that is not there', () => {
     expect(waitingWords({ all: 9, unread: 2, to_answer: 1, requests: 3 })).toBe(
-      '2 unread, 1 to answer, 3 requests for an invitation.',
+      '2 unread, 1 to answer, 3 invitation requests.',
     )
-    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 1 })).toBe('1 request for an invitation.')
+    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 1 })).toBe('1 invitation request.')
     expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 0 })).toBe('Nothing is waiting for a reply.')
   })
 })

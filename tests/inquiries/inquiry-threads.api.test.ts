@@ -75,7 +75,7 @@ describe('a reply', () => {
     expect(late.status).toBe(409)
     expect(late.problem).toMatchObject({
       code: 'answered_meanwhile',
-      detail: `${ada.fullName} answered since you opened this. Your text is kept: read the answer first.`,
+      detail: `${ada.fullName} replied after you opened this. We kept your draft. Please read their reply first.`,
     })
     const after = await reply(id, { text: 'Me too', last_reply_id: body.replies[0]?.id ?? null })
     expect(after.body.replies.map(({ text }) => text)).toEqual(['Try again now.', 'Me too'])

@@ -25,7 +25,7 @@ describe('beside the note', () => {
     await share(village, { provider_name: 'Beatrix Beside' })
     const { page, faults } = await atTheDesk(browser)
     const dialog = await open(page, 'Beatrix Beside')
-    await dialog.getByRole('heading', { name: 'Would join' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Would go on' }).waitFor()
     expect(await dialog.getByRole('link', { name: /Beatrix Beside/ }).getAttribute('href')).toMatch(/^\/providers\//)
     await dialog.getByText('1 recommendation, 5.0').waitFor()
     await dialog.getByRole('link', { name: maya.fullName }).waitFor()
@@ -67,9 +67,9 @@ describe('asking for a change', () => {
     await dialog.getByRole('button', { name: 'Send to the parent' }).click()
     await toast(page, 'We asked the parent').waitFor()
     await dialog.waitFor({ state: 'detached' })
-    await row(page, name).getByText('with the parent').waitFor()
+    await row(page, name).getByText('waiting on parent').waitFor()
     expect(await statusesOf(village, name)).toEqual(['pending'])
-    const letter = 'It names a child, or says where somebody lives. Take that part out and it can go up.'
+    const letter = 'It names a child or says where someone lives. Please take that part out.'
     const mails = (await mailsInTheEnd(village)).filter(({ subject }) => subject.endsWith(`recommendation of ${name}`))
     expect(mails.map(({ to }) => to)).toEqual([maya.email])
     expect(mails[0]?.text).toContain(letter)

@@ -39,7 +39,7 @@ const leaving = async (viewport: (typeof walkedAt)[number]) => {
   const { page, context, faults } = await browser.visitor({ as: member, viewport })
   await page.goto('/profile/leave')
   await choice(page, bruno).getByText('Remove').click()
-  await page.getByRole('button', { name: 'Leave: 1 stays unsigned, 1 removed' }).waitFor()
+  await page.getByRole('button', { name: 'Leave: 1 stays, 1 removed' }).waitFor()
   return { member, page, context, faults, una, bruno, pages, words: `Una sang to us, ${count}.` }
 }
 
@@ -57,7 +57,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await password(page).fill(member.password)
     await leave(page).click()
     await page.waitForURL(`${village.url}/`)
-    await toast(page, /^You are leaving\. Until \w{3} \d{1,2}, \d{4} signing in takes it back\.$/).waitFor()
+    await toast(page, /^You’re leaving\. To undo this, sign in before \w{3} \d{1,2}, \d{4}\.$/).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
     await tab.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await isUsable(member)).toBe(false)
@@ -73,7 +73,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
 
   it('leaves at once: what was kept stays unsigned, what was removed is gone', async () => {
     const { member, page, faults, una, pages, words } = await leaving(viewport)
-    await page.getByLabel('At once, without the 7 days').check()
+    await page.getByLabel('Leave right away, with no 7-day wait').check()
     await password(page).fill('not-my-password')
     await leave(page).click()
     await page.getByText('This is not your current password.').waitFor()
@@ -105,7 +105,7 @@ it('pressed twice it acts once', async () => {
   const { member, page } = await leaving('desktop')
   await password(page).fill(member.password)
   await leave(page).dblclick()
-  await toast(page, /^You are leaving\./).waitFor()
+  await toast(page, /^You’re leaving\./).waitFor()
   const acts = await village.sql`select act from member_acts where member_id = ${member.id}`
   expect(acts).toEqual([{ act: 'schedule_erasing' }])
 })

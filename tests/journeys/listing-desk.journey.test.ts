@@ -78,7 +78,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await dialog.getByRole('button', { name: 'Send the link' }).click()
     await toast(desk.page, 'The link is on its way').waitFor()
 
-    expect((await mailsTo(village, email)).at(-1)?.subject).toBe('May parents recommend you again at Trusted Village?')
+    expect((await mailsTo(village, email)).at(-1)?.subject).toBe('Want to be listed on Trusted Village again?')
     const { page, faults } = await browser.visitor({ viewport, reducedMotion: true })
     await page.goto(`${await addressMailedTo(village, email)}&again=yes`)
     await page.getByRole('button', { name: 'List me again' }).click()
@@ -105,7 +105,7 @@ it('of two administrators at one request the second is told, and sees it done', 
   await ours.getByRole('button', { name: 'Close', exact: true }).last().click()
   await toast(first.page, 'Request closed').waitFor()
   await theirs.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await theirs.getByText(/^Another administrator decided this one meanwhile\./).waitFor()
+  await theirs.getByText(/^Another administrator got to this one first\./).waitFor()
   await theirs.getByRole('button', { name: 'Cancel' }).click()
   await second.page.getByRole('heading', { name: 'No open requests' }).waitFor()
   const done = part(second.page, 'Done')

@@ -126,7 +126,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     await page.getByText('Not signed in anywhere.').waitFor()
     const hers = await browser.visitor({ as: person, viewport })
     await hers.page.goto('/generate-referral')
-    await hers.page.getByText('so your codes let nobody in for now', { exact: false }).waitFor()
+    await hers.page.getByText('so your codes don’t work for now', { exact: false }).waitFor()
     await hers.page.getByText('Your invitations are paused.').waitFor()
   })
 
@@ -183,7 +183,7 @@ describe('the list and a page', () => {
     expect(await sticksOut(page)).toEqual([])
     await page.getByRole('main').getByRole('link', { name: /^שרה/ }).click()
     await page.getByText('1 approved, 299 rejected, 0 pending').waitFor()
-    await page.getByText('1 vouched above, 21 invited by them').waitFor()
+    await page.getByText('1 above them, 21 invited by them').waitFor()
     const tree = page.getByRole('region', { name: 'Invitation tree' })
     await tree.getByRole('link', { name: 'Child 19' }).waitFor()
     await tree.getByRole('button', { name: 'More' }).click()
@@ -210,7 +210,7 @@ describe('the list and a page', () => {
     await village.sql`
       insert into member_acts (id, member_id, act, reason) values (gen_random_uuid(), ${person.id}, 'end_sessions', 'Lost')`
     await dialog(page).getByRole('button', { name: 'Pause invitations' }).click()
-    await dialog(page).getByText('Something about this member changed meanwhile.', { exact: false }).waitFor()
+    await dialog(page).getByText('This member’s page just changed.', { exact: false }).waitFor()
     await dialog(page).getByRole('button', { name: 'Pause invitations' }).click()
     await toast(page, 'Their invitations are paused').waitFor()
     expect((await village.call(getMember, { id: person.id }, ada)).body.acts).toHaveLength(2)

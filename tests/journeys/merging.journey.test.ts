@@ -119,7 +119,7 @@ it('the keys merge, undo and go on; a page that changed meanwhile is told, and n
   await button(page, 'Merge').waitFor()
   await recommend(village, { provider_name: 'Rosalind Marten' })
   await page.keyboard.press('m')
-  await page.getByText('These pages changed meanwhile.').waitFor()
+  await page.getByText('These pages just changed.').waitFor()
   await page.getByText('4 recommendations').waitFor()
   await page.keyboard.press('s')
   await button(page, 'Next').waitFor()

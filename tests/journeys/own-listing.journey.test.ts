@@ -27,7 +27,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
   it('gets one mail, whose link opens nothing until it is pressed, and reads the words without a name', async () => {
     const person = await recommendPerson(village)
     expect((await mailsTo(village, person.email)).map(({ subject }) => subject)).toEqual([
-      'A parent recommends you at Trusted Village',
+      'A parent wrote about you on Trusted Village',
     ])
     // as a mail scanner does
     const scanner = await browser.visitor()
@@ -76,7 +76,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await free.getByText(/^This shows until/).waitFor()
 
     const member = await onMembersPage(browser, person, viewport)
-    await member.page.getByText('Free now they say').waitFor()
+    await member.page.getByText('Available now they told us').waitFor()
     await member.page.goto(nannies)
     const card = (name: string) =>
       member.page.getByRole('article').filter({ has: member.page.getByRole('heading', { name }) })
@@ -100,7 +100,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     const member = await onMembersPage(browser, person, viewport)
     const note = member.page.getByRole('article').filter({ hasText: person.own_words })
     await note.waitFor()
-    expect(await note.getByText(/answers/).count()).toBe(0)
+    expect(await note.getByText(/replied/).count()).toBe(0)
 
     const desk = await atTheRequests(browser, viewport)
     const request = row(desk.page, 'Paloma Q.')
@@ -113,7 +113,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
     await toast(desk.page, 'Reply approved').waitFor()
 
     await member.page.reload()
-    await note.getByText('Paloma answers').waitFor()
+    await note.getByText('Paloma replied').waitFor()
     await note.getByText(words).waitFor()
     await page.reload()
     await says.getByText(/^Your reply, shown to members since/).waitFor()

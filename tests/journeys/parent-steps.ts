@@ -94,7 +94,7 @@ export const fillShare = async (page: Page, sharing: Sharing): Promise<void> => 
   if (strength) await page.getByLabel('Another strength').fill(strength)
   await page.getByRole('radio', { name: '5 stars, Excellent' }).press('Space')
   await goToShareStep(page, 'Price and contact')
-  if (phone || email) await page.getByLabel(/^The provider agreed/).check()
+  if (phone || email) await page.getByLabel(/^The provider said I can share/).check()
   if (phone) await page.getByLabel('Phone').fill(phone)
   if (email) await page.getByLabel('Email').fill(email)
   await goToShareStep(page, 'How it will look')

@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await shop.getAttribute('rel')).toBe('noopener noreferrer')
     expect(await shop.getAttribute('target')).toBe('_blank')
     expect(await stroller.getByText('The end.').isVisible()).toBe(false)
-    await stroller.getByRole('button', { name: 'Read on' }).click()
+    await stroller.getByRole('button', { name: 'Read more' }).click()
     await stroller.getByText('The end.').waitFor()
 
     const bib = card(page, 'Plain bib')

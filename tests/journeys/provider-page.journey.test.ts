@@ -69,7 +69,7 @@ describe('a provider’s page', () => {
     await expect.poll(() => page.title()).toBe('Rosa M., Nanny · Trusted Village')
 
     const main = page.getByRole('main')
-    await main.getByText(/^Recommended by 3 parents, last in \w+\.$/).waitFor()
+    await main.getByText(/^Recommended by 3 parents, most recently in \w+\.$/).waitFor()
     const says = main.getByRole('region', { name: 'What parents say' })
     expect(await says.getByText(/of 3$/).allTextContents()).toEqual(['3 of 3', '2 of 3'])
     await says.getByText('4.7', { exact: true }).waitFor()

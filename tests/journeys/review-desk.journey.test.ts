@@ -175,7 +175,9 @@ describe('several at once', () => {
     await dialog.getByLabel('Admin Notes').fill('All of them called.')
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'Approve 4 submissions' }).click()
-    await dialog.getByText('Press again: each is taken only once.').waitFor()
+    await dialog
+      .getByText('Your decisions may have gone through anyway. It’s safe to press again. Each counts once.')
+      .waitFor()
     await context.setOffline(false)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

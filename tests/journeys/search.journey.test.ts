@@ -22,7 +22,7 @@ describe('the results', () => {
     await page.goto(nannies)
     await page
       .getByRole('status')
-      .getByText('3 providers recommended by parents, nearby East Bay towns included.')
+      .getByText('3 providers recommended by parents, including nearby East Bay towns.')
       .waitFor()
     expect(await names(page)).toEqual(['Bright Path Services', 'Rosa M.', 'Teresa L.'])
 
@@ -37,7 +37,7 @@ describe('the results', () => {
     await page.getByRole('button', { name: 'Remove the filter 5 only' }).press('Enter')
     await page.getByText(/^3 providers recommended/).waitFor()
     expect(asked(page, 'rating')).toBeNull()
-    await page.getByRole('list', { name: 'Set filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
+    await page.getByRole('list', { name: 'Active filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
 
     const order = page.getByRole('combobox', { name: 'Sort by' })
     expect(await order.locator('option').allTextContents()).toEqual([
@@ -65,7 +65,7 @@ describe('the results', () => {
     await page.getByText(/^3 providers recommended/).waitFor()
 
     await page.goto(`${nannies}&query=terresa&rating=4&sort=alphabetical`)
-    await page.getByText('No providers match these filters, nearby East Bay towns included.').waitFor()
+    await page.getByText('No providers match these filters, including nearby East Bay towns.').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText(/^3 providers recommended/).waitFor()
     expect([asked(page, 'query'), asked(page, 'rating'), asked(page, 'sort')]).toEqual([null, null, 'alphabetical'])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Lets the codes of this half minute be taken once more, as half a minute later. */
 const waitHalfAMinute = () => village.sql`update auth.mfa_factors set last_step = 0`
 
-const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
+const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
 const give = async (page: Page, secret: string, action: string): Promise<void> => {
   await waitHalfAMinute()
@@ -93,12 +93,12 @@ describe('a member on a phone', () => {
     await signIn.getByText('Please type all six digits').waitFor()
     await signIn.getByLabel('Six digits').fill(digitsOf(secret, 20))
     await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await signIn.getByText('That code is not right').waitFor()
+    await signIn.getByText('That code isn’t right').waitFor()
     await give(signIn, secret, 'Sign In')
     await signIn.waitForURL('**/saved')
     // The other tab is signed in too and opens the page it asked for.
     await tab.waitForURL('**/profile/settings')
-    await section(tab).getByText('It is on').waitFor()
+    await section(tab).getByText('It’s on').waitFor()
 
     const { page: lost } = await browser.visitor({ viewport })
     await lost.goto('/auth')
@@ -116,11 +116,11 @@ describe('a member on a phone', () => {
     expect(await section(lost).getByRole('listitem').allTextContents()).toHaveLength(10)
     await section(lost).getByRole('button', { name: 'I’ve put them somewhere safe' }).click()
     await section(lost).getByRole('button', { name: 'Turn it off' }).click()
-    await lost.getByRole('dialog', { name: 'Turn off the second factor?' }).waitFor()
+    await lost.getByRole('dialog', { name: 'Turn off two-step sign-in?' }).waitFor()
     await waitHalfAMinute()
     await lost.getByLabel('Six digits').fill(digitsOf(secret))
     await lost.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click()
-    await section(lost).getByText('It is off.').waitFor()
+    await section(lost).getByText('It’s off.').waitFor()
     expect(faults).toEqual([])
   })
 })

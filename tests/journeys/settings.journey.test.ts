@@ -100,14 +100,14 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const member = await person()
     const { page } = await browser.visitor({ viewport })
     await page.goto(await offLink(member))
-    await page.getByText('these mails are on.').waitFor()
+    await page.getByText('these emails are on.').waitFor()
     await page.getByRole('button', { name: 'Turn them off' }).click()
-    await page.getByText('these mails are off.', { exact: false }).waitFor()
+    await page.getByText('these emails are off.', { exact: false }).waitFor()
     const { page: own } = await browser.visitor({ as: member, viewport })
     await own.goto('/profile/settings#mails')
     await expect.poll(() => decisions(own).getAttribute('aria-checked')).toBe('false')
     await page.getByRole('button', { name: 'Turn them back on' }).click()
-    await page.getByText('these mails are on.').waitFor()
+    await page.getByText('these emails are on.').waitFor()
     await own.reload()
     await expect.poll(() => decisions(own).getAttribute('aria-checked')).toBe('true')
   })
@@ -120,17 +120,17 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await part(page, 'About you').getByRole('button', { name: 'Change it' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change your email' })
     await dialog.getByLabel('New email').fill(email)
-    await dialog.getByLabel('Current password').fill('not-my-password')
+    await dialog.getByLabel('Your password').fill('not-my-password')
     await dialog.getByRole('button', { name: 'Send the links' }).click()
     await dialog.getByText('This is not your current password.').waitFor()
-    await dialog.getByLabel('Current password').fill(member.password)
+    await dialog.getByLabel('Your password').fill(member.password)
     await dialog.getByRole('button', { name: 'Send the links' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await part(page, 'About you').getByText('becomes your address once').waitFor()
+    await part(page, 'About you').getByText('becomes your email once').waitFor()
 
     const { page: mailbox } = await browser.visitor({ viewport })
     for (const [address, answer] of [
-      [member.email, 'Now open the link that we sent to the other one.'],
+      [member.email, 'Now open the link we sent to the other one.'],
       [email, 'Your email has changed.'],
     ] as const) {
       await mailbox.goto((await lastMailTo(address))?.link ?? '')
@@ -200,7 +200,7 @@ it('the whole page is reached with the keyboard alone', async () => {
   const { page } = await browser.visitor({ as: await person(), reducedMotion: true })
   await page.goto('/profile/settings')
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' })
-  await part(page, 'Second factor').getByRole('button', { name: 'Set it up' }).waitFor()
+  await part(page, 'Two-step sign-in').getByRole('button', { name: 'Set it up' }).waitFor()
   await tabTo(page, parts.getByRole('link', { name: 'Mails' }))
   await page.keyboard.press('Enter')
   await tabTo(page, decisions(page))
@@ -210,7 +210,7 @@ it('the whole page is reached with the keyboard alone', async () => {
     page.getByLabel('Current password'),
     page.getByLabel('Confirm new password'),
     page.getByRole('button', { name: 'Change password' }),
-    part(page, 'Second factor').getByRole('button', { name: 'Set it up' }),
+    part(page, 'Two-step sign-in').getByRole('button', { name: 'Set it up' }),
     page.getByRole('button', { name: 'Download everything' }),
   ])
     await tabTo(page, stop)
@@ -233,7 +233,7 @@ it.each(walkedAt)('axe finds nothing on the pages of settings, leaving and mails
   const mails = await offLink(member)
   const { page } = await browser.visitor({ as: member, viewport })
   await page.goto('/profile/settings')
-  await part(page, 'Second factor').getByRole('button', { name: 'Set it up' }).waitFor()
+  await part(page, 'Two-step sign-in').getByRole('button', { name: 'Set it up' }).waitFor()
   await part(page, 'What we keep about you').locator('dl').waitFor()
   expect(await axeInBothThemes(page)).toEqual([])
   await page.goto('/profile/leave')

@@ -89,7 +89,7 @@ describe('a member on a phone', () => {
     await next(page).click()
 
     await atStep(page, 4)
-    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel(/^The provider said I can share/).check()
     await page.getByLabel('Phone').fill('510')
     await next(page).click()
     await page.getByText('Invalid phone number format').waitFor()

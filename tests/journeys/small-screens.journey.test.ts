@@ -157,7 +157,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     await next.click()
     await page.getByText('Step 4 of 5').waitFor()
     await page.getByText('Monthly', { exact: true }).click()
-    await page.getByLabel(/^The provider agreed/).check()
+    await page.getByLabel(/^The provider said I can share/).check()
     await page.getByLabel('Phone').waitFor()
     expect(await lookAt(page), 'every price and contact').toEqual(nothing)
     await next.click()

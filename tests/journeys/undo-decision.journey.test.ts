@@ -51,7 +51,7 @@ describe('a decision', () => {
         .getByLabel(/parent/i)
         .last()
         .inputValue(),
-    ).toContain('It says too little')
+    ).toContain('Another family would need a little more')
     expect(await statusesOf(village, 'Thought')).toEqual(['pending', 'pending'])
     // there is nothing more to take back
     await page.waitForFunction(() => document.activeElement?.matches('section'))
@@ -92,7 +92,7 @@ describe('a decision', () => {
     await mailsInTheEnd(village)
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'We couldn’t undo this').waitFor()
-    await toast(page, 'It’s too late to take this back. You can still move it.').waitFor()
+    await toast(page, 'It’s too late to undo this. You can still change the decision.').waitFor()
     expect(await statusesOf(village, 'Too Late')).toEqual(['approved'])
   })
 })

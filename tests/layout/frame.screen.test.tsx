@@ -96,7 +96,7 @@ describe('each page', () => {
     ['visitor', '/add-listing', 'Share Your Experience'],
     ['visitor', '/contact', 'Contact Us'],
     ['visitor', '/about', 'About Us'],
-    ['visitor', '/is-this-you', 'For providers'],
+    ['visitor', '/is-this-you', 'Is this you?'],
     ['visitor', '/no/such/page', 'Page not found'],
     ['administrator', '/generate-referral', 'Your referral codes'],
     ['administrator', '/profile', 'My Account'],

@@ -20,7 +20,7 @@ describe('the count on a tile', () => {
   const count = (near: number, everywhere: number) => ({ service_type: 'nanny', near, everywhere })
   it.each([
     [count(14, 20), 'San Rafael, CA', null, '14 near San Rafael'],
-    [count(1400, 2000), 'Oakland, CA', 'East Bay', '1,400 in East Bay'],
+    [count(1400, 2000), 'Oakland, CA', 'East Bay', '1,400 in the East Bay'],
     [count(0, 21), 'San Rafael, CA', null, '21 elsewhere'],
     [count(21, 21), null, null, '21 recommended'],
     [undefined, 'San Rafael, CA', null, 'none yet'],

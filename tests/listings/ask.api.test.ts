@@ -211,7 +211,7 @@ describe('the commands', () => {
     expect(await run('answer-listing-request', '--id', id, '--act', 'close', ...reason)).toMatchObject({ exitCode: 0 })
     expect(await claimOf('carla@desk.example', 'done')).toMatchObject({ done_by: null, reason: 'By letter' })
     for (const [again, complaint] of [
-      [id, /^There is no such request/],
+      [id, /^No such open request/],
       ['no-id', /^--id needs an id/],
     ] as const) {
       const { exitCode, complained } = await run('answer-listing-request', '--id', again, '--act', 'close', ...reason)

@@ -110,7 +110,7 @@ describe('the way there', () => {
   it('is passed on by a parent who told no e-mail address', async () => {
     const { press } = await openNote({ status: 'approved' })
     await see(new RegExp(`^${line}`))
-    await press('Copy address')
+    await press('Copy link')
     await see('Link copied')
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`)
   })
@@ -127,8 +127,8 @@ describe('the way there', () => {
   it('is told with what can be done, in the words about privacy', async () => {
     const { user, address } = await openPage('/privacy')
     const { promised, lawful } = requestDays
-    await see(`We answer within ${promised} days; by law it has to be within ${lawful}.`)
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'For providers' }))
+    await see(`We answer within ${promised} days. By law, it must be within ${lawful}.`)
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
     await expect.poll(address).toBe(path)
   })
 })

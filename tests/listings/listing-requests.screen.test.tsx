@@ -27,7 +27,7 @@ describe('requests from providers', () => {
       'count-provider-pairs': { waiting: 2, requests: 1, not_listed: 0 },
     })
     await screen.findByRole('tab', { name: /^Providers\s*3/ })
-    await press(/^Their requests\s*1/, 'radio')
+    await press(/^Provider requests\s*1/, 'radio')
     await expect.poll(address).toBe('/admin?tab=providers&status=requests')
     await row('Ana Lucía Prieto')
   })
@@ -87,7 +87,7 @@ describe('requests from providers', () => {
     set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([claim]) })
     await fill('Reason they’ll read', 'Names a child')
     await press('Don’t approve')
-    await see(/^Another administrator decided this one meanwhile/)
+    await see(/^Another administrator got to this one first/)
     await waitFor(() => expect(screen.queryByText('“Late twice.”')).toBeNull())
   })
 
@@ -149,7 +149,7 @@ describe('a long list', () => {
     set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([second]) })
     await fill('Reason they’ll read', 'Nobody of this name')
     closeInDialog()
-    await see(/^Another administrator decided this one meanwhile/)
+    await see(/^Another administrator got to this one first/)
     await screen.findByRole('heading', { name: 'Close the request from Ana Prieta' })
     set({ 'act-on-listing-request': { done_at: moment(0) } })
     closeInDialog()

@@ -196,7 +196,7 @@ describe('when they are free', () => {
     await act(village, key, { kind: 'free', free: 'now' })
     const sweep = () => tellLapsed(db, { ...village.configuration, SITE_URL: village.url })
     const lapses = async () =>
-      (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still free?'))
+      (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still available?'))
     await sweep()
     expect(await lapses()).toEqual([])
     for (const table of ['providers', 'provider_listings'])

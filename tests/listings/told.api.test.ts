@@ -18,9 +18,9 @@ it('says who writes, the name as members read it, the words, and where the page 
   const { email, own_words } = await recommendPerson(village, { provider_name: 'Ottilie Vandersteen' })
   const [mail, ...more] = await mailsTo(village, email)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('A parent recommends you at Trusted Village')
+  expect(mail?.subject).toBe('A parent wrote about you on Trusted Village')
   for (const said of [mail?.text, mail?.html]) {
-    expect(said).toContain('Trusted Village is a small site that only invited parents can read.')
+    expect(said).toContain('Trusted Village is a small, invitation-only site for parents.')
     expect(said).toContain('Ottilie V.')
     expect(said).toContain(own_words)
     expect(said).toMatch(/is-this-you\?link=[\w-]{43}/)

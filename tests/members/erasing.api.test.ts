@@ -41,8 +41,8 @@ describe('scheduling', () => {
     expect(members[0]?.erase_at).toBe(shown.erase_at)
     const mail = async () => (await village.mailsTo(member.email)).at(-1)
     await expect.poll(async () => (await mail())?.subject).toBe('Your account at Trusted Village will be erased')
-    expect((await mail())?.text).toContain('Recommendations that parents see stay, without your name.')
-    expect((await mail())?.text).toMatch(/On \w+ \d{1,2}, \d{4} we erase your account/)
+    expect((await mail())?.text).toContain('Recommendations parents can see will stay, without your name.')
+    expect((await mail())?.text).toMatch(/On \w+ \d{1,2}, \d{4} we’ll erase your Trusted Village account/)
   })
 
   it('is refused for oneself and twice; nothing changes then', async () => {
@@ -78,7 +78,7 @@ describe('taking back', () => {
     expect(await isOpen(member.code)).toBe(true)
     await expect
       .poll(async () => (await village.mailsTo(member.email)).at(-1)?.subject)
-      .toBe('Your account at Trusted Village stays')
+      .toBe('We’re keeping your Trusted Village account')
     expect((await village.page(member.id)).member.erase_at).toBe(null)
     expect((await village.act(member.id, { kind: 'cancel_erasing' })).problem.detail).toBe(
       'This member isn’t scheduled to be erased.',

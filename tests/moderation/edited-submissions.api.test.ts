@@ -84,7 +84,7 @@ describe('the reason of a rejection', () => {
     const { body } = await village.call(listDecisions, { id }, ada)
     expect(body.decisions).toMatchObject([{ decision_reason: reason, notes: 'Private.' }])
     const mail = (await mailsInTheEnd(village)).find(({ subject }) => subject.includes('Given Reason'))
-    expect(mail?.text).toContain('decided not to show it')
+    expect(mail?.text).toContain('decided not to post it')
     expect(mail?.text).not.toContain('names a child')
     await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected', reason: 'ignored' }, ada)
     expect(await reasonOf(id)).toBeNull()

@@ -87,7 +87,7 @@ describe('a decision', () => {
     await fill('Admin Notes', 'Checked.')
     await press('Approve')
     await see('Failed to approve submission')
-    await see(/Press again: it is taken only once\.$/)
+    await see(/safe to press again\. It counts once\.$/)
     expect(field('Admin Notes').value).toBe('Checked.')
     await fill('Admin Notes', 'Checked. Twice.')
     answer({

@@ -118,9 +118,9 @@ describe('the words of the queue', () => {
   })
 
   it('say of each that was not decided why', () => {
-    expect(reasonLeft('unchanged', 'rejected')).toBe('It was rejected already.')
+    expect(reasonLeft('unchanged', 'rejected')).toBe('It was already rejected.')
     expect(reasonLeft('decided_meanwhile', 'approved')).toBe('Another administrator got to this one first.')
-    expect(reasonLeft('not_found', 'approved')).toMatch('It is not there any more.')
+    expect(reasonLeft('not_found', 'approved')).toMatch('It’s no longer here.')
     expect(reasonLeft('fault', 'approved')).toBe('Something went wrong on our side. Please try again.')
   })
 })

@@ -21,7 +21,7 @@ const openMember = async (page: Page) => {
     .getByRole('main')
     .getByRole('link', { name: /^Maya Krishnan/ })
     .click()
-  await page.getByText('vouched above').waitFor()
+  await page.getByText('above them').waitFor()
 }
 
 /** Opens a member's page and presses a button there that asks first. */

@@ -19,6 +19,7 @@ describe('townOf', () => {
     ['12 Oak Street, Apt 4, Oakland, CA 94607', 'Oakland, CA'],
     ['Rockridge, Oakland', 'Oakland'],
     ['San Jose CA', 'San Jose, CA'],
+    ['napa california', 'napa, CA'],
     ['94607', null],
   ])('%j is in %j', (text, town) => expect(townOf(text)).toBe(town))
 })
@@ -30,6 +31,13 @@ describe('parseLocation', () => {
     ['  walnut   creek ,ca ', { city: 'walnut creek', state: 'CA' }],
     ['94607', { zip: '94607' }],
     ['San Jose CA', { city: 'San Jose', state: 'CA' }],
+    ['Napa California', { city: 'Napa', state: 'CA' }],
+    ['Napa California 94558', { city: 'Napa', state: 'CA', zip: '94558' }],
+    ['Buffalo New York', { city: 'Buffalo', state: 'NY' }],
+    ['Washington District of Columbia', { city: 'Washington', state: 'DC' }],
+    ['New York', { city: 'New York' }],
+    ['Port Washington', { city: 'Port Washington' }],
+    ['West New York NJ', { city: 'West New York', state: 'NJ' }],
     ['New York, New York', { city: 'New York', state: 'NY' }],
     ['Washington, D.C.', { city: 'Washington', state: 'DC' }],
     ['Oakland, Alameda County, CA', { city: 'Oakland', state: 'CA' }],

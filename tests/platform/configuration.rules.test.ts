@@ -28,7 +28,9 @@ describe('configuration', () => {
     ])
       expect(readConfiguration({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
     const wrong = { DATABASE_URL: 'postgres://v:hunter2#@host/village', SMTP_URL: 'smtp://v:hunter2@host:many' }
-    expect(() => readConfiguration(wrong)).toThrow(/DATABASE_URL: is no address.*\n {2}SMTP_URL: is no address/)
+    expect(() => readConfiguration(wrong)).toThrow(
+      /DATABASE_URL: is not a valid address.*\n {2}SMTP_URL: is not a valid address/,
+    )
     expect(() => readConfiguration(wrong)).not.toThrow(/hunter2/)
   })
 

@@ -116,7 +116,7 @@ describe('an empty database', () => {
     for (const SITE_URL of ['https://village.example', 'http://192.168.1.5:3000', 'https://localhost.example']) {
       for (const NODE_ENV of ['development', 'test']) {
         await expect(startVillage(readConfiguration({ SITE_URL, NODE_ENV }), quiet)).rejects.toThrow(
-          `SITE_URL names a public address (${SITE_URL}), and this is no production start.`,
+          `SITE_URL is a public address (${SITE_URL}), but NODE_ENV is not production.`,
         )
       }
     }

@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { subjectLine } from '../../server/platform/mail-letter.ts'
 import { MailNotSent, MailRefused, openTransport } from '../../server/platform/mail-transport.ts'
 import type { OutgoingMail } from '../../server/platform/outbox.queries.ts'
 
@@ -82,6 +83,13 @@ describe('by SMTP', () => {
     expect(received?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
+  })
+
+  it('shows a subject as it was typed, also where it looks like the encoding of a header', async () => {
+    const post = await openPost()
+    const subject = subjectLine('Something changed: =?utf-8?B?UGF5IG5vdw==?= Rosa')
+    await (await bySmtp(post.address)).send(mail({ subject }))
+    expect(post.received[0]?.subject?.replaceAll('\u200b', '')).toBe('Something changed: =?utf-8?B?UGF5IG5vdw==?= Rosa')
   })
 
   it('lets the reader of a personal mail answer to the contact address, and is not automatic', async () => {

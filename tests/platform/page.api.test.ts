@@ -58,6 +58,20 @@ describe('the page', () => {
     expect([status, headers.get('location')]).toEqual([301, '/profile/settings#second-factor'])
   })
 
+  it('forgives what a sentence leaves behind a link', async () => {
+    for (const [typed, meant] of [
+      ['/about/', '/about'],
+      ['/contact?subject=Hi', null],
+      ['/contact).', '/contact'],
+      ['/nope).', null],
+    ] as const) {
+      const { status, headers } = await fetch(`${village.url}${typed}`, { redirect: 'manual' })
+      expect([status, headers.get('location')]).toEqual(
+        meant ? [301, meant] : [typed.startsWith('/nope') ? 404 : 200, null],
+      )
+    }
+  })
+
   it('says what each page is for, in words of its own', async () => {
     const descriptions = await Promise.all(
       sitePaths.map(async (path) => {
@@ -75,7 +89,7 @@ describe('the page', () => {
     const html = await (await get('/referral-signup?code=MAYA2345')).text()
     const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
     expect(tag('og:title')).toBe('Invitation')
-    expect(tag('og:description')).toContain('You were invited to Trusted Village')
+    expect(tag('og:description')).toContain('Enter your invitation code to join Trusted Village')
     expect(tag('og:url')).toBe(`${village.url}/referral-signup`)
     expect(tag('twitter:card')).toBe('summary_large_image')
     expect(html).toContain('<title>Invitation · Trusted Village</title>')

@@ -1,7 +1,7 @@
 // The table of pages: which address belongs to which page.
 import { describe, expect, it } from 'vitest'
 import { publicPaths } from '../../domain/page-descriptions.ts'
-import { pageAt, patternOf, sitePathOf, sitePaths } from '../../domain/pages.ts'
+import { mendedAddress, pageAt, patternOf, sitePathOf, sitePaths } from '../../domain/pages.ts'
 
 describe('a path', () => {
   it('belongs to the page of that address, and to no page when anything is added', () => {
@@ -18,6 +18,23 @@ describe('a path', () => {
     for (const path of ['/providers/', '/providers//notes', '/providers/rosa-m/words', '/provider/rosa-m'])
       expect(patternOf(patterns, path), path).toBeUndefined()
   })
+})
+
+describe('an address', () => {
+  it.each([
+    ['/about/', '/about'],
+    ['/about).', '/about'],
+    ['/about%E2%80%9D', '/about'],
+    ['/providers/rosa-m-0000000000a1,', '/providers/rosa-m-0000000000a1'],
+    ['/providers/rosa-m-0000000000a1/?from=mail', '/providers/rosa-m-0000000000a1?from=mail'],
+    ['/referral-signup?code=MOM2024ABCDEF.', '/referral-signup?code=MOM2024ABCDEF'],
+    ['/is-this-you?link=abc%3E%2E', '/is-this-you?link=abc'],
+  ])('%s is mended to %s', (address, mended) => expect(mendedAddress(address)).toBe(mended))
+
+  it.each(['/', '/about', '/search-results?query=Who%3F', '/nope.', '/admin/secret/', '/profile?a=b.'])(
+    '%s stays as it is',
+    (address) => expect(mendedAddress(address)).toBeNull(),
+  )
 })
 
 describe('a page that search engines may list', () => {

@@ -51,7 +51,7 @@ describe('in seven days', () => {
     expect(await isOpen(member.code)).toBe(false)
     const [mail] = await village.mailsTo(member.email)
     expect(mail?.subject).toBe('You are leaving Trusted Village')
-    expect(mail?.text).toMatch(/On \w+ \d{1,2}, \d{4} we erase your account, as you asked/)
+    expect(mail?.text).toMatch(/On \w+ \d{1,2}, \d{4} we’ll erase your account, as you asked/)
     const { member: shown, acts } = await village.page(member.id)
     expect(shown.erase_at).toBe(body.erase_at)
     expect(acts[0]).toMatchObject({ act: 'schedule_erasing', reason: 'We move away', by: member.fullName })

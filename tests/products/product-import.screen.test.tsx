@@ -67,7 +67,7 @@ describe('a file', () => {
   it('is refused by its name and its size, each named', async () => {
     const { upload, ready } = await open()
     await upload(picks, 'picks.xlsx')
-    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx is not CSV text\./)
+    await see('Invalid File Type', 'Please upload a CSV file', /^picks\.xlsx isn’t a CSV file\./)
     await upload(new ArrayBuffer(5 * 1024 * 1024 + 1), 'big.csv')
     await see('File Too Large', 'Please upload a file smaller than 5MB', 'big.csv is larger than 5 MB.')
     await ready(0)
@@ -77,9 +77,9 @@ describe('a file', () => {
     [
       'workbook.csv',
       Buffer.from('504b0304140006000800', 'hex'),
-      /^workbook\.csv is not CSV text\. A spreadsheet must /,
+      /^workbook\.csv isn’t a CSV file\. In your spreadsheet app, /,
     ],
-    ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv is not CSV text\./],
+    ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv isn’t a CSV file\./],
   ])('is refused by what it holds, and what was there stays: %s', async (name, bytes, words) => {
     const { upload, ready } = await open()
     await upload(picks)
@@ -108,7 +108,7 @@ describe('a file', () => {
         '\n',
       )
     await upload(of(10_001))
-    await see('10,001 rows are too many for one import.', /Please split them into parts of at most 10,000\.$/)
+    await see('10,001 rows are too many for one import.', /Please split them into files of up to 10,000\.$/)
     await ready(0)
     await upload(of(150))
     await see('100 of 150 rows shown')
@@ -150,7 +150,7 @@ describe('pasted text', () => {
     await upload(picks)
     await ready(2)
     await fill(pasted, 'Product Name;Price;Product-URL;CATEGORY\nBib;9,90 €;https://a.example/1;Feeding')
-    await see('Its fields are separated by semicolons, not commas; they were read that way.')
+    await see('The fields are separated by semicolons, so we read them that way.')
     await send(1)
     await see('Import Complete', 'Successfully imported 1 product', '1 of 1 imported')
     expect(calls('import-products')[0]?.products).toMatchObject([{ product_name: 'Bib', price: '9,90 €' }])
@@ -198,7 +198,7 @@ describe('a product that is here already', () => {
     await fill(pasted, picks.replace('B0123,', ','))
     await ready(2)
     expect(rows().map((cells) => [cells[1], cells.at(-1)])).toEqual([
-      ['Already here', 'Already here since Nov 20, 2026: same ASIN'],
+      ['Already added', 'Already added Nov 20, 2026: same ASIN'],
       ['Valid', 'None'],
       ['Valid', 'None'],
     ])
@@ -208,13 +208,13 @@ describe('a product that is here already', () => {
       'Successfully imported 1 products, 2 skipped due to errors',
       '1 of 3 imported, 2 skipped',
     )
-    await see(/^Already here since Nov 20, 2026: same name and category/)
+    await see(/^Already added Nov 20, 2026: same name and category/)
   })
 
   it('leaves nothing to import where every row is one', async () => {
     const { fill, ready, send } = await open({ 'find-known-products': { known: [known(1)] } })
     await fill(pasted, 'Bib,B0C1D2E3F4,https://a.example/1,,$9,Feeding,,,')
-    await see('Already here 1')
+    await see('Already added 1')
     await ready(0)
     await send(0)
     await see('No Valid Products', 'Every row has already been added')

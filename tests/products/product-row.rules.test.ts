@@ -72,6 +72,10 @@ describe('a row', () => {
       'Category must be one of: Feeding, Safety, Bath & Potty, Toys & Entertainment, Clothing, Nursery, Health & Care, Travel',
     ],
     [{ amazon_asin: 'B0123' }, 'Amazon ASIN must be exactly 10 characters'],
+    [
+      { amazon_asin: '3.1602E+08' },
+      'Your spreadsheet shortened the Amazon ASIN to a rounded number. Format the column as text and enter it again.',
+    ],
     [{ image_url: 'data:image/png;base64,AAAA' }, 'Image URL must be a valid URL'],
     [{ amazon_rating: '5.1' }, 'Amazon rating must be a number between 0 and 5'],
     [{ amazon_rating: '4,5' }, 'Amazon rating must be a number between 0 and 5'],
@@ -97,6 +101,19 @@ describe('a row', () => {
 
   it('tells everything that is wrong at once', () => {
     expect(errorsOf({ product_name: '', category: 'Toys', amazon_asin: 'B1' })).toHaveLength(3)
+  })
+
+  it('keeps the first of several pictures, and links without what nobody sees', () => {
+    const { texts, errors } = startRowCheck()(2, {
+      ...good,
+      product_url: ' \u200Bhttps://shop.example/so\u00ADft\u2011bib\u00A0',
+      image_url: 'https://images.example/a.jpg | https://images.example/b.jpg',
+    })
+    expect([texts.product_url, texts.image_url, errors]).toEqual([
+      'https://shop.example/soft-bib',
+      'https://images.example/a.jpg',
+      [],
+    ])
   })
 
   it('is kept as plain text, its ASIN in capitals', () => {

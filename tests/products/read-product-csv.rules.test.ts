@@ -174,6 +174,15 @@ describe('the separator', () => {
     expect([csv.separator, told(csv)]).toEqual(['\t', [[2, 'Bib']]])
   })
 
+  it('is taken from the line that tells Excel, which is not counted', () => {
+    const text = 'sep=;\r\nproduct_name;product_url;category\r\nCalm, Cot;https://shop.example/a;Feeding'
+    expect(readProductCsv(`\uFEFF${text}`)).toMatchObject({
+      separator: ';',
+      rows: [{ row: 2, texts: { product_name: 'Calm, Cot' } }],
+    })
+    expect(readProductCsv(`"${text.replace('\r', '"\r')}`).rows).toHaveLength(1)
+  })
+
   it('stays the comma when a text holds semicolons', () => {
     const csv = read(header, 'Bib; soft; blue,,https://a.b,,,Feeding,,,')
     expect([csv.separator, told(csv)]).toEqual([',', [[2, 'Bib; soft; blue']]])

@@ -84,11 +84,11 @@ describe('My Account', () => {
         .getAllByRole('link', { name: /^Provider/ })
         .map(({ textContent }) => textContent?.slice(-1))
         .join('')
-    await see('The reviewers ask: “Which year was it?” It goes back into review when you answer.')
+    await see('Our reviewers ask: “Which year was it?” When you reply, it goes back into review.')
     expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
       `/my-recommendations/${many[2]?.id}#edit`,
     )
-    await see('1, usually decided within a day', '5, parents can read them', '1 was not taken up:')
+    await see('1, usually decided within a day', '5, parents can read them', '1 was not approved:')
     expect(await names()).toBe('213450')
     await press('All 8')
     expect(await names()).toBe('21345670')
@@ -111,7 +111,7 @@ describe('My Account', () => {
   it('leads to its places, whose heading takes the focus, and from the old address of the second factor', async () => {
     const { press, address } = await openPage('/profile#second-factor', { as: 'member', answers: {} })
     await expect.poll(address).toBe('/profile/settings')
-    await screen.findByRole('region', { name: 'Second factor' })
+    await screen.findByRole('region', { name: 'Two-step sign-in' })
     await press('My Account', 'link')
     await press('Contacts opened', 'link')
     await see('Contacts you opened')

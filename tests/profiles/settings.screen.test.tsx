@@ -93,7 +93,7 @@ describe('settings', () => {
 
   it('show the new address that waits for its links', async () => {
     await open({}, { new_email: 'nora@family.example' })
-    await see(/becomes your address once you have opened the links in both mailboxes\.$/)
+    await see(/becomes your email once you open the links we sent to both addresses\.$/)
     expect(within(screen.getByRole('region', { name: 'About you' })).getByText('nora@family.example')).toBeTruthy()
   })
 
@@ -101,7 +101,7 @@ describe('settings', () => {
     const { press, fill } = await open({ auth: { user: () => [429, { code: 'over_email_send_rate_limit', msg: '' }] } })
     await press('Change it')
     await fill('New email', 'nora@family.example')
-    await fill('Current password', 'seven-gold-poppies')
+    await fill('Your password', 'seven-gold-poppies')
     await press('Send the links')
     await see('We couldn’t send the links')
     expect(field('New email').value).toBe('nora@family.example')
@@ -143,7 +143,7 @@ describe('leaving', () => {
         'leave-village': lost,
       },
     })
-    await see('1 recommendation that parents do not see is removed with you.', 'You can leave anytime.')
+    await see('1 recommendation that parents can’t see is removed, too.', 'You can leave anytime.')
     expect(screen.queryByRole('radiogroup', { name: /^Your recommendation/ })).toBeNull()
     await fill('Your password', 'seven-gold-poppies')
     await fill('Why', 'We move.')
@@ -168,12 +168,12 @@ describe('leaving', () => {
 
   it('counts on its button what stays and what goes, for all of them at once, too', async () => {
     const { press } = await leave({ answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] } } })
-    await screen.findByRole('button', { name: 'Leave: 2 stay unsigned' })
+    await screen.findByRole('button', { name: 'Leave: 2 stay' })
     await press('Remove all')
     await screen.findByRole('button', { name: 'Leave: 2 removed' })
     await press('Keep all')
-    await press('At once, without the 7 days', 'checkbox')
-    await screen.findByRole('button', { name: 'Leave at once: 2 stay unsigned' })
+    await press('Leave right away, with no 7-day wait', 'checkbox')
+    await screen.findByRole('button', { name: 'Leave now: 2 stay' })
   })
 
   it('is not offered while it is not known what would become of the recommendations', async () => {
@@ -182,7 +182,7 @@ describe('leaving', () => {
     expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
     answer({ 'get-my-submissions': { submissions: [shown(1)] } })
     await press('Try again')
-    await screen.findByRole('button', { name: 'Leave: 1 stays unsigned' })
+    await screen.findByRole('button', { name: 'Leave: 1 stays' })
   })
 })
 
@@ -195,7 +195,7 @@ describe('the page of a mail’s link', () => {
     ['for a mail there is none of', `?token=${token}&mail=lottery`, { on: true }],
   ])('leads from a link %s to the settings', async (_what, query, answer) => {
     await openPage(`/mails${query}`, { answers: { 'set-mail-by-link': answer } })
-    await see(/^This link is not whole, or its account is gone\./)
+    await see(/^This link is incomplete, or the account is gone\./)
     expect(screen.queryByRole('button', { name: /^Turn them/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Your settings' }).getAttribute('href')).toBe('/profile/settings#mails')
   })
@@ -208,14 +208,14 @@ describe('the page of a mail’s link', () => {
     expect(calls('set-mail-by-link').map(({ on }) => on)).toEqual([undefined])
     answer({ 'set-mail-by-link': 'lost' })
     await press('Turn them off')
-    await see('We couldn’t change that email', /these mails are on\.$/)
+    await see('We couldn’t change that email', /these emails are on\.$/)
   })
 
   it('can be tried again without a connection', async () => {
     const { press, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
       answers: { 'set-mail-by-link': 'lost' },
     })
-    await see('That did not work')
+    await see('That didn’t work')
     answer({ 'set-mail-by-link': { on: false } })
     await press('Try again')
     await screen.findByRole('button', { name: 'Turn them back on' })

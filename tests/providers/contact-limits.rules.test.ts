@@ -32,9 +32,9 @@ describe('the limits on contacts', () => {
 
   it('are told with the time to wait', () => {
     expect(limitSentence({ reached: 'minutes', waitSeconds: 420 })).toBe(
-      'You have opened 10 contacts within ten minutes. To protect the people listed here, the next one opens in 7 minutes.',
+      'You’ve opened 10 contacts within ten minutes. To protect the people listed here, you can open the next one in 7 minutes.',
     )
-    expect(limitSentence({ reached: 'minutes', waitSeconds: 3 })).toMatch(/opens in 1 minute\.$/)
+    expect(limitSentence({ reached: 'minutes', waitSeconds: 3 })).toMatch(/open the next one in 1 minute\.$/)
     expect(limitSentence({ reached: 'day', waitSeconds: 16_801 })).toMatch(/30 contacts within a day\..* in 5 hours\.$/)
   })
 })

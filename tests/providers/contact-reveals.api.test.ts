@@ -74,7 +74,7 @@ describe('contacts', () => {
     const refused = await look(village, id(10))
     expect(refused.status).toBe(429)
     expect(refused.problem.code).toBe('too_many_contacts')
-    expect(refused.problem.detail).toMatch(/^You have opened 10 contacts within ten minutes\..* in 10 minutes\.$/)
+    expect(refused.problem.detail).toMatch(/^You’ve opened 10 contacts within ten minutes\..* in 10 minutes\.$/)
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(580)
     expect(wait).toBeLessThanOrEqual(600)
@@ -90,7 +90,7 @@ describe('contacts', () => {
     for (const as of [maya, ada]) {
       for (let at = 0; at < 30; at++) await lookedAt(village, id(at), 1 + at / 2, as)
       const refused = await look(village, id(30), as)
-      expect(refused.problem.detail).toMatch(/^You have opened 30 contacts within a day\..* in 9 hours\.$/)
+      expect(refused.problem.detail).toMatch(/^You’ve opened 30 contacts within a day\..* in 9 hours\.$/)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(8 * 3600)
     }
     await ageReveals(village, 10 * 3600)

@@ -23,9 +23,9 @@ describe('being free', () => {
   it.each([
     ['now', null, 'Available now', ['Availability', 'Available now']],
     ['not', '2027-01-05', 'Not taking new families', ['Availability', 'Not taking new families']],
-    ['from', '2027-01-05', 'Free from Jan 5', ['Availability', 'Jan 5, 2027']],
-    [null, '2027-01-05', 'Free from Jan 5', ['Availability', 'Jan 5, 2027']],
-    [null, null, null, ['Availability', null]],
+    ['from', '2027-01-05', 'Available Jan 5', ['Available from', 'Jan 5, 2027']],
+    [null, '2027-01-05', 'Available Jan 5', ['Available from', 'Jan 5, 2027']],
+    [null, null, null, ['Available from', null]],
   ] as const)('%s, %s', (free, available_start_date, words, fact) => {
     expect(freeWords({ free, available_start_date })).toBe(words)
     expect(freeFact({ free, available_start_date })).toEqual(fact)

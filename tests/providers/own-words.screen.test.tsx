@@ -41,14 +41,14 @@ describe('what a provider says', () => {
     card.getByText('Verified')
     expect(card.getAllByText(/Contact confirmed by Rosa on Jan 3/)).not.toEqual([])
     card.getByText('Not taking new families')
-    expect(card.queryByText(/contact agreed/)).toBeNull()
+    expect(card.queryByText(/OK to contact/)).toBeNull()
   })
 
   it('stands on their page, with their answer under the note', async () => {
     const answer = 'I was.\nThe tunnel was closed.'
     const note = sampleOf(providerNoteSchema, { rating: 5, own_words: 'Late twice.', answer })
     await openProvider({ 'list-provider-notes': { notes: [note], next_cursor: null } })
-    await see('Contact confirmed by Rosa on Jan 3', /^Free now/, 'they told us')
+    await see('Contact confirmed by Rosa on Jan 3', /^Available now/, 'they told us')
     expect((await screen.findByText(/I was\./)).textContent).toBe(answer)
     const link = screen.getByRole('link', { name: 'See what you can do' })
     expect(link.getAttribute('href')).toBe('/is-this-you')
@@ -98,7 +98,7 @@ describe('the search for who is free', () => {
     await press('Now')
     await expect.poll(address).toBe('/search-results?category=nanny&free=now')
     await expect.poll(() => calls('search-providers').at(-1)?.free_by).toBe(today())
-    await press(/Free now$/)
+    await press(/Available now$/)
     await expect.poll(address).toBe('/search-results?category=nanny')
     await press('Available by…')
     await press('Choose')
@@ -108,15 +108,15 @@ describe('the search for who is free', () => {
     await see('Please choose a date within the next 2 years')
     await fill('By a date', `${nextYear}-01-05`)
     await press('Choose')
-    await see(/^Free from Jan 5/)
+    await see(/^Available by Jan 5/)
     expect(calls('search-providers').at(-1)?.free_by).toBe(`${nextYear}-01-05`)
-    expect(document.activeElement?.textContent).toContain('Free from Jan 5')
+    expect(document.activeElement?.textContent).toContain('Available by Jan 5')
   })
 
   it('closes on Escape, and gives the focus back', async () => {
     const { press, user } = await search()
     await press('Available by…')
-    await screen.findByRole('dialog', { name: 'Free from' })
+    await screen.findByRole('dialog', { name: 'Available by' })
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement?.textContent).toBe('Available by…')
@@ -124,7 +124,7 @@ describe('the search for who is free', () => {
 
   it('is cleared with the other filters', async () => {
     const { press, address } = await search(`/search-results?category=nanny&free=${nextYear}-01-05`)
-    await see(/^Free from Jan 5/)
+    await see(/^Available by Jan 5/)
     await press('Filters')
     await press('Clear all')
     await expect.poll(address).toBe('/search-results?category=nanny')
@@ -133,7 +133,7 @@ describe('the search for who is free', () => {
   it('is not offered for other kinds of care', async () => {
     const { calls } = await search('/search-results?category=daycare&free=now')
     await see('All daycares')
-    expect(screen.queryByText(/Free from…|Free now/)).toBeNull()
+    expect(screen.queryByText(/Available by…|Available now/)).toBeNull()
     await expect.poll(() => calls('search-providers').length).toBeGreaterThan(0)
     expect(calls('search-providers')[0]).not.toHaveProperty('free_by')
   })

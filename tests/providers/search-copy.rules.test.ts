@@ -24,10 +24,10 @@ it('the search in a line says what is left open', () => {
 
 describe('how many there are', () => {
   it.each([
-    [12, 'East Bay', false, '12 providers recommended by parents, nearby East Bay towns included.'],
-    [1, 'East Bay', false, '1 provider recommended by parents, nearby East Bay towns included.'],
+    [12, 'East Bay', false, '12 providers recommended by parents, including nearby East Bay towns.'],
+    [1, 'East Bay', false, '1 provider recommended by parents, including nearby East Bay towns.'],
     [1234, null, false, '1,234 providers recommended by parents.'],
-    [0, 'Peninsula', false, 'No providers yet, nearby Peninsula towns included.'],
+    [0, 'Peninsula', false, 'No providers yet, including nearby Peninsula towns.'],
     [0, null, true, 'No providers match these filters.'],
   ])('%d in %s, filtered: %s', (total, region, filtered, sentence) => {
     expect(countSentence(total, region, filtered)).toBe(sentence)
@@ -50,14 +50,14 @@ describe('the line at the head of a page', () => {
   const now = new Date('2026-11-23T12:00:00Z')
   const newest_at = '2026-11-20T12:00:00Z'
   it.each<[count: number, yes: number, no: number, rating: number, says: string]>([
-    [8, 7, 1, 5, 'Recommended by 8 parents, last in November.'],
-    [3, 1, 2, 4, '3 parents wrote, last in November.'],
+    [8, 7, 1, 5, 'Recommended by 8 parents, most recently in November.'],
+    [3, 1, 2, 4, '3 parents shared, most recently in November.'],
     [2, 2, 0, 5, 'Two parents recommend Consuelo, and both would use them again.'],
     [1, 1, 0, 4, 'One parent recommends Consuelo, and would use them again.'],
     [1, 0, 0, 4, 'One parent recommends Consuelo.'],
-    [2, 1, 1, 4, '2 parents wrote, 1 of 2 would use again.'],
-    [2, 0, 2, 1.5, '2 parents wrote, 0 of 2 would use again.'],
-    [1, 0, 1, 5, '1 parent wrote, 0 of 1 would use again.'],
+    [2, 1, 1, 4, '2 parents shared, 1 of 2 would use again.'],
+    [2, 0, 2, 1.5, '2 parents shared, 0 of 2 would use again.'],
+    [1, 0, 1, 5, '1 parent shared, 0 of 1 would use again.'],
   ])('%d families, %d yes, %d no, %d stars', (total_recommendations, yes, no, rating, says) => {
     const said = { would_use_again: yes, would_not_use_again: no, total_recommendations, rating }
     const consuelo = { ...said, provider_name: 'Consuelo M.', is_business: false }

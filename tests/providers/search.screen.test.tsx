@@ -80,7 +80,7 @@ describe('a card', () => {
     })
     await search({ 'search-providers': found(rich, provider('Teresa L.', { total_recommendations: 1 })) })
     const { getByText, getByRole, queryByText } = await card('Rosa M.')
-    for (const words of ['Nanny, Berkeley · 3 miles', '4.5', '8 parents', '$25-50 an hour', 'Free from Jan 5'])
+    for (const words of ['Nanny, Berkeley · 3 miles', '4.5', '8 parents', '$25-50 an hour', 'Available Jan 5'])
       getByText(words, { exact: words !== 'Nanny, Berkeley · 3 miles' })
     for (const words of ['+1 more', 'Verified', '“She calls when the bus is late.”']) getByText(words)
     getByRole('button', { name: 'View all 8 recommendations' })
@@ -99,7 +99,7 @@ describe('a card', () => {
     await search({ 'search-providers': found(provider('Quiet N.', { has_contact_consent: true })) })
     const quiet = await card('Quiet N.')
     quiet.getByText('Verified')
-    quiet.getByText('contact agreed')
+    quiet.getByText('OK to contact')
     const details = quiet.getByRole('button', { name: 'No contact information available' })
     expect(details.getAttribute('aria-disabled')).toBe('true')
     expect(details.title).toBe('No contact information available')
@@ -151,7 +151,7 @@ describe('a card', () => {
 })
 
 describe('a contact beyond the limit', () => {
-  const detail = 'You have opened 10 contacts within ten minutes. The next one opens in 7 minutes.'
+  const detail = 'You’ve opened 10 contacts within ten minutes. You can open the next one in 7 minutes.'
   const tooMany = { 'get-provider-contact': new Refusal('too_many_contacts', { detail }) }
 
   it('stays closed on a card and says when the next one opens, without a toast', async () => {
@@ -164,7 +164,7 @@ describe('a contact beyond the limit', () => {
 
   it('says so on the page too, where all else is there', async () => {
     await openProvider(tooMany)
-    await see('You’ve reached the limit for now', detail, '2 parents wrote, 0 of 2 would use again.')
+    await see('You’ve reached the limit for now', detail, '2 parents shared, 0 of 2 would use again.')
     expect(screen.getAllByRole('button', { name: /^Save/ }).length).toBeGreaterThan(0)
   })
 })
@@ -248,7 +248,7 @@ describe('the results', () => {
       },
       '/search-results?location=Half+Moon+Bay%2C+CA&category=night-nurse',
     )
-    await see('No providers yet, nearby Peninsula towns included.', 'No recommendations here yet')
+    await see('No providers yet, including nearby Peninsula towns.', 'No recommendations here yet')
     within(screen.getByRole('main')).getByRole('link', { name: 'Share Your Experience' })
     const others = within(await screen.findByRole('region', { name: 'Other kinds of care' }))
     await others.findByRole('link', { name: /^Family Photographers\s*26$/ })
@@ -294,7 +294,7 @@ describe('hearts', () => {
     const { press, answer, calls } = await search({ 'save-provider': refused })
     await card('Rosa M.')
     await press('Save Rosa M. to favorites')
-    await see('This was not saved')
+    await see('We couldn’t save this')
     await waitFor(() => expect(pressed()).toBe('false'))
     answer({
       'save-provider': ({ saved }) => ({ saved, note: null }),
@@ -340,7 +340,7 @@ describe('hearts', () => {
 describe('a provider’s page', () => {
   it('of somebody whom nobody would use again says so, and never that parents recommend them', async () => {
     await openProvider()
-    await see('2 parents wrote, 0 of 2 would use again.')
+    await see('2 parents shared, 0 of 2 would use again.')
     expect(screen.getByRole('main').textContent).not.toMatch(/parents? recommend|recommended by/i)
   })
 
@@ -352,11 +352,11 @@ describe('a provider’s page', () => {
     const { user, address: asking } = await openProvider({
       'get-provider': { ...providerPage, has_any_contact_info: false, has_contact_consent: false },
     })
-    await see('No contact information available. The parents who wrote about Nanny may know the way.')
+    await see('No contact information available. The parents who wrote about Nanny may know how to reach them.')
     await user.click(screen.getAllByRole('link', { name: 'Ask the parents' })[0] as HTMLElement)
     await expect.poll(() => asking().split('?')[0]).toBe('/contact')
     await expect.poll(() => field('Subject').value).toBe('Asking the parents about Nanny C.')
-    expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how I can reach them\?$/)
+    expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how to get in touch\?$/)
   })
 
   it('says what did not load, and loads it when asked again', async () => {

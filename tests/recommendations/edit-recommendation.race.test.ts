@@ -40,7 +40,7 @@ describe('edited while decided', () => {
         [200, 'approved', 'pending'],
         [409, 'replaced', 'pending'],
       ])
-      if (decision.status === 409) expect(decision.problem.detail).toContain('The parent edited this one meanwhile.')
+      if (decision.status === 409) expect(decision.problem.detail).toContain('The parent just edited this one.')
     }
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
@@ -75,7 +75,7 @@ describe('withdrawn while decided', () => {
       )
       expect(answer.status).toBe(200)
       expect(decision.status).toBeOneOf([200, 409])
-      if (decision.status === 409) expect(decision.problem.detail).toContain('The parent withdrew this one meanwhile.')
+      if (decision.status === 409) expect(decision.problem.detail).toContain('The parent just withdrew this one,')
       expect(await statusesOf(village, id)).toEqual(['withdrawn'])
     }
     expect(await wrongNumbers(village)).toEqual(nothingWrong)

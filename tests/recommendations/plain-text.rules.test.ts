@@ -1,10 +1,11 @@
 // Plain text: markup goes, words stay, nothing breaks or blocks.
 import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../domain/text/csv.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
+import { plainLines, plainText, visibleText } from '../../domain/text/plain-text.rules.ts'
 import fc from '../property.ts'
 
-const tag = /<[a-z/!?]/i
+const tag = /<(?:\/?(?:a|b|br|p|script|style)(?=[\s/>]|$)|!--|[!?][a-z[])/i
 
 /** Text made of the pieces that markup is made of. */
 const hostile = fc
@@ -49,7 +50,15 @@ describe('plainText', () => {
     ['un<b>bel</b>ievable', 'unbelievable'],
     ['<a title="x > y" href=\'z\'>link</a>', 'link'],
     ['<a href="x>open quote</a>', 'open quote'],
-    ['children <two years', 'children < two years'],
+    ['children <two years', 'children <two years'],
+    ['Rosa <rosa@example.com>', 'Rosa <rosa@example.com>'],
+    ['Rosa &lt;rosa@example.com&gt; <b>now</b>', 'Rosa <rosa@example.com> now'],
+    [
+      '<Rosa Martinez> <mailto:x@y.example> <https://rosa.example/>',
+      '<Rosa Martinez> <mailto:x@y.example> <https://rosa.example/>',
+    ],
+    ['<o:p>pasted</o:p> from <x-note>a page</x-note>', 'pasted from a page'],
+    ['I <3 her <b', 'I <3 her < b'],
     ['<!doctype html><?xml version="1.0"?>Nice', 'Nice'],
     ['<<b>script>alert(1)</script>', ''],
     ['<scr<script>x</script>ipt>y', ''],
@@ -132,5 +141,24 @@ describe('foldText', () => {
     ['★★★', ''],
   ])('folds %j to %j', (given, expected) => {
     expect(foldText(given)).toBe(expected)
+  })
+})
+
+describe('visibleText', () => {
+  it.each([
+    ['\u200Bmaya\u00AD@family.example\u2060', 'maya@family.example'],
+    ['415\u2011555\u00A00132', '415-555 0132'],
+    ['\u200Ehttps://rosa.example/a\uFEFF ', 'https://rosa.example/a'],
+  ])('reads %j as %j', (given, expected) => expect(visibleText(given)).toBe(expected))
+})
+
+describe('csvOf', () => {
+  it('begins with a mark for spreadsheets, quotes cells, and lets no text run', () => {
+    expect(
+      csvOf([
+        ['a', 'b,"c"\n'],
+        ['=1+1', '-5.2', '+1', '@x', '-a', '\tx', '4'],
+      ]),
+    ).toBe('\uFEFFa,"b,""c""\n"\r\n\'=1+1,-5.2,+1,\'@x,\'-a,\'\tx,4\r\n')
   })
 })

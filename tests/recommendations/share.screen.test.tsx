@@ -19,7 +19,7 @@ const open = async (answers: Answers = {}, options: OpenOptions = {}) => {
     choose: (label: string, option: string) => user.selectOptions(field(label), option),
     answerGroup: (question: string, words: string) =>
       user.click(within(screen.getByRole('group', { name: question })).getByText(words)),
-    consent: () => user.click(field(/^The provider agreed/)),
+    consent: () => user.click(field(/^The provider said I can share/)),
     agree: () => user.click(field(/^I agree that my recommendation/)),
   }
 }
@@ -194,7 +194,7 @@ describe('"Is it one of these?"', () => {
     await form.fill(name, 'Rosa Martinez')
     const offers = async () => within(await screen.findByRole('group', { name: 'Is it one of these?' }))
     await form.user.click(await (await offers()).findByText(/^Rosa M\./))
-    ;(await offers()).getByText('Joins the page of Rosa M.')
+    ;(await offers()).getByText('Goes on Rosa M.’s page')
     expect([field('Type of service').value, field('Location').value]).toEqual(['nanny', 'Oakland, CA'])
     const no = within(screen.getByRole('group', { name: business })).getByRole<HTMLInputElement>('radio', {
       name: 'No',

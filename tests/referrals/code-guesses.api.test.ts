@@ -110,6 +110,14 @@ describe('the gate', () => {
     }
   })
 
+  it('counts nothing that holds no code as a guess', async () => {
+    for (let index = 0; index < 25; index += 1)
+      expect((await validate('198.51.100.9', `Please let me in, ${index}!`)).body.is_valid).toBe(false)
+    const code = await village.newCode()
+    const sentence = `Your new code is ${code}. Everyone who joined with the old one stays.`
+    expect((await validate('198.51.100.9', sentence)).body).toMatchObject({ is_valid: true, referral_id: code })
+  })
+
   it('reads a code however it is typed', async () => {
     const code = await village.newCode()
     for (const typed of [code.toLowerCase(), ` ${code.replace('-', ' ')} `]) {

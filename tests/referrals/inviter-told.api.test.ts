@@ -64,7 +64,7 @@ it('of many who join, the first is told at once and the others in one mail', asy
   const [, second, ...more] = await news(otto)
   expect(more).toEqual([])
   expect(second?.subject).toBe('3 parents you invited have joined Trusted Village')
-  expect(second?.text).toContain('Ann B., Cleo D. and Eve F. have joined Trusted Village with your invitation.')
+  expect(second?.text).toContain('Ann B., Cleo D., and Eve F. have joined Trusted Village with your invitation.')
 })
 
 it('nobody is told who is suspended or was erased', async () => {

@@ -4,8 +4,10 @@ import {
   codeQuota,
   type InviterFacts,
   isLongReferralCode,
+  isReferralCode,
   makeReferralCode,
   normalizeReferralCode,
+  pastedReferralCode,
   referralCodeAlphabet,
 } from '../../domain/referrals/referral-code.rules.ts'
 import fc from '../property.ts'
@@ -40,6 +42,18 @@ describe('referral codes', () => {
     'MOM2024-K7Q2XA\u2013B4F8MP',
     '\u200BMOM2024K7Q2XA\u00A0B4F8MP',
     'Join us: http://localhost:3000/referral-signup?utm=mail&code=mom2024k7q2xab4f8mp#top\nSee you!',
+    'MOM2024K7Q2XA-B4F8MP.',
+    '“MOM2024K7Q2XA-B4F8MP”',
+    '(mom2024k7q2xa-b4f8mp)',
+    'MOM2O24K7Q2XA-B4F8MP',
+    'mom2024 k7q2xa b4f8mp',
+    'Your new code is MOM2024K7Q2XA-B4F8MP. Everyone who joined with the old one stays.',
+    'Here it is: MOM2024K7Q2XAB4F8MP, thanks for asking!',
+    'http://localhost:3000/referral-signup?utm=mail&amp;code=MOM2024K7Q2XA-B4F8MP).',
+    'http://localhost:3000/referral-signup?code=MOM2024K7Q\n  2XA-B4F8MP',
+    'https://safe.example/?url=http%3A%2F%2Flocalhost%2Freferral-signup%3Fcode%3DMOM2024K7Q2XA-B4F8MP&data=5',
+    'MOM2024K7Q2XA\u00AD-\u2060B4F8MP',
+    'ＭＯＭ２０２４Ｋ７Ｑ２ＸＡ-Ｂ４Ｆ８ＭＰ',
   ])('are read the same however they are typed: %j', (typed) => {
     expect(normalizeReferralCode(typed)).toBe('MOM2024K7Q2XA-B4F8MP')
   })
@@ -48,6 +62,17 @@ describe('referral codes', () => {
     expect(normalizeReferralCode('  mom2024k7q2xa \n')).toBe('MOM2024K7Q2XA')
     expect(normalizeReferralCode('mom2024-k7q 2xa')).toBe('MOM2024K7Q2XA')
     expect(normalizeReferralCode('  ')).toBe('')
+    expect(normalizeReferralCode('Your code: mom2024k7q2xa. See you')).toBe('MOM2024K7Q2XA')
+    expect(normalizeReferralCode('http://localhost/referral-signup?code=MAYA2345.')).toBe('MAYA2345')
+    expect(normalizeReferralCode('MOM2024K7Q2XA-B4F')).toBe('MOM2024K7Q2XAB4F')
+  })
+
+  it('are not found in what holds none, nor while one is typed', () => {
+    for (const text of ['Please let me in!', 'hello@village.example', '5 % off', '', 'x'.repeat(5000)])
+      expect(isReferralCode(normalizeReferralCode(text))).toBe(false)
+    const whole = 'MOM2024K7Q2XA-B4F8MP'
+    for (let end = 1; end <= whole.length; end += 1) expect(pastedReferralCode(whole.slice(0, end))).toBeNull()
+    expect(pastedReferralCode(`“${whole}”`)).toBe(whole)
   })
 
   it('of the newer form are told from the older and from anything else', () => {

@@ -40,7 +40,7 @@ describe('referral codes', () => {
     await press('Copy')
     await see('Referral code copied to clipboard!')
     expect(await navigator.clipboard.readText()).toBe(made.code)
-    await press('Share link')
+    await press('Copy link')
     await see('Invitation link copied to clipboard')
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/referral-signup?code=${made.code}`)
     answer({ 'revoke-referral-code': becomes({ ...made, status: 'revoked' }) })
@@ -48,7 +48,7 @@ describe('referral codes', () => {
     await press('Revoke code')
     await see('Code revoked', 'Revoked')
     await expect.poll(() => document.activeElement?.textContent).toBe(made.code)
-    expect(screen.queryByRole('button', { name: 'Share link' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
   })
 
   it('tell where each stands, and who joined by it', async () => {
@@ -76,7 +76,7 @@ describe('referral codes', () => {
   })
 
   it.each([
-    [1, 3, '2026-12-20T18:00:00.000Z', /^You can make 2 more codes now\. As a new member you can have 3 at a time\./],
+    [1, 3, '2026-12-20T18:00:00.000Z', /^You can make 2 more codes now\. As a new member, you can have 3 at a time\./],
     [3, 3, '2026-12-20T18:00:00.000Z', /^You have 3 of 3 active codes\./],
     [3, 10, null, 'You can make 7 more codes now.'],
   ])('with %i of %i tell how many they can make', async (count, most, grows_at, words) => {

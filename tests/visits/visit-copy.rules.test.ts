@@ -27,6 +27,6 @@ describe('outcomes', () => {
 
 it('a visit reads as title and where from', () => {
   expect(visitOf('Search results · Trusted Village', 'instagram.com')).toBe('Search results, from instagram.com')
-  expect(visitOf('Trusted Village', null)).toBe('Trusted Village, from Direct')
+  expect(visitOf('Trusted Village', null)).toBe('Trusted Village, direct')
   expect(countOf(18402)).toBe('18,402')
 })

@@ -122,7 +122,7 @@ it('what came of visits is told as counts, with a rate where there are 20 cases'
     }),
   })
   await press('Try again')
-  await see('of 40 searches', '25 in 100', /^Rates are shown from 20 cases on\. Searches are counted since /)
+  await see('of 40 searches', '25%', /^Rates show once there are 20 or more\. Searches are counted since /)
   expect(screen.getAllByText('not enough yet')).toHaveLength(2)
 })
 

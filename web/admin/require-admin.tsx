@@ -23,7 +23,7 @@ function NoAccess() {
   }, [isAdmin])
   return (
     <div className="page grid place-items-center py-16 text-center">
-      <PageTitle title={isAdmin ? 'Second factor needed' : 'Access Denied'} />
+      <PageTitle title={isAdmin ? 'Two-step sign-in needed' : 'Access Denied'} />
       <h1 className="h1">{isAdmin ? 'One thing before you begin' : 'Access Denied'}</h1>
       <p className="mt-3 max-w-[34rem] text-lead text-ink-soft">
         {isAdmin

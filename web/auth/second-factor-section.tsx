@@ -59,7 +59,7 @@ function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
 const leftKey = ['recovery-codes'] as const
 
 const turnOffWords = {
-  title: 'Turn off the second factor?',
+  title: 'Turn off two-step sign-in?',
   description: 'You’ll sign in with just your password, and your recovery codes will stop working.',
   action: 'Turn it off',
 }
@@ -87,7 +87,7 @@ const turnOff = async (factorId: string): Promise<void> => {
   if (fault) return toastFailure('We couldn’t turn it off', factorSentence(fault))
   // the session kept here still names the factor
   await askAuth((client) => client.refreshSession())
-  toastSuccess('The second factor is off')
+  toastSuccess('Two-step sign-in is off')
 }
 
 const readLeft = async (): Promise<number> => {
@@ -143,7 +143,7 @@ export function SecondFactorSection() {
   const factor = session?.user.factors?.find(({ status }) => status === 'verified')
 
   const finish = async () => {
-    toastSuccess('The second factor is on')
+    toastSuccess('Two-step sign-in is on')
     const made = await makeCodes()
     setCodes(made)
     setSettingUp(made !== null)

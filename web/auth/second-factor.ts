@@ -6,7 +6,7 @@ const sentences: Record<string, string> = {
   mfa_verification_failed: 'That code isn’t right, or it’s already been used. Please enter the one your app shows now.',
   mfa_challenge_expired: 'That code timed out. Please try again.',
   mfa_factor_not_found: 'This key no longer works because setup was restarted elsewhere. Please start over.',
-  mfa_verified_factor_exists: 'The second factor is on already. Please reload the page.',
+  mfa_verified_factor_exists: 'Two-step sign-in is already on. Please reload the page.',
 }
 
 /** What went wrong, for a person. */

@@ -16,9 +16,9 @@ import { refreshInquiries } from './inquiry-pages.ts'
 type Kind = InquiryReply['kind']
 
 const words: Record<Kind, { sent: string; what: string; failed: string }> = {
-  reply: { sent: 'Reply sent', what: 'mail', failed: 'Failed to send the reply' },
+  reply: { sent: 'Reply sent', what: 'reply', failed: 'Failed to send the reply' },
   refusal: { sent: 'Request declined', what: 'reply', failed: 'Failed to decline the request' },
-  invitation: { sent: 'Invitation sent', what: 'link', failed: 'Failed to send the invitation' },
+  invitation: { sent: 'Invitation sent', what: 'invitation', failed: 'Failed to send the invitation' },
 }
 
 /** The box below a thread. What was typed outlives the page; a colleague's answer that came meanwhile is told. */

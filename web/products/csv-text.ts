@@ -1,29 +1,24 @@
 // Writes CSV: the template, and rows that were skipped.
 import { exampleProduct, productColumns } from '../../domain/products/product-row.rules.ts'
+import { csvOf } from '../../domain/text/csv.rules.ts'
 import { download } from '../ui/download.ts'
 import { type PreviewRow, reasonsOf } from './import-rows.ts'
 
 export const templateName = 'baby_products_template.csv'
 
-const fieldText = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-const csvText = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(fieldText).join(',')}\r\n`).join('')
-
 const csv = 'text/csv'
 
 /** Saves the columns by name and one row to follow. */
 export const downloadTemplate = (): void =>
-  download(templateName, csvText([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
+  download(templateName, csvOf([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
 
 /** Saves rows that were not imported, with why in a last column, which the next import ignores. */
 export const downloadSkippedRows = (rows: readonly PreviewRow[]): void =>
   download(
     'baby_products_skipped.csv',
-    // Spreadsheets take a text without this mark for Windows-1252.
-    `\uFEFF${csvText([
+    csvOf([
       [...productColumns, 'why_skipped'],
       ...rows.map((row) => [...productColumns.map((column) => row.texts[column]), reasonsOf(row).join('; ')]),
-    ])}`,
+    ]),
     csv,
   )

@@ -17,7 +17,7 @@ const isBad = (row: PreviewRow): boolean => rowState(row) === 'invalid'
 const looks = {
   valid: { kind: 'approved', word: 'Valid', icon: Check, countIcon: CircleCheck, rows: 'Valid rows' },
   invalid: { kind: 'rejected', word: 'Invalid', icon: X, countIcon: CircleX, rows: 'Invalid rows' },
-  known: { kind: 'pending', word: 'Already added', icon: Copy, countIcon: Copy, rows: 'Already here' },
+  known: { kind: 'pending', word: 'Already added', icon: Copy, countIcon: Copy, rows: 'Already added' },
 } satisfies Record<RowState, { kind: BadgeKind; word: string; icon: LucideIcon; countIcon: LucideIcon; rows: string }>
 
 export const figure = (count: number): string => count.toLocaleString('en-US')

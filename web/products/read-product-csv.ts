@@ -83,6 +83,9 @@ const separatorOf = (text: string): Separator => {
   return separators.find((separator) => separator === meta.delimiter) ?? ','
 }
 
+/** The line in which Excel is told the separator; it shows the lines behind it as the first ones. */
+const separatorLine = /^"?sep=([,;\t])"?[^\S\n]*(?:\n|$)/i
+
 const isEmpty = (record: readonly string[]): boolean => record.every((field) => field.trim() === '')
 
 const textsOf = (record: readonly string[], columns: readonly (ProductColumn | null)[]): Partial<ProductTexts> =>
@@ -93,15 +96,17 @@ const isCut = (record: readonly string[], header: readonly string[] | null): boo
 
 /**
  * Reads a text of comma-separated values, also with semicolons or tabs, with or without a header, with quoted fields,
- * a byte order mark and any line ends. Rows are numbered as a spreadsheet numbers them: from 1, the header being 1 if there
+ * a byte order mark, a line `sep=;` and any line ends. Rows are numbered as a spreadsheet numbers them: from 1, the header being 1 if there
  * is one, empty lines counted but left out.
  */
 export const readProductCsv = (given: string): ProductCsv => {
-  const text = given
+  const whole = given
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^(?:[^\S\n\t]*\n)+/, '')
-  const separator = separatorOf(text)
+  const named = separatorLine.exec(whole)
+  const text = named ? whole.slice(named[0].length) : whole
+  const separator = separators.find((one) => one === named?.[1]) ?? separatorOf(text)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })
   const quotes = new Map(errors.flatMap(({ row, code }) => (row === undefined ? [] : [[row, quoteErrors[code]]])))
   const header = data[0] && isHeader(data[0]) ? data[0] : null

@@ -119,7 +119,7 @@ function NewEmailDialog({ onClose }: { onClose: () => void }) {
     >
       <form id="new-email" className="grid gap-5" noValidate onSubmit={ask}>
         <TextField {...field('email')} label="New email" type="email" autoComplete="email" />
-        <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
+        <PasswordField {...field('currentPassword')} label="Your password" autoComplete="current-password" />
       </form>
     </Dialog>
   )

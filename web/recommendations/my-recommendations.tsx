@@ -60,7 +60,7 @@ const first = 5
 const abouts = {
   'Needs you': '',
   Waiting: ', usually decided within a day',
-  Up: ', parents can read them',
+  Posted: ', parents can read them',
   Rejected: '',
 }
 
@@ -73,7 +73,7 @@ function Groups({ submissions, roomy }: { submissions: Submission[]; roomy: bool
   const rowsOf = (title: keyof typeof abouts) => submissions.filter((one) => groupOf(one) === title)
   const rejected = rowsOf('Rejected')
   let room = roomy ? submissions.length : first
-  const groups = (['Needs you', 'Waiting', 'Up'] as const).map((title) => {
+  const groups = (['Needs you', 'Waiting', 'Posted'] as const).map((title) => {
     const rows = rowsOf(title)
     const most = Math.min(rows.length, first, room)
     room -= most

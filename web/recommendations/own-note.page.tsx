@@ -162,7 +162,7 @@ function PassOn() {
         size="sm"
         text={address}
         label="Copy link"
-        success="Address copied"
+        success="Link copied"
         failure="We couldn’t copy the link"
       />
     </div>

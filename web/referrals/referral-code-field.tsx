@@ -1,6 +1,6 @@
 // The field for a referral code, which shows what is typed in capitals.
 import type { ChangeEvent, ComponentProps } from 'react'
-import { linkedReferralCode, normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { pastedReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { classes } from '../ui/classes.ts'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -13,9 +13,10 @@ const capitalise = (input: HTMLInputElement): void => {
   if (upper.length >= (selectionEnd ?? 0)) input.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** Leaves only the code of a pasted invitation link. */
-const unwrapLink = (input: HTMLInputElement): void => {
-  if (linkedReferralCode(input.value)) input.value = normalizeReferralCode(input.value)
+/** Leaves only the code of a pasted link or sentence. */
+const unwrap = (input: HTMLInputElement): void => {
+  const code = pastedReferralCode(input.value)
+  if (code) input.value = code
 }
 
 /** A text field that hands on its text in capitals; all props of TextField pass through. `large` is for the gate. */
@@ -25,7 +26,7 @@ export function ReferralCodeField({
   ...field
 }: ComponentProps<typeof TextField> & { large?: boolean }) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    unwrapLink(event.target)
+    unwrap(event.target)
     capitalise(event.target)
     onChange?.(event)
   }

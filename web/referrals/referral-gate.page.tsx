@@ -1,11 +1,13 @@
 // The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { lazyComponent } from '../app/lazy.ts'
+import { useSession } from '../app/session.ts'
 import { CheckEmailPanel } from '../auth/check-email.tsx'
 import { useRedirectAfterSignIn } from '../auth/use-redirect-after-sign-in.ts'
+import { Button } from '../ui/button.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { Letter, SkyScene, VillageScene } from '../ui/letter.tsx'
+import { Letter, LetterTitle, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -17,6 +19,7 @@ const InvitationForm = lazyComponent(() => import('./invitation.form.tsx'), 'Inv
 export function ReferralGatePage() {
   const { code } = useSearch({ from: '/referral-signup' })
   const navigate = useNavigate()
+  const { user } = useSession()
   const [offered, setOffered] = useState(code)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
   const [joining, setJoining] = useState(false)
@@ -36,6 +39,22 @@ export function ReferralGatePage() {
     navigate({ to: '/referral-signup', search: {}, replace: true })
   }
 
+  if (user && !joined) {
+    return (
+      <VillageScene>
+        <Letter>
+          <LetterTitle>You’re already a member</LetterTitle>
+          <p className="mt-3 text-ink-soft">
+            You’re signed in as {user.email}. An invitation is for a parent who hasn’t joined yet, so you can pass this
+            one on.
+          </p>
+          <Button asChild variant="primary" size="lg" className="mt-6 w-full">
+            <Link to="/">Go to the village</Link>
+          </Button>
+        </Letter>
+      </VillageScene>
+    )
+  }
   if (invitation && joining) {
     return (
       <SkyScene>

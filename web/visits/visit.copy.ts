@@ -18,7 +18,7 @@ export type Outcomes = Answer<typeof getOutcomes>
 
 export const tooFew = 'not enough yet'
 
-/** "7 in 100"; with fewer than 20 cases "too few for a rate". */
+/** "7%"; with fewer than 20 cases "not enough yet". */
 export const rateOf = (part: number, cases: number): string =>
   cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)}%`
 
