@@ -50,3 +50,35 @@ const least = (schema: z.ZodType): unknown => {
 /** Empty lists, nothing where nothing is allowed, and what `given` says. */
 export const sampleOf = <S extends z.ZodType>(schema: S, given: Partial<z.input<S>> = {}): z.input<S> =>
   Object.assign(least(schema) as object, given) as z.input<S>
+
+let made = 0
+
+const most = (schema: z.ZodType): unknown => {
+  const { type, format = '', shape = {}, ...rest } = schema._zod.def as unknown as Definition
+  const inner = (rest.in ?? rest.innerType) as z.ZodType | undefined
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(shape).map(([key, part]) => [key, most(part)]))
+    case 'string':
+      made += 1
+      return format === 'uuid'
+        ? `0198c1de-0000-7000-8000-${String(made).padStart(12, '0')}`
+        : (texts[format] ?? `text ${made}`)
+    case 'number':
+      return 3
+    case 'boolean':
+      return true
+    case 'array':
+      return [0, 1].map(() => most((rest as { element?: z.ZodType }).element as z.ZodType))
+    case 'nullable':
+    case 'optional':
+    case 'default':
+    case 'pipe':
+      return inner && most(inner)
+    default:
+      return least(schema)
+  }
+}
+
+/** Lists of two, and everything that may be missing; names and ids differ. */
+export const mostOf = <S extends z.ZodType>(schema: S): z.input<S> => most(schema) as z.input<S>

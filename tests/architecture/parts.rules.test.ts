@@ -62,3 +62,31 @@ describe('the style sheets', () => {
     expect(strays).toEqual([])
   })
 })
+
+describe('a field', () => {
+  it('has letters of 16 pixels where one types with a finger: at smaller ones iPhones enlarge the page', () => {
+    const small = /(?:^|:)(?:\[&_(?:\.field|input|select|textarea)\]:)?text-(?:micro|small|\[0?\.\d+rem\])$/
+    const forFields = /^(?:[\w[\].-]+:)*\[&_(?:\.field|input|select|textarea)\]:/
+    const smallAt = (word: string) => small.test(word) && !word.startsWith('pointer-fine:')
+    const strays = within('web').flatMap(({ path, text }) => [
+      ...text
+        .split(/['"`\s]+/)
+        .filter((word) => forFields.test(word) && smallAt(word))
+        .map((word) => `${path}: ${word}`),
+      // what goes to the box itself
+      ...[...text.matchAll(/inputClassName=(?:"([^"]*)"|\{([^}]*)\})/gs)]
+        .flatMap(([, plain = '', code = '']) => `${plain} ${code}`.split(/['"`\s,()]+/))
+        .filter(smallAt)
+        .map((word) => `${path}: ${word}`),
+    ])
+    expect(strays).toEqual([])
+    const rules = ['fields', 'steps']
+      .map((name) => readFileSync(join(project, `web/styles/${name}.css`), 'utf8'))
+      .join()
+    const sizes = [...rules.matchAll(/\n {2}\.field(?:-letter)? \{[^{}]*?font-size: ([\d.]+)rem/g)].map(([, size]) =>
+      Number(size),
+    )
+    expect(sizes).toHaveLength(2)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(1)
+  })
+})

@@ -66,7 +66,7 @@ export const useCounts = () => {
 function RecommendationsLabel() {
   return (
     <>
-      Recommendations
+      <span>Recommendations</span>
       <TabCount count={useCounts().data?.pending} what="to review" />
     </>
   )
@@ -75,7 +75,7 @@ function RecommendationsLabel() {
 function InquiriesLabel() {
   return (
     <>
-      Inquiries
+      <span>Inquiries</span>
       <TabCount count={useCounts().data?.new_inquiries} what="new" />
     </>
   )
@@ -85,7 +85,7 @@ function ProvidersLabel() {
   const waiting = useQuery(queryOf('count-provider-pairs', {})).data
   return (
     <>
-      Providers
+      <span>Providers</span>
       <TabCount
         count={waiting && waiting.waiting + waiting.requests}
         what="possible duplicates and provider requests"

@@ -6,7 +6,7 @@ import { type Problem, Refusal } from '../../domain/refusal.ts'
 import { type RouteName, routes } from '../../domain/routes.ts'
 import { authClient } from '../auth/auth-client.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
-import { importChunk, lostConnection } from './lazy.ts'
+import { ChunkLoadError, importChunk, lostConnection, reloadForChunk } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 
 /** Asks for the second factor once more; resolves with whether it was given. */
@@ -15,10 +15,14 @@ const askFactorAgain = async (): Promise<boolean> => {
   return askAgain()
 }
 
-const accessToken = async (): Promise<string> => {
-  if (!hasStoredSession()) return pageSettings.apiKey
-  const { data } = await (await authClient()).getSession()
-  return data.session?.access_token ?? pageSettings.apiKey
+const unreachable = () => new Refusal('unavailable', { detail: lostConnection })
+
+/** The member's access token, null when nobody is signed in. Rejects with `unavailable` when theirs is too old and no new one can be had now. */
+const accessToken = async (): Promise<string | null> => {
+  if (!hasStoredSession()) return null
+  const { data, error } = await (await authClient()).getSession()
+  if (error && hasStoredSession()) throw unreachable()
+  return data.session?.access_token ?? null
 }
 
 type Input<N extends RouteName> = z.input<ContractNamed<N>['input']>
@@ -44,12 +48,13 @@ const address = (
   return { method, url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
 }
 
-/** Lets the auth client find out that its session was ended elsewhere; it then tells the whole page. */
-const noticeEndedSession = (refusal: Refusal): void => {
-  if (refusal.code !== 'not_signed_in' || !hasStoredSession()) return
-  authClient()
-    .then((client) => client.getUser())
-    .catch(() => undefined)
+/** Another token after this one was refused; null when the session was ended elsewhere, which the whole page then hears. */
+const renewedToken = async (refused: string): Promise<string | null> => {
+  try {
+    return await (await authClient()).renewToken(refused)
+  } catch {
+    throw unreachable()
+  }
 }
 
 const refusalFrom = async (response: Response): Promise<Refusal> => {
@@ -60,26 +65,34 @@ const refusalFrom = async (response: Response): Promise<Refusal> => {
 
 /**
  * Sends a request in the caller's name. Rejects with {@link Refusal}: the server's own, or `unavailable` when it cannot be
- * reached. An abort rejects with the browser's AbortError.
+ * reached. An abort rejects with the browser's AbortError. A member's call that is refused is sent once more with a new token.
  */
 export const send = async (url: string, request: RequestInit): Promise<Response> => {
+  const token = await accessToken().catch(async (error: unknown) => {
+    throw error instanceof ChunkLoadError ? new Refusal('unavailable', { detail: await reloadForChunk() }) : error
+  })
+  return sendAs(token, url, request).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'second_factor_stale' && (await askFactorAgain())) return send(url, request)
+    const renewed = error.code === 'not_signed_in' && token !== null && (await renewedToken(token))
+    if (renewed) return sendAs(renewed, url, request)
+    throw error
+  })
+}
+
+const sendAs = async (token: string | null, url: string, request: RequestInit): Promise<Response> => {
   const headers = new Headers(request.headers)
   headers.set('apikey', pageSettings.apiKey)
-  headers.set('authorization', `Bearer ${await accessToken()}`)
+  headers.set('authorization', `Bearer ${token ?? pageSettings.apiKey}`)
   let response: Response
   try {
     response = await fetch(url, { ...request, headers })
   } catch (error) {
     if (request.signal?.aborted) throw error
-    throw new Refusal('unavailable', { detail: lostConnection })
+    throw unreachable()
   }
-  if (!response.ok) {
-    const refusal = await refusalFrom(response)
-    if (refusal.code === 'second_factor_stale' && (await askFactorAgain())) return send(url, request)
-    noticeEndedSession(refusal)
-    throw refusal
-  }
-  return response
+  if (response.ok) return response
+  throw await refusalFrom(response)
 }
 
 /** Makes the call. Resolves with the contract's output as it travels: moments are text; rejects as {@link send} does. With `keepalive` it outlives the page. */

@@ -16,6 +16,9 @@ export const importChunk = async <Module>(load: () => Promise<Module>): Promise<
   }
 }
 
+/** What asks again for the file of each component that did not come. */
+const missing = new Set<() => unknown>()
+
 /**
  * `React.lazy` for the export `name`, as the router makes it: a route loads it before it shows the page. Draw it inside a
  * route, a `LazySection` or a `LazyDialog`.
@@ -23,7 +26,26 @@ export const importChunk = async <Module>(load: () => Promise<Module>): Promise<
 export const lazyComponent = <Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-) => lazyRouteComponent<Module, Name>(() => importChunk(load), name)
+) => {
+  const ask = () => component.preload?.()
+  const component = lazyRouteComponent<Module, Name>(async () => {
+    try {
+      return await importChunk(load)
+    } catch (error) {
+      // until it is asked for again the component throws what it threw first
+      missing.add(ask)
+      throw error
+    }
+  }, name)
+  return component
+}
+
+/** Asks again for all files that did not come. Their components, drawn anew, show what came of it. */
+export const askForMissing = async (): Promise<void> => {
+  const asked = [...missing]
+  missing.clear()
+  await Promise.all(asked.map((ask) => ask()))
+}
 
 /** Said when nobody can be reached. */
 export const lostConnection = 'We can’t reach the village right now. Please check your connection.'
@@ -33,8 +55,9 @@ const incomplete = 'Part of this page is missing. Please reload.'
 
 /** The field that was written in last. */
 let written: EventTarget | null = null
-document.addEventListener('input', ({ target }) => {
-  written = target
+document.addEventListener('input', (event) => {
+  // not what a program filled in (web/ui/filled-fields.ts)
+  if (!(event instanceof CustomEvent)) written = event.target
 })
 
 const holdsWords = (): boolean => written instanceof HTMLElement && written.isConnected

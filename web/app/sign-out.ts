@@ -2,8 +2,9 @@
 
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOut } from '../auth/sign-out.copy.ts'
+import { forgetSession } from '../auth/stored-session.ts'
 import { leaveSession } from './session.ts'
-import { forgetMember, sessionItem, signedOutAtItem } from './stored-items.ts'
+import { forgetMember, signedOutAtItem } from './stored-items.ts'
 
 /** Pause before the page reloads after sign-out (as specified), and how long the server may take to hear of it. */
 const reloadDelayMs = 100
@@ -21,7 +22,7 @@ const endSession = async (): Promise<boolean> => {
   } catch {
     return false
   } finally {
-    sessionItem.write(null)
+    forgetSession()
   }
 }
 

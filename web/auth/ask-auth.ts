@@ -1,6 +1,7 @@
 // Asks the auth client for something and always gets an answer: the data, or what went wrong.
 import type { AuthError } from '@supabase/auth-js'
 import { type AuthFault, unreachable } from '../../domain/auth/auth-fault.rules.ts'
+import { ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
 import { authClient } from './auth-client.ts'
 
 const faultFrom = (error: AuthError): AuthFault => ({
@@ -11,7 +12,7 @@ const faultFrom = (error: AuthError): AuthFault => ({
   ...('reasons' in error && Array.isArray(error.reasons) ? { reasons: error.reasons.map(String) } : {}),
 })
 
-/** Never rejects: a client that could not be loaded, or that broke, counts as a server out of reach. */
+/** Never rejects: a client that broke counts as a server out of reach, and of one that could not be loaded the fault says what helps. */
 export const askAuth = async <Answer extends { data: unknown; error: AuthError | null }>(
   ask: (client: Awaited<ReturnType<typeof authClient>>) => Promise<Answer>,
 ): Promise<{ data: Answer['data'] | null; fault: AuthFault | null }> => {
@@ -19,6 +20,8 @@ export const askAuth = async <Answer extends { data: unknown; error: AuthError |
     const { data, error } = await ask(await authClient())
     return { data, fault: error ? faultFrom(error) : null }
   } catch (error) {
+    if (error instanceof ChunkLoadError)
+      return { data: null, fault: { name: error.name, message: await reloadForChunk() } }
     console.error('The auth client failed', error instanceof Error ? error.name : typeof error)
     return { data: null, fault: unreachable }
   }

@@ -10,7 +10,7 @@ import { ResendVerification } from './resend-verification.form.tsx'
 export function SentTo({ email }: { email: string }) {
   return (
     <>
-      We sent a link to
+      <span>We sent a link to</span>
       <br />
       <b className="font-semibold text-ink">
         <Email address={email} />

@@ -1,8 +1,8 @@
 // The button that gives a session up, for a page that asks who one is.
 import { useState } from 'react'
-import { sessionItem } from '../app/stored-items.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { askAuth } from './ask-auth.ts'
+import { forgetSession } from './stored-session.ts'
 
 /** Ends the session of this browser alone; the page `to` is loaded anew, so that nothing of the session stays behind. */
 export function LeaveButton({ to, ...props }: Omit<ButtonProps, 'onClick'> & { to: '/auth' | '/login' }) {
@@ -10,7 +10,7 @@ export function LeaveButton({ to, ...props }: Omit<ButtonProps, 'onClick'> & { t
   const leave = async () => {
     setLeaving(true)
     await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'local' })) }))
-    sessionItem.write(null)
+    forgetSession()
     window.location.assign(to)
   }
   return <Button {...props} busy={leaving} onClick={leave} />

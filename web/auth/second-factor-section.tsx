@@ -98,6 +98,7 @@ const readLeft = async (): Promise<number> => {
 
 function On({ factorId, onCodes }: { factorId: string; onCodes: (codes: string[]) => void }) {
   const left = useQuery({ queryKey: [...leftKey, factorId], queryFn: readLeft }).data
+  const leftWords = left !== undefined && (left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`)
   const renew = async () => {
     const codes = (await askAgain(newCodesWords)) ? await makeCodes() : null
     if (codes) onCodes(codes)
@@ -108,8 +109,7 @@ function On({ factorId, onCodes }: { factorId: string; onCodes: (codes: string[]
   return (
     <>
       <p className="text-ink-soft">
-        It’s on. After your password, we ask for a six-digit code.{' '}
-        {left !== undefined && (left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`)}
+        {['It’s on. After your password, we ask for a six-digit code.', leftWords].filter(Boolean).join(' ')}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={renew}>Make new recovery codes</Button>

@@ -58,7 +58,7 @@ export function StepTitle({ at, children }: { at: number | undefined; children: 
           <span className="sr-only">. </span>
         </span>
       )}
-      {children}
+      <span>{children}</span>
     </h4>
   )
 }

@@ -1,13 +1,35 @@
-// Whether somebody is signed in as far as this browser's storage tells, and who.
+// The session as this browser stores it, or this page where the browser stores nothing: whether somebody is signed in, and who.
 import { sessionItem } from '../app/stored-items.ts'
 
-/** Whether this browser keeps a session (perhaps an expired one). */
-export const hasStoredSession = (): boolean => sessionItem.read() !== null
+/** The session of a browser that keeps nothing for us; it lasts as long as the page. */
+let unsaved: string | null = null
 
-/** The id of the member whose session this browser keeps; null when it keeps none that can be read. */
+const read = (): string | null => unsaved ?? sessionItem.read()
+
+/** Where the auth client stores its session. It asks for other keys too, for sign-ins that the site does not have. */
+export const sessionStore = {
+  getItem: (key: string): string | null => (key === sessionItem.key ? read() : null),
+  setItem: (key: string, text: string): void => {
+    if (key === sessionItem.key) unsaved = sessionItem.write(text) ? null : text
+  },
+  removeItem: (key: string): void => {
+    if (key === sessionItem.key) forgetSession()
+  },
+}
+
+/** Deletes the session here, whatever the server or the auth client says. */
+export const forgetSession = (): void => {
+  unsaved = null
+  sessionItem.write(null)
+}
+
+/** Whether there is a session here (perhaps an expired one). */
+export const hasStoredSession = (): boolean => read() !== null
+
+/** The id of the member whose session it is; null when there is none that can be read. */
 export const storedMemberId = (): string | null => {
   try {
-    const { user } = JSON.parse(sessionItem.read() ?? '{}') as { user?: { id?: unknown } }
+    const { user } = JSON.parse(read() ?? '{}') as { user?: { id?: unknown } }
     return typeof user?.id === 'string' ? user.id : null
   } catch {
     return null

@@ -71,7 +71,7 @@ export function CareNear({ town }: { town: string | null | undefined }) {
                   <CategoryIcon category={slug} size={20} />
                 </span>
                 <span className="mt-auto max-xl:my-auto">
-                  {plural}
+                  <span>{plural}</span>
                   {counts.data && (
                     <span className="mt-0.5 block font-normal text-ink-mute text-micro">
                       {tileCount(count, town ?? null, counts.data.region)}

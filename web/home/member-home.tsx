@@ -131,8 +131,9 @@ export function MemberHome() {
         <HillsStrip />
         <div className="page relative">
           <h1 className="h1 text-2xl wrap-anywhere md:text-[2.5rem]">
-            {dayGreeting(new Date())}
-            {profile && `, ${greetingName(profile.full_name, user?.email)}`}
+            {[dayGreeting(new Date()), profile && greetingName(profile.full_name, user?.email)]
+              .filter(Boolean)
+              .join(', ')}
           </h1>
         </div>
       </div>

@@ -115,7 +115,7 @@ function News({ mark, at, action, children }: NewsProps) {
         <p className="wrap-anywhere">{children}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-ink-mute">
           {action}
-          {at && dayOf(at)}
+          {at && <span>{dayOf(at)}</span>}
         </p>
       </div>
     </li>

@@ -99,7 +99,8 @@ function Destination({ inquiry }: { inquiry: Inquiry }) {
   const name = profile?.full_name.split(/\s/)[0]
   return (
     <span className="min-w-0 text-small wrap-anywhere text-ink-mute">
-      Goes to <Email address={inquiry.email} /> from the village’s address{name && `, signed ${name}`}.
+      Goes to <Email address={inquiry.email} />{' '}
+      <span>{`from the village’s address${name ? `, signed ${name}` : ''}.`}</span>
     </span>
   )
 }
@@ -118,8 +119,7 @@ function Request({ inquiry, reply, onRefuse }: RequestProps) {
   if (inquiry.invited_at) {
     return (
       <p ref={done} tabIndex={-1} className="text-small wrap-anywhere text-ink-soft outline-none">
-        Invitation sent {dayAndTimeOf(inquiry.invited_at)}
-        {inquiry.invited_by && ` by ${inquiry.invited_by}`}
+        {`Invitation sent ${dayAndTimeOf(inquiry.invited_at)}${inquiry.invited_by ? ` by ${inquiry.invited_by}` : ''}`}
       </p>
     )
   }

@@ -64,7 +64,8 @@ function Answer({ reply: { kind, text, by, at, mail } }: { reply: InquiryReply }
   return (
     <li className="max-w-[40rem] justify-self-end text-right">
       <p className="mb-1.5 text-small text-ink-mute">
-        <b className="font-semibold text-ink">{by ?? 'An administrator'}</b> {kindWords[kind]} on {dayAndTimeOf(at)}
+        <b className="font-semibold text-ink">{by ?? 'An administrator'}</b>{' '}
+        <span>{`${kindWords[kind]} on ${dayAndTimeOf(at)}`}</span>
         {mail && <MailState mail={mail} />}
       </p>
       {text !== null && (

@@ -1,12 +1,13 @@
 // What stands in place of a page that broke or did not arrive.
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ChunkLoadError } from '../app/lazy.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { ChunkMissing } from '../ui/lazy-boundary.tsx'
+import { AskWhenOnline, ChunkMissing } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 /** Says so and offers to try again; header and footer stay. */
-export function FailedPage({ error }: { error: unknown }) {
+export function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   useEffect(() => {
     console.error('This page could not be shown', error)
   }, [error])
@@ -14,7 +15,10 @@ export function FailedPage({ error }: { error: unknown }) {
     <div className="page py-16">
       <PageTitle title="Something went wrong" />
       {error instanceof ChunkLoadError ? (
-        <ChunkMissing as="h1" title="This page didn’t load" />
+        <>
+          <ChunkMissing as="h1" title="This page didn’t load" />
+          <AskWhenOnline onAsked={reset} />
+        </>
       ) : (
         <ErrorState as="h1" title="Something went wrong" onRetry={() => window.location.reload()}>
           This page could not be shown. Reloading usually helps.

@@ -81,7 +81,7 @@ function Way({ look, to, hash, icon: Icon, words, isOn = (path) => path === to, 
       aria-current={on ? 'page' : undefined}
     >
       <Icon size={look.size} />
-      {words}
+      <span>{words}</span>
       {count > 0 && (
         <span
           className={`inline-grid place-items-center rounded-full px-[0.35rem] leading-none font-[650] tabular-nums ${look.count}`}

@@ -136,7 +136,7 @@ function OwnContact({ own, acting }: ListingContactProps) {
             )}
           </div>
           <p className="mt-3 text-small text-ink-mute">
-            {confirmed_at ? '' : 'Members see when you confirmed it. '}Hiding works right away.
+            {`${confirmed_at ? '' : 'Members see when you confirmed it. '}Hiding works right away.`}
           </p>
         </>
       )}

@@ -41,15 +41,15 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
         </p>
         <p role="status">
           {removal.objected || removal.deletes_at === null ? (
-            <>
+            <span key="asked">
               We’ve been asked to keep it. We’ll decide within {requestDays.promised} days. The page stays hidden until
               then.
-            </>
+            </span>
           ) : (
-            <>
+            <span key="deleted">
               On <b className="font-semibold whitespace-nowrap text-ink">{dayOf(removal.deletes_at)}</b> we’ll delete
               it, with the contact details and the notes that parents wrote.
-            </>
+            </span>
           )}
         </p>
         {removal.own ? (

@@ -65,9 +65,9 @@ export function ListingRequestDialog({ request, others, kind, onClose, onChanged
         several ? (
           `Close ${requests.length} requests`
         ) : (
-          <>
+          <span>
             {title} <bdi>{askerOf(request)}</bdi>
-          </>
+          </span>
         )
       }
       onClose={onClose}

@@ -123,15 +123,15 @@ function Identity({ request }: { request: ListingRequest }) {
       <Icon size={16} className="mt-0.5 flex-none" />
       <span className="min-w-0 wrap-anywhere">
         {reach && (
-          <>
+          <span>
             Reach them at{' '}
             <b className="font-semibold text-ink">
               {reach.includes('@') ? <Email address={reach} /> : <bdi>{reach}</bdi>}
             </b>
             .{' '}
-          </>
+          </span>
         )}
-        {provider ? 'Opened the link we emailed them.' : kind === 'claim' && 'Not confirmed yet.'}
+        {provider ? <span>Opened the link we emailed them.</span> : kind === 'claim' && <span>Not confirmed yet.</span>}
       </span>
     </p>
   )
@@ -166,22 +166,22 @@ function Removal({ request: { removal, mailbox } }: { request: ListingRequest })
       <EyeOff size={16} className="mt-0.5 flex-none" />
       <span className="min-w-0">
         {mailbox && (
-          <>
+          <span>
             <b className="font-semibold text-ink">
               <Email address={mailbox} />
             </b>{' '}
             wants to keep the page.{' '}
-          </>
+          </span>
         )}
-        Its removal was asked for on {dayAndTimeOf(removal.asked_at)} by{' '}
+        <span>Its removal was asked for on {dayAndTimeOf(removal.asked_at)} by</span>{' '}
         {removal.by_mailbox === null ? (
-          'an administrator'
+          <span>an administrator</span>
         ) : (
           <b className="font-semibold text-ink">
             <Email address={removal.by_mailbox} />
           </b>
         )}
-        . The page stays hidden until you decide.
+        <span>. The page stays hidden until you decide.</span>
       </span>
     </p>
   )

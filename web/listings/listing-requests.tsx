@@ -221,12 +221,12 @@ function DoneRow({ request }: { request: ListingRequest }) {
       )}
       {done_at && (
         <p className="text-ink-mute">
-          {dayOf(done_at)}
+          <span>{dayOf(done_at)}</span>
           {done_by && (
-            <>
+            <span>
               {' '}
               by <bdi>{done_by}</bdi>
-            </>
+            </span>
           )}
         </p>
       )}

@@ -100,12 +100,13 @@ function Device({ own, acting, onClose }: DeviceProps) {
     >
       {!established && <Doubt />}
       <p>
-        You opened the link we emailed to{' '}
+        <span>You opened the link we emailed to</span>{' '}
         <b className="font-semibold">
           <Email address={own.mailbox} />
         </b>
-        {established && ', so we know it’s you'}. It works until{' '}
-        <span className="whitespace-nowrap">{shortDayOf(own.works_until)}</span>, on this device.{' '}
+        <span>{`${established ? ', so we know it’s you' : ''}. It works until`}</span>{' '}
+        <span className="whitespace-nowrap">{shortDayOf(own.works_until)}</span>
+        <span>, on this device.</span>{' '}
         <LinkButton ref={close} onClick={onClose} className="min-h-0">
           Close it on this device
         </LinkButton>
@@ -170,13 +171,12 @@ function Head({ own, follows }: { own: OwnListing; follows: boolean }) {
             <bdi>{provider_name}</bdi>
           </h1>
           <p className="text-ink-soft wrap-anywhere">
-            {categoryLabel(service_type)}
-            {place && ` in ${place}`}.
+            <span>{`${categoryLabel(service_type)}${place ? ` in ${place}` : ''}.`}</span>
             {shown_name !== provider_name && (
-              <>
+              <span>
                 {' '}
                 Members read “<bdi>{shown_name}</bdi>” until they open your contact details.
-              </>
+              </span>
             )}
           </p>
         </div>

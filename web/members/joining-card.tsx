@@ -29,10 +29,10 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
       </h2>
       <p className="mt-1 text-small text-ink-soft wrap-anywhere">
         {joining.closed_at ? (
-          <>
+          <span>
             Since {dayAndTimeOf(joining.closed_at)}, by <bdi>{joining.closed_by ?? 'the operator'}</bdi>: “
             <bdi>{joining.reason}</bdi>”
-          </>
+          </span>
         ) : (
           `Anyone with a valid code can join. ${countOf(joined_lately, 'parent')} joined in the last ${joinedLatelyDays} days.`
         )}

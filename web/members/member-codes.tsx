@@ -48,14 +48,15 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
             </div>
             {code.used_by.length > 0 && (
               <p className="mt-1 text-small text-ink-soft wrap-anywhere">
-                Used by{' '}
+                <span>Used by</span>{' '}
                 {code.used_by.map(({ id, name, used_at }, at) => (
                   <span key={id}>
-                    {at > 0 && '; '}
-                    <bdi>{name}</bdi>, {dayOf(used_at)}
+                    {at > 0 && <span>; </span>}
+                    <bdi>{name}</bdi>
+                    <span>, {dayOf(used_at)}</span>
                   </span>
                 ))}
-                {code.uses > code.used_by.length && `; ${code.uses - code.used_by.length} more`}
+                {code.uses > code.used_by.length && <span>{`; ${code.uses - code.used_by.length} more`}</span>}
               </p>
             )}
             {code.status === 'active' && (
@@ -68,8 +69,9 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
                 >
                   Re-issue this code
                 </LinkButton>
-                {code.kind === 'personal' &&
-                  'if it was posted publicly. The old one stops, and we email them a new one.'}
+                {code.kind === 'personal' && (
+                  <span>if it was posted publicly. The old one stops, and we email them a new one.</span>
+                )}
               </p>
             )}
           </li>

@@ -78,7 +78,7 @@ function MemberRow({ member }: { member: ListedMember }) {
           <span className="lg:sr-only">Joined </span>
           {dayOf(created_at)}
           <span className="block truncate text-ink-mute">
-            by {invited_by ? <bdi>{invited_by}</bdi> : 'the village'}
+            <span>by</span> {invited_by ? <bdi>{invited_by}</bdi> : <span>the village</span>}
           </span>
         </span>
         <span className="col-start-2 tabular-nums lg:col-start-auto">
@@ -89,7 +89,7 @@ function MemberRow({ member }: { member: ListedMember }) {
           className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', inGoodStanding && 'max-lg:sr-only')}
         >
           <span className="sr-only">Standing: </span>
-          {inGoodStanding ? 'In good standing' : <StatusBadge member={member} />}
+          {inGoodStanding ? <span>In good standing</span> : <StatusBadge member={member} />}
         </span>
         <ChevronRight
           size={18}

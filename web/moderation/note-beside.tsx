@@ -116,8 +116,7 @@ function Parent({ parent }: { parent: NonNullable<Context['parent']> }) {
           <bdi>{name}</bdi>
         </Link>
         <p className="text-ink-soft wrap-anywhere">
-          Joined {dayOf(joined_at)}
-          {invited_by && `, invited by ${invited_by}`}
+          {`Joined ${dayOf(joined_at)}${invited_by ? `, invited by ${invited_by}` : ''}`}
         </p>
         <ul aria-label="Their other recommendations" className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
           <Count icon={<CircleCheck size={15} />} count={approved} words="approved" />

@@ -120,8 +120,8 @@ function Words({ provider, className }: { provider: PairedProvider; className?: 
         <figure key={id}>
           <blockquote className="quote line-clamp-6 wrap-anywhere">“{own_words}”</blockquote>
           <figcaption className="mt-0.5 text-small text-ink-soft">
-            about <bdi>{provider.provider_name}</bdi>
-            {city && `, ${city}`}
+            <span>about</span> <bdi>{provider.provider_name}</bdi>
+            {city && <span>, {city}</span>}
           </figcaption>
         </figure>
       ))}
@@ -154,10 +154,10 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
         {outcome ? (
           messages[outcome.kind]
         ) : (
-          <>
+          <span>
             <b className="font-semibold">After merging:</b> <bdi>{together.provider_name}</bdi>,{' '}
             {[categoryLabel(pair.kept.service_type), together.city].filter(Boolean).join(', ')}. {countLine(together)}.
-          </>
+          </span>
         )}
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">

@@ -131,7 +131,7 @@ export function KeyHints({ review }: { review: Review }) {
     <details className="desk-keys text-ink-mute text-micro pointer-coarse:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center gap-1.5">
         {on && <kbd className="key-cap">{reviewKeys.keys}</kbd>}
-        Keys
+        <span>Keys</span>
       </summary>
       {on && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

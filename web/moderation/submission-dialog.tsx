@@ -72,8 +72,7 @@ const decisionNoticeOf = (review: Review) => {
       >
         <p>{standsByOwn ? arrivedBefore : decidedByAnother}</p>
         <p className="font-semibold wrap-anywhere">
-          {statusNames[standing.status]} by {reviewerOf(standing.reviewed_by)}
-          {standing.reviewed_at && `, ${dayAndTimeOf(standing.reviewed_at)}`}
+          {`${statusNames[standing.status]} by ${reviewerOf(standing.reviewed_by)}${standing.reviewed_at ? `, ${dayAndTimeOf(standing.reviewed_at)}` : ''}`}
         </p>
       </Notice>
     )

@@ -61,7 +61,7 @@ function Notes({ text }: { text: string }) {
   const [whole, setWhole] = useState(text.length <= long)
   return (
     <p className="mt-1 whitespace-pre-line text-ink-soft wrap-anywhere">
-      {whole ? text : `${text.slice(0, long).trimEnd()}… `}
+      <span>{whole ? text : `${text.slice(0, long).trimEnd()}… `}</span>
       {!whole && (
         <button type="button" className="link" onClick={() => setWhole(true)}>
           Show all

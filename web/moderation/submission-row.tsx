@@ -97,7 +97,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
           aria-label={`View Details, ${provider_name}${hasNotes ? ', unsaved notes' : ''}`}
           onClick={onOpen}
         >
-          View Details
+          <span>View Details</span>
           {hasNotes && <PencilLine size={15} className="text-ink-mute" />}
         </Button>
       </div>
@@ -114,11 +114,11 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
         <bdi>{provider_name}</bdi>
       </h3>
       <p className="text-ink-mute wrap-anywhere @3xl:truncate" title={business_name ?? undefined}>
-        {categoryLabel(service_type)}
+        <span>{categoryLabel(service_type)}</span>
         {business_name && (
-          <>
+          <span>
             , <bdi>{business_name}</bdi>
-          </>
+          </span>
         )}
       </p>
       {words && (

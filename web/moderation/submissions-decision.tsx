@@ -161,7 +161,7 @@ function Failure({ error }: { error: Error }) {
   const isUnknown = isAnswerUnknown(error)
   return (
     <Notice tone="error" title={isUnknown ? undefined : 'No decision was saved.'}>
-      {message} {isUnknown && unknownAnswers}
+      {isUnknown ? `${message} ${unknownAnswers}` : message}
     </Notice>
   )
 }

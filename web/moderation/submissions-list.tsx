@@ -46,7 +46,7 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
           {view.filter === 'pending' && (
             <SelectField
               label="Order"
-              className="flex items-center max-md:mr-auto [&_.label]:m-0 [&_.label]:font-normal [&_.label]:text-ink-mute [&_.lucide]:top-3.5 [&_.lucide]:right-1 [&_select]:min-h-11 [&_select]:border-0 [&_select]:py-0 [&_select]:pr-7 [&_select]:pl-1.5 [&_select]:font-semibold [&_select]:text-small"
+              className="flex items-center max-md:mr-auto [&_.label]:m-0 [&_.label]:font-normal [&_.label]:text-ink-mute [&_.lucide]:top-3.5 [&_.lucide]:right-1 [&_select]:min-h-11 [&_select]:border-0 [&_select]:py-0 [&_select]:pr-7 [&_select]:pl-1.5 [&_select]:font-semibold pointer-fine:[&_select]:text-small"
               options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
               value={view.order ?? undefined}
               onValueChange={(order) => onViewChange({ ...view, order: readOrder('pending', order, null) })}

@@ -232,9 +232,7 @@ function News({ queue: { submissions, current, fresh, pages }, onShow }: { queue
   return (
     <div className={hasNews ? undefined : 'sr-only'}>
       <p role="status" className="tabular-nums">
-        {fresh > 0 && `${fresh} new`}
-        {fresh > 0 && decided > 0 && ', '}
-        {decided > 0 && `${decided} decided by others`}
+        {[fresh > 0 && `${fresh} new`, decided > 0 && `${decided} decided by others`].filter(Boolean).join(', ')}
       </p>
       {hasNews && (
         <>

@@ -98,7 +98,8 @@ export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
       {offers.map((offer) => (
         <UndoLine key={offer.requestId} offer={offer}>
           <Button size="sm" onClick={() => onUndo(offer)}>
-            Undo<span className="sr-only"> the decision on {offer.submission.provider_name}</span>
+            <span>Undo</span>
+            <span className="sr-only"> the decision on {offer.submission.provider_name}</span>
             {offer === newest && <KeyCap act="undo" />}
           </Button>
         </UndoLine>

@@ -101,7 +101,7 @@ function WaitRing({ since }: { since: string }) {
       className={`inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-small tabular-nums ${colour}`}
     >
       {tone === 'late' ? <LateRing /> : <Ring share={share} arc={arc} />}
-      {words}
+      <span>{words}</span>
     </span>
   )
 }

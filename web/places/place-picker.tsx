@@ -88,7 +88,7 @@ function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoos
   if (places.length === 0) return null
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-3 text-ink-mute">
-      <History size={18} /> Recent
+      <History size={18} /> <span>Recent</span>
       {places.map((place) => (
         <LinkButton key={place} onClick={() => onChoose(place)}>
           {place}
@@ -109,7 +109,7 @@ function Towns({ group: { name, whole, cities, towns }, chosen, onChoose, classN
   const chip = (place: Pick<ChoosablePlace, 'name' | 'location'> & { providers?: number }) => (
     <li key={place.location}>
       <PickChip pressed={place.location === chosen} onClick={() => onChoose(place.location)}>
-        {place.name}
+        <span>{place.name}</span>
         {place.providers !== undefined && (
           <span className="font-normal tabular-nums opacity-80">{numberOrNone(place.providers)}</span>
         )}

@@ -109,7 +109,7 @@ function PasteBox({ state: { source, takeText } }: { state: ProductImportState }
       spellCheck={false}
       autoComplete="off"
       rows={6}
-      className="[&_textarea]:field-sizing-fixed [&_textarea]:min-h-44 [&_textarea]:text-small"
+      className="[&_textarea]:field-sizing-fixed [&_textarea]:min-h-44 pointer-fine:[&_textarea]:text-small"
       error={text.length > fileLimit ? 'Please paste no more than 5 MB of text' : undefined}
       value={text}
       onChange={({ target: { value } }) => takeText(value)}

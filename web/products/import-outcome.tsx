@@ -16,6 +16,7 @@ export function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelPro
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const left = skipped.length > 0 ? `, ${figure(skipped.length)} skipped` : ''
+  const active = imported === 0 ? '' : imported === 1 ? ' It is active now.' : ' They are active now.'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex items-start gap-4">
@@ -27,8 +28,7 @@ export function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelPro
             {`${figure(imported)} of ${figure(imported + skipped.length)} imported${left}`}
           </h3>
           <p className="mt-1 text-ink-soft wrap-anywhere">
-            {`${fileName ?? 'Pasted text'}, ${dayAndTimeOf(at)}.`}
-            {imported > 0 && (imported === 1 ? ' It is active now.' : ' They are active now.')}
+            {`${fileName ?? 'Pasted text'}, ${dayAndTimeOf(at)}.${active}`}
           </p>
         </div>
       </div>

@@ -57,9 +57,7 @@ function ProductState({ product }: { product: ManagedProduct }) {
       </Badge>
       {active_changed_at && (
         <p className="mt-1 text-small text-ink-mute wrap-anywhere">
-          {is_active && 'put back '}
-          {active_changed_by && `by ${active_changed_by}, `}
-          {dayOf(active_changed_at)}
+          {`${is_active ? 'put back ' : ''}${active_changed_by ? `by ${active_changed_by}, ` : ''}${dayOf(active_changed_at)}`}
         </p>
       )}
     </div>
@@ -123,9 +121,12 @@ function StateButton({ product }: { product: ManagedProduct }) {
         act={{ isPending: changing.isPending, mutate: () => changing.mutate(false) }}
       >
         <p className="wrap-anywhere">
-          <b className="font-semibold">{product_name}</b> leaves the voting page right away, and no one can vote on it.{' '}
-          {votes > 0 && `Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}
-          {votes > 0 ? 'you' : 'You'} can put it back anytime.
+          <b className="font-semibold">{product_name}</b>{' '}
+          <span>leaves the voting page right away, and no one can vote on it.</span>{' '}
+          {votes > 0 && (
+            <span>{`Its ${votes === 1 ? 'vote stays' : `${votes.toLocaleString('en-US')} votes stay`}, and `}</span>
+          )}
+          <span>{votes > 0 ? 'you' : 'You'} can put it back anytime.</span>
         </p>
       </ConfirmDialog>
     </>

@@ -46,7 +46,7 @@ function ImportStep({ number, title, state, folded, children }: ImportStepProps)
       </span>
       <h3 className={classes('h4 min-w-0', folded ? 'max-md:col-span-2' : 'col-span-2')}>
         <span className="sr-only">Step {number}: </span>
-        {title}
+        <span>{title}</span>
         {state === 'done' && <span className="sr-only"> (done)</span>}
       </h3>
       {/* On a phone the rows take the whole width, below their number. */}
@@ -123,8 +123,7 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
     <>
       <p role="status" className={reading ? 'mb-3 flex items-center gap-3 text-ink-mute' : 'sr-only'}>
         {reading && <Spinner />}
-        {reading && 'Reading the rows...'}
-        {!reading && csv && csv.rows.length > 0 && foundInWords(csv)}
+        <span>{reading ? 'Reading the rows...' : csv && csv.rows.length > 0 && foundInWords(csv)}</span>
       </p>
       {!csv && !reading && <p className="text-ink-mute">You’ll see the rows here before anything is added.</p>}
       {csv && csv.count === 0 && <Notice title="No rows found.">There is nothing below the column names.</Notice>}

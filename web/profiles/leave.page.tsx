@@ -61,8 +61,7 @@ function Leave({ all }: { all: Recommendation[] }) {
   return (
     <>
       <p className="mt-1 max-w-128 text-ink-soft">
-        You can leave anytime.
-        {shown.length > 0 && ' First, tell us what to do with the recommendations you shared.'}
+        {`You can leave anytime.${shown.length > 0 ? ' First, tell us what to do with the recommendations you shared.' : ''}`}
       </p>
       {shown.length > 0 && (
         <section aria-labelledby="yours" className="mt-5">
@@ -191,8 +190,7 @@ function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
       />
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button type="submit" variant="danger" className="max-sm:w-full" busy={busy}>
-          {atOnce ? 'Leave now' : 'Leave'}
-          {outcome && `: ${outcome}`}
+          {[atOnce ? 'Leave now' : 'Leave', outcome].filter(Boolean).join(': ')}
         </Button>
         <Button asChild variant="quiet">
           <Link to="/profile">Stay</Link>

@@ -50,7 +50,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
           label: (
             <span className="-ml-2 flex items-center gap-2.5">
               <Avatar name={letter} picture={drawn} size="sm" tone="primary" />
-              {drawn ? <span className="capitalize">{drawn}</span> : `The letter ${letter}`}
+              {drawn ? <span className="capitalize">{drawn}</span> : <span>The letter {letter}</span>}
             </span>
           ),
         }))}

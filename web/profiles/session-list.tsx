@@ -33,7 +33,7 @@ export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
             <MonitorSmartphone size={20} className="flex-none text-ink-mute" />
             <div className="min-w-0 flex-1">
               <p className="font-semibold wrap-anywhere">
-                {device ?? 'A device'}{' '}
+                <span>{device ?? 'A device'}</span>{' '}
                 {is_this && (
                   <Badge kind="verified" className="py-px">
                     This device

@@ -38,7 +38,7 @@ export function BayMap({ search }: { search: ProviderSearch }) {
         </ul>
       </div>
       <p className="bg-surface p-4 text-small text-ink-soft">
-        {towns.some(isInList) && 'Towns with a filled pin are in this list. Others are farther away. '}Not to scale.
+        {`${towns.some(isInList) ? 'Towns with a filled pin are in this list. Others are farther away. ' : ''}Not to scale.`}
       </p>
     </section>
   )

@@ -71,7 +71,7 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
             <div key={name}>
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
               <dd className="wrap-anywhere">
-                {words}
+                <span>{words}</span>
                 {name === told && provider.free && <span className="ml-1 text-small text-ink-mute"> they told us</span>}
               </dd>
             </div>

@@ -52,7 +52,7 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
             {note.city ? `A parent · ${note.city}` : 'A parent'}
           </p>
           <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
-          {whole && rating && <Stars rating={rating} size={13} quiet />}
+          {whole && rating ? <Stars rating={rating} size={13} quiet /> : null}
         </div>
       </footer>
       {answerer && answer && <ProviderAnswer answerer={answerer} words={answer} />}

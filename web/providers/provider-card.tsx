@@ -53,7 +53,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
               <ProviderLink provider={provider} covers />
             </h3>
             <p className="max-md:order-1 max-md:basis-full">
-              {kindAndPlace(provider)}
+              <span>{kindAndPlace(provider)}</span>
               {agreed && <span className="md:hidden"> · {agreed}</span>}
             </p>
             {provider.has_contact_consent && <Badge kind="verified" className="py-px" />}

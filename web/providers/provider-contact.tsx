@@ -65,7 +65,7 @@ function Row({ icon: Icon, href, words, kind }: RowProps) {
             className="leading-tight font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-sm"
             {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
           >
-            {words}
+            <span>{words}</span>
             {outside && <span className="sr-only"> (opens in a new tab)</span>}
           </a>
         ) : (

@@ -33,10 +33,7 @@ export function NobodyFound({ search: { location, category, query }, onClearFilt
           <div className="min-w-0">
             <h3 className="h3">No recommendations here yet</h3>
             <p className="mt-1 text-ink-soft">
-              {query && 'Try a name, a highlight, or a word from a note. '}
-              {onClearFilters
-                ? 'Try a nearby city or clear your filters.'
-                : 'Try a nearby city or another kind of care.'}
+              {`${query ? 'Try a name, a highlight, or a word from a note. ' : ''}Try a nearby city or ${onClearFilters ? 'clear your filters' : 'another kind of care'}.`}
             </p>
             {onClearFilters && (
               <Button className="mt-3" onClick={onClearFilters}>

@@ -42,7 +42,7 @@ function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
         <div className="relative -mx-5 mt-1 -mb-1.5 flex items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:max-lg:gap-1.5 md:-mx-1 md:px-1 print:hidden">
           <ChipButton aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
             <SlidersHorizontal size={17} />
-            Filters
+            <span>Filters</span>
             {active > 0 && (
               <span className="text-ink-mute tabular-nums">
                 {active}

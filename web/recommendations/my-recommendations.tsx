@@ -159,7 +159,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
           </span>
         </p>
         <p className="col-start-2 text-small text-ink-mute max-[24rem]:col-span-2">
-          {dayOf(created_at)}
+          <span>{dayOf(created_at)}</span>
           {status !== 'pending' && reviewed_at && (
             <span className="max-md:sr-only">
               {' '}

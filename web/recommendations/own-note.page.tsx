@@ -109,8 +109,7 @@ function Shown({ own }: { own: OwnRecommendation }) {
       <div className="mt-9 grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div>
           <p className="mb-5.5 text-ink-mute text-small">
-            {seenBy[status]}
-            {earlier_shown && `. ${earlierShownWords}`}
+            {[seenBy[status], earlier_shown && earlierShownWords].filter(Boolean).join('. ')}
           </p>
           <Note
             note={own}

@@ -97,7 +97,7 @@ function Offer({ provider_name, service_type, total_recommendations: parents, ..
   const facts = [categoryLabel(service_type), cardPlace(where), parentCount(parents).replace(' ', '\u00a0')]
   return (
     <>
-      {provider_name}
+      <span>{provider_name}</span>
       <span className="text-ink-soft">{` · ${facts.join(' · ')}`}</span>
     </>
   )

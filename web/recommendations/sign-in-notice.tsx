@@ -16,12 +16,11 @@ export function SignInNotice({ ended }: { ended: boolean }) {
       <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
         Sign in
       </Link>{' '}
-      if you are a member. New here? You can{' '}
+      <span>if you are a member. New here? You can</span>{' '}
       <Link to="/signup" search={{ redirect: '/add-listing' }}>
         sign up
       </Link>{' '}
-      with an invitation.
-      {ended && ' What you wrote is saved in this browser.'}
+      <span>{`with an invitation.${ended ? ' What you wrote is saved in this browser.' : ''}`}</span>
     </Notice>
   )
 }

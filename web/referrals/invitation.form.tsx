@@ -157,9 +157,9 @@ function Heading({ invitation, onBack }: Pick<InvitationFormProps, 'invitation' 
         className="mt-5 items-center wrap-anywhere"
       >
         {name ? (
-          <>
+          <span>
             Invited by <b className="inline-block font-semibold">{name}</b>
-          </>
+          </span>
         ) : (
           'You were invited'
         )}

@@ -35,7 +35,7 @@ export function ReferralCodeField({
       {...field}
       // a whole code fits its box on the smallest phone
       inputClassName={classes(
-        'code max-[30rem]:tracking-normal max-[22rem]:px-3 max-[22rem]:text-[0.875rem]',
+        'code max-[30rem]:tracking-normal max-[22rem]:px-2 max-[22rem]:text-[1rem]',
         large && 'min-h-15 min-[30rem]:text-lead',
       )}
       autoCapitalize="characters"

@@ -90,7 +90,7 @@ function Uses({ uses, most }: { uses: number; most: number | null }) {
           ))}
         </span>
       )}
-      {most === null ? `${uses} used` : `${uses} of ${most} used`}
+      <span>{most === null ? `${uses} used` : `${uses} of ${most} used`}</span>
     </span>
   )
 }

@@ -39,7 +39,7 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
     name: 'Parents who shared',
     answer: ({ total_recommendations, created_at }) => (
       <>
-        {parentCount(total_recommendations)}
+        <span>{parentCount(total_recommendations)}</span>
         <span className="block text-small text-ink-mute">latest in {monthOf(created_at)}</span>
       </>
     ),

@@ -2,6 +2,7 @@
 import { BadgeCheck, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes, tints } from './classes.ts'
+import { Words } from './words.tsx'
 
 type Kind = { className: string; words: string; icon?: LucideIcon }
 
@@ -37,7 +38,7 @@ export function Badge({ kind, children, icon, className }: BadgeProps) {
   return (
     <span className={classes('badge', look.className, className)}>
       {Icon && <Icon size={15} />}
-      {children ?? look.words}
+      <Words>{children ?? look.words}</Words>
     </span>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
+import { Words } from './words.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
   /** primary is for the one main action of a region; paper stands on a dark band. */
@@ -77,7 +78,7 @@ export function Button(props: ButtonProps) {
   const inside = (words: ReactNode) => (
     <>
       {busy ? <Spinner size={iconSize} /> : Icon && <Icon size={iconSize} />}
-      {words}
+      <Words>{words}</Words>
       {IconAfter && <IconAfter size={iconSize} />}
     </>
   )

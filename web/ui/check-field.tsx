@@ -25,7 +25,7 @@ export function CheckField({ label, hint, error, required, className, id: givenI
           aria-describedby={error || hint ? `${id}-note` : undefined}
         />
         <span className="min-w-0">
-          {label}
+          <span>{label}</span>
           {required && <RequiredMark />}
         </span>
       </label>

@@ -3,6 +3,7 @@ import { createLink } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
+import { Words } from './words.tsx'
 
 /** A highlight to read. */
 export function Chip({ children }: { children: ReactNode }) {
@@ -44,7 +45,7 @@ export function PickChip({ pressed, className, children, ...attributes }: PickCh
   return (
     <button type="button" {...attributes} className={classes('chip chip-pick', className)} aria-pressed={pressed}>
       {pressed && <Check size={17} />}
-      {children}
+      <Words>{children}</Words>
     </button>
   )
 }

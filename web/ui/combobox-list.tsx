@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Spinner } from './spinner.tsx'
+import { Words } from './words.tsx'
 
 export type ComboboxOption = {
   key: string
@@ -70,7 +71,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
                 onKeyDown={(event) => event.key === 'Enter' && onChoose(option)}
               >
                 {Icon && <Icon size={18} />}
-                {option.label}
+                <span className="contents">{option.label}</span>
                 {option.note && <span className="ml-auto pl-3 text-small text-ink-mute"> {option.note}</span>}
               </div>
             ))}
@@ -80,7 +81,7 @@ export function Suggestions<Option extends ComboboxOption>(props: SuggestionsPro
       {note !== null && (
         <div className="flex min-h-(--tap) items-center gap-2.5 px-3 py-2 text-[0.9375rem] text-ink-mute">
           {loading && <Spinner size={16} />}
-          {note}
+          <Words>{note}</Words>
         </div>
       )}
     </div>

@@ -40,7 +40,7 @@ export function DeskDialog(props: DeskDialogProps) {
   const about = (
     <RadixDialog.Description asChild>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-small">
-        {description}
+        <span className="contents">{description}</span>
         {side && badge}
       </div>
     </RadixDialog.Description>

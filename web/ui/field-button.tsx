@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+import { Words } from './words.tsx'
 
 type FieldButtonProps = ComponentProps<'button'> & { icon?: LucideIcon }
 
@@ -10,7 +11,7 @@ export function FieldButton({ icon: Icon, className, children, ...attributes }: 
   return (
     <button type="button" {...attributes} className={classes('field cursor-pointer', className)}>
       {Icon && <Icon size={19} />}
-      {children}
+      <Words>{children}</Words>
     </button>
   )
 }

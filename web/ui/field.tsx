@@ -1,6 +1,7 @@
 // What every field shares: the label above, the hint or the error below, and the attributes that tie them together.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import './filled-fields.ts'
 
 /** The props that all fields take besides those of their own control. */
 export type FieldProps = {
@@ -41,7 +42,7 @@ export function Field(
   return (
     <div className={className}>
       <label id={`${id}-label`} className={labelHidden ? 'sr-only' : 'label'} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {required && <RequiredMark />}
       </label>
       {children({

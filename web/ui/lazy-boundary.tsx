@@ -1,9 +1,10 @@
 // The one boundary around components that are loaded when they are wanted: a section in its place, or a dialog that a press opens.
 import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
+import { askForMissing, ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { toast } from './toast.tsx'
+import { useWindowEvent } from './use-window-event.ts'
 
 type BoundaryProps = {
   missing: ReactNode
@@ -21,10 +22,23 @@ export class LazyBoundary extends Component<BoundaryProps, { error: unknown }> {
   override render() {
     const error: unknown = this.state.error
     const { missing, fallback, children } = this.props
-    if (error instanceof ChunkLoadError) return missing
+    if (error instanceof ChunkLoadError) {
+      return (
+        <>
+          {missing}
+          <AskWhenOnline onAsked={() => this.setState({ error: null })} />
+        </>
+      )
+    }
     if (error !== null) throw error
     return <Suspense fallback={fallback}>{children}</Suspense>
   }
+}
+
+/** Beside what stands for a missing file: asks for it again when the connection is back, and takes nothing that was typed. */
+export function AskWhenOnline({ onAsked }: { onAsked: () => void }) {
+  useWindowEvent('online', () => void askForMissing().then(onAsked))
+  return null
 }
 
 const reload = () => window.location.reload()
@@ -61,12 +75,18 @@ type LazyDialogProps = {
   children: ReactNode
 }
 
-/** A lazy dialog: loaded when it first opens, and drawn from then on, so that it keeps what was typed in it. */
+/** A lazy dialog: loaded when it opens, once more after it did not come, and drawn from then on, so that it keeps what was typed in it. */
 export function LazyDialog({ open, onMissing, children }: LazyDialogProps) {
   const [wanted, setWanted] = useState(open)
-  if (open && !wanted) setWanted(true)
+  const [failed, setFailed] = useState(false)
+  if (open && !wanted && !failed) setWanted(true)
+  const askAgain = useEffectEvent(() => void askForMissing().then(() => setFailed(false)))
+  useEffect(() => {
+    if (open && failed) askAgain()
+  }, [open, failed])
   const takeBack = () => {
     setWanted(false)
+    setFailed(true)
     onMissing()
   }
   return wanted && <LazyBoundary missing={<DialogMissing onTold={takeBack} />}>{children}</LazyBoundary>

@@ -43,7 +43,7 @@ export function LongText({ words, buttonClassName, children }: LongTextProps) {
 function Start({ words, start }: { words: string; start: string }) {
   return (
     <>
-      {start}
+      <span>{start}</span>
       <span className="print:hidden">…</span>
       <span className="hidden print:inline">{words.slice(start.length)}</span>
     </>

@@ -28,7 +28,7 @@ export function Notice({ tone = 'info', title, icon, lead, end, children, classN
       <div className="min-w-0 flex-1">
         {title && <b className="font-semibold">{title}</b>}
         {title && children && ' '}
-        {children}
+        {children && <span className="contents">{children}</span>}
       </div>
       {end}
     </div>

@@ -22,7 +22,7 @@ export function GroupField(
       data-invalid={error ? '' : undefined}
     >
       <legend className={labelHidden ? 'sr-only' : 'label'}>
-        {label}
+        <span>{label}</span>
         {required && <RequiredMark />}
       </legend>
       {children({ 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}

@@ -73,7 +73,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: Tab
                       {head}
                     </span>
                   )}
-                  {cell(row)}
+                  <span className="contents">{cell(row)}</span>
                 </td>
               ))}
             </tr>

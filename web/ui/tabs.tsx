@@ -2,6 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Words } from './words.tsx'
 
 export type Tab = { value: string; label: ReactNode; icon?: LucideIcon; content: ReactNode }
 
@@ -53,7 +54,7 @@ export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
           {tabs.map(({ value: key, label: words, icon: Icon }) => (
             <RadixTabs.Trigger key={key} value={key} className="tab">
               {Icon && <Icon size={19} />}
-              {words}
+              <Words>{words}</Words>
             </RadixTabs.Trigger>
           ))}
         </RadixTabs.List>
@@ -74,7 +75,7 @@ const tabCount =
 export function TabCount({ count, what }: { count: number | undefined; what: string }) {
   if (!count) return <span className={`${tabCount} invisible`} aria-hidden="true" />
   return (
-    <span className={tabCount}>
+    <span key="count" className={tabCount}>
       {count.toLocaleString('en-US')}
       <span className="sr-only"> {what}</span>
     </span>

@@ -22,13 +22,32 @@ export type ToastMessage = {
 type ShownToast = ToastMessage & { number: number }
 
 let shown: ShownToast | null = null
+/** What comes after the one that is shown, in this order. */
+let waiting: ShownToast[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message; the one before it makes room, since there is only ever one. */
+/** How many may wait: behind a connection that is gone everything fails, and nobody reads for a minute what failed. */
+const mostWaiting = 3
+
+/** A failure, or one with something to press, has its time on screen; what was merely done makes room. */
+const keepsItsTime = ({ variant, action }: ToastMessage): boolean => variant === 'destructive' || action !== undefined
+
+const isSame = (one: ToastMessage, other: ToastMessage): boolean =>
+  one.action === undefined &&
+  other.action === undefined &&
+  [one.title, one.description, one.note, one.variant].join() ===
+    [other.title, other.description, other.note, other.variant].join()
+
+/** Shows a message, after the one on screen where that keeps its time: there is only ever one. The same words do not wait for themselves. */
 export function toast(message: ToastMessage): void {
   count += 1
-  change({ ...message, number: count })
+  const next = { ...message, number: count }
+  const others = waiting.filter((one) => keepsItsTime(one) && !isSame(one, next))
+  const isNow = shown === null || !keepsItsTime(shown) || isSame(shown, next)
+  const room = others.filter(({ action }, place) => action !== undefined || place > others.length - mostWaiting)
+  waiting = isNow ? others : [...room, next]
+  if (isNow) change(next)
 }
 
 /** Says that something was done. */
@@ -39,9 +58,9 @@ export const toastSuccess = (title: string, description?: string): void =>
 export const toastFailure = (title: string, description?: string): void =>
   toast({ title, description, variant: 'destructive' })
 
-/** Takes the message with this number away, unless another has already replaced it. */
+/** Takes the message with this number away, unless another has already replaced it; the next one appears. */
 function dismissToast(number: number): void {
-  if (shown?.number === number) change(null)
+  if (shown?.number === number) change(waiting.shift() ?? null)
 }
 
 function change(next: ShownToast | null) {

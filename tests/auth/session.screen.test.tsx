@@ -1,0 +1,107 @@
+// The session of a member whose device has a wrong clock, whose server is busy, or whose browser stores nothing.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { sessionItem } from '../../web/app/stored-items.ts'
+import { type AuthAnswer, memberOfPage, type OpenOptions, openPage, see, session } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const hours = (count: number): number => count * 3600
+
+/** A session by a server whose clock is this many hours ahead of the browser's, `named` by its access token. */
+const sessionAt = (ahead: number, named: string) => {
+  const plain = session()
+  const [head, body] = plain.access_token.split('.')
+  return {
+    ...plain,
+    access_token: `${head}.${body}.${named}`,
+    refresh_token: named,
+    expires_at: plain.expires_at + hours(ahead),
+  }
+}
+
+/** The page, what was asked for a refresh, and the calls of members with the name of the token of each. */
+const open = async (path: string, options: OpenOptions) => {
+  const refreshes: unknown[] = []
+  const page = await openPage(path, {
+    ...options,
+    auth: {
+      ...options.auth,
+      token: (body) => {
+        if ('refresh_token' in body) refreshes.push(body)
+        return options.auth?.token?.(body) ?? [500, '']
+      },
+    },
+  })
+  const sentAs: (string | undefined)[] = []
+  const plain = fetch
+  vi.stubGlobal('fetch', (url: string, request: RequestInit) => {
+    const token = new Headers(request.headers).get('authorization')
+    if (/profiles|has_role|saved_providers/.test(String(url))) sentAs.push(token?.split('.')[2] ?? 'visitor')
+    return plain(url, request)
+  })
+  return { ...page, refreshes, sentAs }
+}
+
+/** Asks for all that the page shows, as another page would. */
+const askAgain = async () => {
+  const { queries } = await import('../../web/app/queries.ts')
+  await queries.refetchQueries({ type: 'active' })
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a session', () => {
+  it('is refreshed once where the clock is two hours fast', async () => {
+    const page = await open('/contacts-seen', {
+      as: 'member',
+      auth: { token: () => [200, sessionAt(-2, 'new')] },
+    })
+    await see('Hi Maya')
+    localStorage.setItem(sessionItem.key, JSON.stringify(sessionAt(-2, 'old')))
+    for (let pages = 0; pages < 5; pages++) await askAgain()
+    expect(page.sentAs.at(-1)).toBe('new')
+    expect(page.refreshes).toHaveLength(1)
+  })
+
+  it('is refreshed when a call is refused, which is then repeated', async () => {
+    const mine = sampleOf(getMySubmissions.output)
+    const refusals = [new Refusal('not_signed_in')]
+    const page = await open('/profile', {
+      as: 'member',
+      answers: { 'get-my-submissions': () => refusals.pop() ?? mine },
+      auth: { token: () => [200, sessionAt(2, 'new')] },
+    })
+    await expect.poll(() => page.calls('get-my-submissions')).toHaveLength(2)
+    expect(page.refreshes).toHaveLength(1)
+    expect(localStorage.getItem(sessionItem.key)).toContain('.new')
+  })
+
+  it('stays when the server has no time to refresh it, and the call says so', async () => {
+    const busy = (): AuthAnswer => [429, { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many requests' }]
+    const page = await open('/about', { as: 'member', auth: { token: busy }, fakeTimers: true })
+    await see('Hi Maya')
+    localStorage.setItem(sessionItem.key, JSON.stringify(sessionAt(-2, 'old')))
+    void askAgain()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(localStorage.getItem(sessionItem.key)).not.toBeNull()
+    await see('Hi Maya')
+    expect(page.sentAs).not.toContain('visitor')
+    expect(page.refreshes).toHaveLength(1)
+  })
+
+  it('is the one in memory where the browser stores nothing', async () => {
+    const denied = () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    }
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(denied)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(denied)
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(denied)
+    const page = await open('/login', { auth: { token: () => [200, sessionAt(0, 'mine')] } })
+    await page.fill('Email', memberOfPage.email)
+    await page.fill(/^Password/, 'seven-gold-poppies')
+    await page.user.click(document.querySelector('main button[type=submit]') as Element)
+    await see('Hi Maya')
+    expect(new Set(page.sentAs)).toEqual(new Set(['mine']))
+  })
+})

@@ -1,0 +1,137 @@
+// Each page of the site, translated by the browser while it is used: every text is moved into elements of the translator's.
+import { act } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { contracts } from '../../domain/contracts.ts'
+import { type SitePath, sitePaths } from '../../domain/pages.ts'
+import { type Answers, openPage } from '../open-page.tsx'
+import { mostOf, sampleOf } from '../sample.ts'
+
+/** The addresses at which a page is opened, itself unless told. */
+const addresses: Partial<Record<SitePath, string[]>> = {
+  '/auth': ['/auth', '/auth?mode=signup', '/auth?mode=forgot-password', '/auth?mode=reset-password'],
+  '/signup': ['/signup', '/signup?code=MOM2024ABCD'],
+  '/email-verification': ['/email-verification?email=maya@trustedvillage.example'],
+  '/is-this-you': ['/is-this-you', '/is-this-you?link=key'],
+  '/mails': ['/mails?token=key&mail=joined&key=key'],
+  '/my-recommendations/$id': ['/my-recommendations/0198c1de-0000-7000-8000-000000000001'],
+  '/search-results': ['/search-results?location=Oakland,+CA&category=nanny&query=kind'],
+  '/saved': ['/saved', '/saved?compare=text'],
+  '/providers/$slug': ['/providers/nanny-c-000000000001'],
+  '/admin': ['/admin', ...['products', 'members', 'providers', 'analytics'].map((tab) => `/admin?tab=${tab}`)],
+  '/admin/inquiries': ['/admin/inquiries', '/admin/inquiries?open=0198c1de-0000-7000-8000-000000000001'],
+  '/admin/members/$id': ['/admin/members/0198c1de-0000-7000-8000-000000000001'],
+}
+
+const open = new Set(['/auth', '/login', '/signup', '/email-verification', '/referral-signup', '/is-this-you'])
+
+const pages = [
+  ...sitePaths.flatMap((path) =>
+    (addresses[path] ?? [path]).map((at) => [open.has(path) ? 'visitor' : 'administrator', at]),
+  ),
+  ['visitor', '/'],
+  ['visitor', '/add-listing'],
+  ['visitor', '/no/such/page'],
+] as ['visitor' | 'administrator', string][]
+
+/** Moves every text of the page, and each that comes, into two elements of its own, as translators do. */
+const translate = (): void => {
+  const move = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('font, style, script, textarea')) continue
+      const outer = document.createElement('font')
+      text.replaceWith(outer)
+      outer.appendChild(document.createElement('font')).append(text)
+    }
+  }
+  move()
+  const observer = new MutationObserver(move)
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+}
+
+const pause = (ms = 20) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+
+/** Every call is answered a moment later, by what `kind` says then. */
+const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
+  Object.fromEntries(
+    contracts.map(({ name, output }) => [
+      name,
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        if (name === 'has-role') return { has_role: true }
+        return now.kind === 'lost' ? 'lost' : now.kind === 'most' ? mostOf(output) : sampleOf(output)
+      },
+    ]),
+  )
+
+const buttons = () => [...document.querySelectorAll<HTMLElement>('main button, [role=dialog] button, [role=tab]')]
+const fields = () =>
+  [...document.querySelectorAll<HTMLInputElement>('main input, main textarea, [role=dialog] textarea')].filter(
+    ({ type }) => ['text', 'email', 'password', 'search', 'tel', 'textarea'].includes(type),
+  )
+
+it.each(pages)('goes on when it is translated: for a %s at %s', { timeout: 120_000 }, async (who, path) => {
+  const failures: unknown[] = []
+  const note = (...said: unknown[]) => void failures.push(...said.filter((one) => one instanceof Error))
+  vi.spyOn(console, 'error').mockImplementation(note)
+  const onError = (event: ErrorEvent) => note(event.error)
+  window.addEventListener('error', onError)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    window.removeEventListener('error', onError)
+  })
+  /** React failed nowhere: not on the page, which would show its boundary, and not around it. */
+  const expectWhole = (after: string) => {
+    expect(
+      failures.map(String).filter((failure) => failure.startsWith('NotFoundError')),
+      after,
+    ).toEqual([])
+    expect(document.querySelector('h1')?.textContent, after).not.toBe('Something went wrong')
+  }
+
+  const now: { kind: 'most' | 'least' | 'lost' } = { kind: 'most' }
+  const refuse = () => [400, { code: 'invalid_credentials', message: 'Invalid login credentials' }] as const
+  const { user } = await openPage(path, {
+    ...(who === 'visitor' ? {} : { as: who }),
+    answers: answering(now),
+    auth: new Proxy({}, { get: () => refuse }),
+  })
+  translate()
+  await vi.waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
+  await pause(200)
+  expectWhole('data came')
+
+  const { queries } = await import('../../web/app/queries.ts')
+  for (const kind of ['least', 'lost', 'most'] as const) {
+    now.kind = kind
+    await act(() => queries.refetchQueries({ type: 'active' }, { cancelRefetch: true }))
+    await pause()
+    expectWhole(`data: ${kind}`)
+  }
+  for (const kind of ['lost', 'most'] as const) {
+    now.kind = kind
+    for (const field of fields()) {
+      if (!field.isConnected || field.disabled) continue
+      await user.click(field)
+      await user.paste('Some words')
+      await pause()
+      expectWhole(`typed into ${field.name || field.id}`)
+    }
+    const pressed = new Set<string>()
+    for (let presses = 0; presses < 40; presses++) {
+      const next = buttons().find((button) => !pressed.has(button.textContent + button.ariaLabel))
+      if (!next) break
+      pressed.add(next.textContent + next.ariaLabel)
+      await user.click(next).catch(() => undefined)
+      await pause()
+      expectWhole(`pressed ${next.textContent}${next.ariaLabel ?? ''}`)
+      if (presses % 6 === 5) await user.keyboard('{Escape}')
+    }
+    await user.keyboard('{Escape}')
+  }
+  await pause(100)
+  expectWhole('at the end')
+})

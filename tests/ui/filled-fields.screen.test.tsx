@@ -1,0 +1,50 @@
+// Fields that a password manager or the browser fills without an event.
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { field, memberOfPage, openPage, see, session } from '../open-page.tsx'
+
+/** As a program of the browser writes into a field: past the page, which hears nothing. */
+const fillQuietly = (label: string | RegExp, text: string): void => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text)
+}
+
+it('sends a password that a program filled in', async () => {
+  const sent: unknown[] = []
+  const token = (body: unknown): [number, unknown] => {
+    sent.push(body)
+    return [200, session()]
+  }
+  const { press } = await openPage('/login', { auth: { token } })
+  await see('Welcome back')
+  fillQuietly('Email', memberOfPage.email)
+  fillQuietly(/^Password/, 'seven-gold-poppies')
+  await press('Sign In')
+  await expect
+    .poll(() => sent)
+    .toEqual([expect.objectContaining({ email: memberOfPage.email, password: 'seven-gold-poppies' })])
+})
+
+it('sends it when the form is submitted by nothing that the page sees', async () => {
+  const { calls } = await openPage('/contact')
+  await see('Contact Us')
+  fillQuietly('Full name', 'Nora Quinn')
+  fillQuietly('Email', 'nora@example.com')
+  fillQuietly('Subject', 'A question')
+  const message = screen.getByLabelText<HTMLTextAreaElement>(/^Message/)
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(
+    message,
+    'Where do I find my codes?',
+  )
+  message.form?.requestSubmit()
+  await expect
+    .poll(() => calls('send-inquiry'))
+    .toEqual([expect.objectContaining({ name: 'Nora Quinn', subject: 'A question' })])
+})
+
+it('opens the gate with an invitation code that a program filled in', async () => {
+  const { press, calls } = await openPage('/referral-signup')
+  await see('You were invited by a friend')
+  fillQuietly('Referral code', 'MOM2024ABCD')
+  await press('Validate Referral Code')
+  await expect.poll(() => calls('validate-referral-code')).toHaveLength(1)
+})

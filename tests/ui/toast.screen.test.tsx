@@ -1,0 +1,58 @@
+// Toasts: one at a time, and none takes away another that has to be read or pressed.
+import { expect, it, vi } from 'vitest'
+import { openPage } from '../open-page.tsx'
+
+const titles = () => [...document.querySelectorAll('.toast .font-semibold')].map(({ textContent }) => textContent)
+/** Soon, which takes hardly any of a toast's time. */
+const shows = (words: string[]) => vi.waitFor(() => expect(titles()).toEqual(words), { interval: 10, timeout: 1000 })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+const open = async () => {
+  const page = await openPage('/about', { fakeTimers: true })
+  return { ...page, ...(await import('../../web/ui/toast.tsx')) }
+}
+
+it('lets a failure have its time, then shows what came meanwhile', async () => {
+  const { toastFailure, toastSuccess } = await open()
+  toastFailure('We couldn’t save your note')
+  toastSuccess('Welcome back!')
+  await shows(['We couldn’t save your note'])
+  await pass(5000)
+  await shows(['Welcome back!'])
+  await pass(5100)
+  await shows([])
+})
+
+it('leaves an Undo to be pressed, also when something else fails', async () => {
+  const { toast, toastFailure, press } = await open()
+  const onPress = vi.fn()
+  toast({ title: 'Removed, with your note', action: { label: 'Undo', onPress }, duration: 10_000 })
+  toastFailure('We couldn’t load more')
+  await pass(9000)
+  await press('Undo')
+  expect(onPress).toHaveBeenCalledOnce()
+  await shows(['We couldn’t load more'])
+})
+
+it('of what was merely done shows the newest alone', async () => {
+  const { toastFailure, toastSuccess, press } = await open()
+  toastSuccess('Saved')
+  toastSuccess('Copied')
+  await shows(['Copied'])
+  toastFailure('We couldn’t save')
+  toastSuccess('Saved')
+  toastSuccess('Copied again')
+  await shows(['We couldn’t save'])
+  await press('Dismiss')
+  await shows(['Copied again'])
+})
+
+it('says the same failure once, and of many the latest three', async () => {
+  const { toastFailure, press } = await open()
+  for (const what of ['list', 'list', 'count', 'map', 'towns', 'list', 'faces']) toastFailure(`No ${what}`)
+  for (const what of ['list', 'map', 'towns', 'faces']) {
+    await shows([`No ${what}`])
+    await press('Dismiss')
+  }
+  await shows([])
+})
