@@ -12,14 +12,22 @@ const ownCalls = new Set([
   ...['read-listing', 'change-listing', 'ask-for-listing'],
 ])
 
+interface Definition {
+  type: string
+  shape?: Record<string, z.core.$ZodType>
+  options?: z.core.$ZodType[]
+  element?: z.core.$ZodType
+  innerType?: z.core.$ZodType
+  valueType?: z.core.$ZodType
+  in?: z.core.$ZodType
+}
+
 /** The fields of an output as paths: "members.full_name"; what stands in a list stands in its elements. */
 const pathsOf = (schema: z.core.$ZodType, path = ''): string[] => {
-  const { def } = (schema as z.ZodType)._zod as unknown as { def: Record<string, never> & { type: string } }
-  if (def.type === 'object')
-    return Object.entries(def.shape as Record<string, z.core.$ZodType>).flatMap(([name, part]) =>
-      pathsOf(part, path ? `${path}.${name}` : name),
-    )
-  if (def.type === 'union') return (def.options as z.core.$ZodType[]).flatMap((part) => pathsOf(part, path))
+  const { def } = (schema as z.ZodType)._zod as unknown as { def: Definition }
+  if (def.shape)
+    return Object.entries(def.shape).flatMap(([name, part]) => pathsOf(part, path ? `${path}.${name}` : name))
+  if (def.options) return def.options.flatMap((part) => pathsOf(part, path))
   const inner = def.element ?? def.innerType ?? def.valueType ?? def.in
   return inner ? pathsOf(inner, path) : [path]
 }

@@ -10,10 +10,11 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
+import { isAnswerUnknown } from '../app/call-once.ts'
 import { useSession } from '../app/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
-import { type DecisionAct, isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
+import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import {
   arrivedBefore,
   askToasts,
