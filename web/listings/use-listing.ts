@@ -4,7 +4,8 @@ import type { ContactWay } from '../../domain/listings/listing.rules.ts'
 import type { ListingAct, ListingWish } from '../../domain/listings/listings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
+import { toastFailure } from '../ui/toast.tsx'
 
 /** What is wrong, by field of the act. */
 export type Faults = Partial<Record<string, string>>
@@ -82,7 +83,7 @@ export const useListingActs = (key: string, onExpired: (why: string) => void): A
       const why = whyClosed(failure)
       const faults = failure instanceof Refusal ? faultsOf(failure) : {}
       if (why !== null) onExpired(why)
-      else if (Object.keys(faults).length === 0) tellFailure(failed, failure)
+      else if (Object.keys(faults).length === 0) toastFailure(...failureWords(failed, failure))
       if (failure instanceof Refusal && outdated.has(failure.code)) {
         const names = ['read-listing', 'list-removal-pages']
         await Promise.all(names.map((one) => queries.invalidateQueries({ queryKey: [one, { key }] })))

@@ -2,7 +2,6 @@
 import { v4 } from 'uuid'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 
 /** A decision somebody asks for, or a change: on what, from the status that was shown, to which. */
 export type DecisionAct = { by: string; id: string; from: SubmissionStatus; to: Decision | 'asked' }
@@ -26,6 +25,3 @@ export const settleRequest = (act: DecisionAct): void => void waiting.delete(key
 /** Whether this page has asked for the decision that has this request id. */
 export const isOwnRequest = (requestId: string | null | undefined): boolean =>
   typeof requestId === 'string' && made.has(requestId)
-
-/** Whether the server may have acted though the call failed: the answer was lost, or was one of our own faults. */
-export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault

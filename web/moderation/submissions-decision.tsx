@@ -8,12 +8,13 @@ import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderat
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { isAnswerUnknown, requestIdOf, settleRequest } from './decision-requests.ts'
+import { requestIdOf, settleRequest } from './decision-requests.ts'
 import { ReasonField } from './reason-field.tsx'
 import {
   decisionVerbs,

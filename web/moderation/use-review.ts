@@ -10,9 +10,10 @@ import type { RefusalCode } from '../../domain/refusals.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
+import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
-import { type DecisionAct, isAnswerUnknown, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
+import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import {
   arrivedBefore,
   askToasts,
