@@ -42,7 +42,7 @@ export const updateOwnProfile = contract({
   input: z.object({
     picture: pictureSchema.optional(),
     full_name: fullNameSchema.optional(),
-    location: locationSchema.optional(),
+    location: locationSchema.nullable().optional().describe('null clears it'),
   }),
   output: z.object({ picture: pictureSchema, full_name: z.string(), location: z.string().nullable() }),
   refusals: ['not_found'],

@@ -164,18 +164,20 @@ describe('the contact', () => {
   const { contact } = ownListing()
   const switched = (name: RegExp) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 
-  it('is hidden and shown way by way; a second press does nothing while one is under way', async () => {
+  it('is hidden and shown way by way: each press shows at once and is sent in turn, and a refused one goes back', async () => {
     const { user, acts, answer } = await openOwn()
     expect([switched(/^Phone, shown to members/), switched(/^Email, hidden/)]).toEqual(['true', 'false'])
     const held = Promise.withResolvers<{ listing: OwnListing }>()
     answer({ 'change-listing': () => held.promise })
-    const phone = screen.getByRole('switch', { name: /^Phone/ })
-    await user.click(phone)
-    await user.click(phone)
+    await user.click(screen.getByRole('switch', { name: /^Phone/ }))
     await user.click(screen.getByRole('switch', { name: /^Email/ }))
-    held.resolve({ listing: ownListing({ contact: { ...contact, phone: { ...contact.phone, hidden: true } } }) })
-    await screen.findByRole('switch', { name: 'Phone, hidden(510) 555-0142' })
+    await waitFor(() => expect([switched(/^Phone/), switched(/^Email/)]).toEqual(['false', 'true']))
     expect(acts()).toEqual([{ kind: 'hide', way: 'phone', hidden: true }])
+    answer({ 'change-listing': new Refusal('too_many_requests') })
+    held.resolve({ listing: ownListing({ contact: { ...contact, phone: { ...contact.phone, hidden: true } } }) })
+    await see('We couldn’t change that')
+    expect(acts().slice(1)).toEqual([{ kind: 'hide', way: 'email', hidden: false }])
+    expect([switched(/^Phone/), switched(/^Email/)]).toEqual(['false', 'false'])
   })
 
   it('is hidden all at once, and shown again', async () => {

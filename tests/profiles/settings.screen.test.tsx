@@ -35,6 +35,16 @@ describe('settings', () => {
     await expect.poll(() => field('First name').value).toBe('Maya')
   })
 
+  it('keep what was typed where they cannot be read anew', async () => {
+    const { fill, answer } = await open()
+    await fill('First name', 'Nora')
+    answer({ 'get-own-settings': lost, 'list-held': lost, 'get-own-profile': lost })
+    const { queries } = await import('../../web/app/queries.ts')
+    await queries.invalidateQueries()
+    expect(field('First name').value).toBe('Nora')
+    for (const words of [/^Failed to load/, 'Try again']) expect(screen.queryByText(words)).toBeNull()
+  })
+
   it('say which part did not load, with all others there', async () => {
     await open({ answers: { 'list-held': lost } })
     await see('Failed to load your data')
@@ -49,6 +59,13 @@ describe('settings', () => {
     await see('We couldn’t save your settings')
     expect(calls('update-own-profile')).toEqual([{ full_name: 'Nora van der Berg', location: 'Oakland, CA' }])
     expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
+  })
+
+  it('clear a town that was emptied', async () => {
+    const { press, fill, calls } = await open({ answers: { 'update-own-profile': lost } })
+    await fill('Location', ' ')
+    await press('Save')
+    await expect.poll(() => calls('update-own-profile')).toEqual([{ full_name: 'Maya Kaplan', location: null }])
   })
 
   it('save nothing without a first name', async () => {
@@ -155,6 +172,16 @@ describe('leaving', () => {
     expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
   })
 
+  it('does not claim that nobody left where the answer got lost', async () => {
+    const { press, fill } = await leave({
+      answers: { 'get-my-submissions': { submissions: [] }, 'leave-village': 'lost' },
+    })
+    await fill('Your password', 'seven-gold-poppies')
+    await press('Leave')
+    await see('We don’t know if that went through')
+    expect(screen.queryByText('You haven’t left yet')).toBeNull()
+  })
+
   it('shows of each where and what it says, its own words or else the sentence', async () => {
     const says = { city: 'Alameda', recommendation: 'Patient.' }
     const submissions = [
@@ -209,6 +236,25 @@ describe('the page of a mail’s link', () => {
     answer({ 'set-mail-by-link': 'lost' })
     await press('Turn them off')
     await see('We couldn’t change that email', /these emails are on\.$/)
+  })
+
+  it('says what was answered last, though a later answer got lost', async () => {
+    const { press, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
+      answers: { 'set-mail-by-link': { on: true } },
+    })
+    await see(mailSwitches.joined.name)
+    answer({ 'set-mail-by-link': { on: false } })
+    await press('Turn them off')
+    await screen.findByRole('button', { name: 'Turn them back on' })
+    answer({ 'set-mail-by-link': 'lost' })
+    await press('Turn them back on')
+    await see('We couldn’t change that email', /these emails are off\./)
+  })
+
+  it('does not call a limit a broken link', async () => {
+    await openPage(`/mails?token=${token}&mail=joined`, { answers: { 'set-mail-by-link': lost } })
+    await see('That didn’t work')
+    expect(screen.queryByText(/^This link is incomplete/)).toBeNull()
   })
 
   it('can be tried again without a connection', async () => {

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -24,7 +25,7 @@ export const useAskedPassword = (failed: string, act: (password: string) => Prom
     onError: (thrown) => {
       const refusal = thrown instanceof Refusal ? thrown : null
       if (refusal?.fields?.some(({ path }) => path === 'password')) input.current?.focus()
-      else if (!refusal?.fields) toastFailure(failed, refusal ? refusal.message : 'Please try again.')
+      else if (!refusal?.fields) toastFailure(...failureWords(failed, thrown))
     },
   })
   const busy = isPending || isSuccess

@@ -72,7 +72,7 @@ export function ContactCorrection({ own, acting, first, onClose }: ContactCorrec
         Leave a field blank to keep what parents gave us. To show nothing, hide it.
       </p>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" size="sm" busy={acting.doing === 'correct'}>
+        <Button type="submit" variant="primary" size="sm" busy={acting.isDoing('correct')}>
           Save contact
         </Button>
         <Button size="sm" onClick={onClose}>

@@ -59,9 +59,11 @@ function MaskedContact({ own, acting }: ListingContactProps) {
 function OwnContact({ own, acting }: ListingContactProps) {
   const [correcting, setCorrecting] = useState<ContactWay | null>(null)
   const correct = useRef<HTMLButtonElement>(null)
-  const { contact, confirmed_at, unconfirmed_email } = own
-  const given = contactWayNames.filter((way) => contact[way].value !== null)
-  const shown = given.filter((way) => !contact[way].hidden)
+  const { confirmed_at, unconfirmed_email } = own
+  // what was pressed shows at once
+  const isHidden = (way: ContactWay) => acting.asked[way] ?? own.contact[way].hidden
+  const given = contactWayNames.filter((way) => own.contact[way].value !== null)
+  const shown = given.filter((way) => !isHidden(way))
   const hide = (name: string, hidden: boolean, ...ways: ContactWay[]) =>
     acting.act(name, 'We couldn’t change that', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
   const back = () => {
@@ -83,8 +85,9 @@ function OwnContact({ own, acting }: ListingContactProps) {
               <Way
                 key={way}
                 way={way}
-                {...contact[way]}
-                onToggle={() => hide(`hide ${way}`, !contact[way].hidden, way)}
+                value={own.contact[way].value}
+                hidden={isHidden(way)}
+                onToggle={() => hide(`hide ${way}`, !isHidden(way), way)}
                 onAdd={() => setCorrecting(way)}
               />
             ))}
@@ -115,7 +118,7 @@ function OwnContact({ own, acting }: ListingContactProps) {
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             {!confirmed_at && shown.length > 0 && (
-              <Button variant="primary" size="sm" busy={acting.doing === 'confirm'} onClick={confirm}>
+              <Button variant="primary" size="sm" busy={acting.isDoing('confirm')} onClick={confirm}>
                 Yes, this is right
               </Button>
             )}
@@ -126,7 +129,6 @@ function OwnContact({ own, acting }: ListingContactProps) {
               <Button
                 variant="quiet"
                 size="sm"
-                busy={acting.doing === 'hide all'}
                 onClick={() =>
                   shown.length > 0 ? hide('hide all', true, ...shown) : hide('hide all', false, ...given)
                 }

@@ -81,14 +81,14 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
             : `Members see it for ${freeDays} days. Then it comes down on its own.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
-          <Button type="submit" size="sm" busy={acting.doing === 'free'}>
+          <Button type="submit" size="sm" busy={acting.isDoing('free')}>
             Save
           </Button>
           {own.free && (
             <Button
               variant="quiet"
               size="sm"
-              busy={acting.doing === 'free nothing'}
+              busy={acting.isDoing('free nothing')}
               onClick={() => tell('free nothing', null)}
             >
               Clear answer

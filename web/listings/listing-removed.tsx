@@ -62,7 +62,7 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
         )}
       </div>
       {removal.own && (
-        <Button className="mt-6 max-sm:w-full" busy={acting.doing === 'take_back'} onClick={takeBack}>
+        <Button className="mt-6 max-sm:w-full" busy={acting.isDoing('take_back')} onClick={takeBack}>
           Take it back
         </Button>
       )}
@@ -127,7 +127,7 @@ function Objection({ acting, again }: ObjectionProps) {
         hint={again ? 'This replaces what you told us before.' : 'We’ll decide, and delete nothing before.'}
         error={fault}
       />
-      <Button type="submit" className="mt-3 max-sm:w-full" busy={acting.doing === 'object_to_removal'}>
+      <Button type="submit" className="mt-3 max-sm:w-full" busy={acting.isDoing('object_to_removal')}>
         Object to the removal
       </Button>
     </form>

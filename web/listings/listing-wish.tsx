@@ -34,7 +34,7 @@ export function WishButton({ own, acting, wish, variant = 'outline', className }
       size="sm"
       variant={variant}
       className={className}
-      busy={acting.doing === wish}
+      busy={acting.isDoing(wish)}
       onClick={() => {
         wasPressed.current = true
         void acting.ask(wish)

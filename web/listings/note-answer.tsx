@@ -131,7 +131,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
         error={tooLong ? `${text.length} of ${answerLimit} characters. Please shorten it.` : fault}
       />
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" size="sm" busy={acting.doing === `answer ${note_id}`}>
+        <Button type="submit" variant="primary" size="sm" busy={acting.isDoing(`answer ${note_id}`)}>
           Send
         </Button>
         <Button size="sm" onClick={onClose}>
@@ -141,7 +141,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
           <Button
             variant="quiet"
             size="sm"
-            busy={acting.doing === `take ${note_id}`}
+            busy={acting.isDoing(`take ${note_id}`)}
             onClick={() => send(`take ${note_id}`, '')}
           >
             Remove it

@@ -49,7 +49,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
       description={`About ${note ? `what ${from(note).replace(/^A/, 'a')} wrote` : 'your page'}. Parents won’t see what you write.`}
       cancel="Cancel"
       actions={
-        <Button type="submit" form="objection" variant="primary" busy={acting.doing === 'object'}>
+        <Button type="submit" form="objection" variant="primary" busy={acting.isDoing('object')}>
           Send
         </Button>
       }

@@ -116,7 +116,7 @@ function Device({ own, acting, onClose }: DeviceProps) {
           The page is also open on {others === 1 ? '1 other device' : `${others} other devices`}.{' '}
           <LinkButton
             onClick={signOut}
-            aria-disabled={acting.doing === 'sign_out_others' || undefined}
+            aria-disabled={acting.isDoing('sign_out_others') || undefined}
             className="min-h-0"
           >
             Sign out other devices

@@ -48,7 +48,7 @@ export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogPro
       focusAfter={() => document.querySelector<HTMLElement>('main h1')}
       actions={
         pages && (
-          <Button variant="danger" busy={acting.doing === 'remove'} onClick={remove}>
+          <Button variant="danger" busy={acting.isDoing('remove')} onClick={remove}>
             {count === 1 ? 'Remove my page' : `Remove ${count} pages`}
           </Button>
         )

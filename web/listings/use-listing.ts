@@ -1,20 +1,23 @@
-// What a provider does on their own page: one act at a time, whose answer takes the place of the page that was read.
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+// What a provider does on their own page: one act after the other, whose answer takes the place of the page that was read.
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import type { ContactWay } from '../../domain/listings/listing.rules.ts'
 import type { ListingAct, ListingWish } from '../../domain/listings/listings.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
+import { toastFailure } from '../ui/toast.tsx'
 
 /** What is wrong, by field of the act. */
 export type Faults = Partial<Record<string, string>>
 
-/** How an act went. Not done and without faults: a toast has told it, or another act was under way. */
+/** How an act went. Not done and without faults: a toast has said so, or the same act was under way. */
 export type Outcome = { done: boolean; faults: Faults }
 
 export interface Acting {
-  /** The name of the act that is under way. */
-  doing: string | null
+  /** Whether the act of this name is under way, or waits for the ones before it. */
+  isDoing: (name: string) => boolean
+  /** What is asked of the ways and not yet answered: hidden or not. */
+  asked: Partial<Record<ContactWay, boolean>>
   /** Makes the acts in turn, until one is refused; `failed` is the title of the toast that says so. */
   act: (name: string, failed: string, ...acts: ListingAct[]) => Promise<Outcome>
   /** Asks the administrators for what this mailbox may not do by itself. Its name is the wish. */
@@ -40,11 +43,22 @@ export const whyClosed = (failure: unknown): string | null =>
 /** Refusals after which the page is read anew, since it is not as it was shown. */
 const outdated = new Set(['not_found', 'changed_meanwhile'])
 
+/** A press: its acts, and what sends them. */
+type Pressed = { name: string; acts: readonly ListingAct[]; work: () => Promise<void> }
+
 /** The acts on the page that `key` opens; `onExpired` says why it opens nothing any more. */
 export const useListingActs = (key: string, onExpired: (why: string) => void): Acting => {
   const queries = useQueryClient()
-  const underWay = useRef(false)
-  const [doing, setDoing] = useState<string | null>(null)
+  const mutationKey = ['change-listing', key]
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ work }: Pressed) => work(),
+  })
+  const pressed = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Pressed,
+  })
   const read = queryOf('read-listing', { key })
   const { queryKey } = read
 
@@ -57,36 +71,40 @@ export const useListingActs = (key: string, onExpired: (why: string) => void): A
     }
   }
 
-  const run = async (name: string, failed: string, work: () => Promise<void>): Promise<Outcome> => {
-    if (underWay.current) return { done: false, faults: {} }
-    underWay.current = true
-    setDoing(name)
+  const run = async (failed: string, press: Pressed): Promise<Outcome> => {
+    const isSame = ({ state }: Mutation) => (state.variables as Pressed).name === press.name
+    // a switch says what it wants, so each of its presses counts
+    const isSwitch = press.acts.some(({ kind }) => kind === 'hide')
+    if (!isSwitch && queries.isMutating({ mutationKey, predicate: isSame }) > 0) return { done: false, faults: {} }
     try {
-      await work()
+      await mutateAsync(press)
       return { done: true, faults: {} }
     } catch (failure) {
       const why = whyClosed(failure)
       const faults = failure instanceof Refusal ? faultsOf(failure) : {}
       if (why !== null) onExpired(why)
-      else if (Object.keys(faults).length === 0) tellFailure(failed, failure)
+      else if (Object.keys(faults).length === 0) toastFailure(...failureWords(failed, failure))
       if (failure instanceof Refusal && outdated.has(failure.code)) {
         const names = ['read-listing', 'list-removal-pages']
         await Promise.all(names.map((one) => queries.invalidateQueries({ queryKey: [one, { key }] })))
       }
       return { done: false, faults }
-    } finally {
-      underWay.current = false
-      setDoing(null)
     }
   }
+  const hides = pressed.flatMap(({ acts }) => acts).filter((act) => act.kind === 'hide')
   return {
-    doing,
-    act: (name, failed, ...acts) => run(name, failed, () => make(acts)),
+    isDoing: (name) => pressed.some((one) => one.name === name),
+    asked: Object.fromEntries(hides.map(({ way, hidden }) => [way, hidden])),
+    act: (name, failed, ...acts) => run(failed, { name, acts, work: () => make(acts) }),
     ask: (wish) =>
-      run(wish, 'We couldn’t send this', async () => {
-        // a mailbox that was established since the page was read would do it, and not ask for it
-        const { established } = await queries.fetchQuery({ ...read, staleTime: 0 })
-        if (!established) await make([wishActs[wish]])
+      run('We couldn’t send this', {
+        name: wish,
+        acts: [],
+        work: async () => {
+          // a mailbox that was established since the page was read would do it, and not ask for it
+          const { established } = await queries.fetchQuery({ ...read, staleTime: 0 })
+          if (!established) await make([wishActs[wish]])
+        },
       }),
   }
 }

@@ -18,7 +18,7 @@ const closedSentence = 'The village is not taking new members right now. Please 
 export function JoiningCard({ membership }: { membership: UseQueryResult<Membership> }) {
   const [asking, setAsking] = useState(false)
   const { data, isError, refetch } = membership
-  if (isError) return null
+  if (!data && isError) return null
   if (!data) return <LoadingBlock className="h-52 w-full" />
   const { joining, joined_lately, usable_codes } = data
   const closed = joining.closed_at !== null

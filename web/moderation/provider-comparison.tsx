@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
+import { useDeskKeys } from './desk-keys.tsx'
 import {
   type ComparedField,
   comparedFields,
@@ -132,10 +133,11 @@ function Words({ provider, className }: { provider: PairedProvider; className?: 
 /** What the page will hold and the three acts; after one of them what was done, Undo and Next in the same place. */
 function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps) {
   const outcome = outcomes.get(pair.id)
+  const keysAreOn = useDeskKeys()
   const { together } = pair
   const press = (to: 'merge' | 'different' | 'later' | 'undo') => ({
     busy: act.isPending,
-    'aria-keyshortcuts': pairKeys[to],
+    'aria-keyshortcuts': keysAreOn ? pairKeys[to] : undefined,
     onClick: () => act.mutate({ pair, to }),
   })
   const messages = {
@@ -164,7 +166,12 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
         {outcome ? (
           <>
             <Button {...press('undo')}>Undo</Button>
-            <Button variant="primary" iconAfter={ArrowDown} aria-keyshortcuts={pairKeys.next} onClick={next}>
+            <Button
+              variant="primary"
+              iconAfter={ArrowDown}
+              aria-keyshortcuts={keysAreOn ? pairKeys.next : undefined}
+              onClick={next}
+            >
               Next
             </Button>
           </>
@@ -186,7 +193,9 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
 
 /** Lets the keys act on the pair that is open. */
 const usePairKeys = (pair: ProviderPair, { act, outcomes, next }: Pairs): void => {
+  const keysAreOn = useDeskKeys()
   useWindowEvent('keydown', (event) => {
+    if (!keysAreOn) return
     const asked: PairAct | null = readPairStroke(event)
     if (!asked || act.isPending) return
     const isDecided = outcomes.has(pair.id)

@@ -78,7 +78,7 @@ function Duplicates() {
 function PossibleDuplicates({ pairs }: { pairs: Pairs }) {
   const { list, open } = pairs
   if (list.isPending) return <LoadingBlock className="h-96 w-full" />
-  if (list.isError) return <ErrorState title="The list didn’t load" query={list} />
+  if (!list.data && list.isError) return <ErrorState title="The list didn’t load" query={list} />
   if (pairs.pairs.length === 0) {
     return (
       <Card>

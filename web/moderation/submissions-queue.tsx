@@ -98,7 +98,7 @@ export function SubmissionsQueue({ view, ...rest }: SubmissionsQueueProps) {
       </p>
       {queue.pages.isPending ? (
         <QueueSkeleton filter={view.filter} />
-      ) : queue.failed ? (
+      ) : queue.failed && !queue.pages.data ? (
         <ErrorState title="Failed to load submissions" query={queue.pages}>
           Nothing was changed.
         </ErrorState>

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
+import { toastFailure } from '../ui/toast.tsx'
 import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
 
 /** What became of a pair; it stays in its place in the list until the list is read anew. */
@@ -68,7 +69,8 @@ export const usePairs = () => {
       refreshRest()
     },
     onError: (error, { pair }) => {
-      if (pair.id !== openNow.current) tellFailure(`Nothing was changed for ${pair.kept.provider_name}`, error)
+      if (pair.id !== openNow.current)
+        toastFailure(...failureWords(`Nothing was changed for ${pair.kept.provider_name}`, error))
       else if (error instanceof Refusal && (error.code === 'changed_meanwhile' || error.code === 'not_found'))
         void readAnew()
     },

@@ -39,7 +39,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
     try {
       await call('update-own-profile', {
         full_name: `${typed.firstName} ${typed.lastName}`.trim(),
-        ...(typed.location && { location: typed.location }),
+        location: typed.location || null,
       })
     } catch (error) {
       return toastFailure('We couldn’t save your settings', error instanceof Refusal ? error.message : undefined)

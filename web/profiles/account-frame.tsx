@@ -162,7 +162,7 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
 
 /** The member's own code to hand over, and how many came by it. */
 function Code({ profile }: { profile: UseQueryResult<Profile> }) {
-  if (profile.isError) {
+  if (!profile.data && profile.isError) {
     return (
       <p className="flex min-h-16 flex-wrap items-center gap-x-3 text-small">
         Failed to load profile data

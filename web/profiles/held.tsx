@@ -22,9 +22,7 @@ export function Held() {
   return (
     <>
       <p className="text-ink-soft">Everything we keep, by type, with how many and for how long.</p>
-      {held.isError ? (
-        <SectionFailure words="Failed to load your data" query={held} />
-      ) : held.data ? (
+      {held.data ? (
         <dl className="mt-2 divide-y divide-line border-y border-line">
           {held.data.held
             .filter(({ rows }) => rows > 0)
@@ -41,6 +39,8 @@ export function Held() {
               )
             })}
         </dl>
+      ) : held.isError ? (
+        <SectionFailure words="Failed to load your data" query={held} />
       ) : (
         <LoadingBlock label="Loading what we hold" count={6} className="mt-2 h-14" />
       )}

@@ -36,12 +36,12 @@ export function LeavePage() {
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null })
   return (
     <AccountFrame place="/profile/leave">
-      {mine.isError ? (
+      {mine.data ? (
+        <Leave all={mine.data.submissions} />
+      ) : mine.isError ? (
         <ErrorState title="Failed to load recommendations" query={mine}>
           Nothing has changed.
         </ErrorState>
-      ) : mine.data ? (
-        <Leave all={mine.data.submissions} />
       ) : (
         <LoadingBlock label="Loading your recommendations" count={4} className="mt-4 h-16" />
       )}

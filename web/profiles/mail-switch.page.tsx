@@ -1,5 +1,5 @@
 // Where the link of a mail leads that turns mails like it off: which mail it was, one button, and the way back.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Refusal } from '../../domain/refusal.ts'
 import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
@@ -14,13 +14,19 @@ export function MailSwitchPage() {
   const { token = '', mail: named, key } = useSearch({ from: '/mails' })
   const mail = mailSwitchNames.find((name) => name === named)
   const asked = { token, mail: mail ?? 'decisions', key } as const
-  const standing = useQuery({ ...queryOf('set-mail-by-link', asked), enabled: mail !== undefined, retry: false })
+  const queries = useQueryClient()
+  const read = queryOf('set-mail-by-link', asked)
+  const standing = useQuery({ ...read, enabled: mail !== undefined, retry: false })
   const change = useMutation({
     mutationFn: (on: boolean) => call('set-mail-by-link', { ...asked, on }),
+    onSuccess: (answer) => queries.setQueryData(read.queryKey, answer),
+    // it may have arrived though its answer was lost
+    onError: () => void standing.refetch(),
     meta: { failed: 'We couldn’t change that email' },
   })
-  const on = (change.data ?? standing.data)?.on
-  const isUnknown = !mail || (standing.error instanceof Refusal && !standing.error.isFault)
+  const on = standing.data?.on
+  const refused = standing.error instanceof Refusal ? standing.error.code : null
+  const isUnknown = !mail || refused === 'not_found' || refused === 'invalid_input'
   return (
     <LetterPage title="Emails">
       {isUnknown ? (
@@ -34,10 +40,8 @@ export function MailSwitchPage() {
             </Link>
           </Button>
         </>
-      ) : standing.isError ? (
-        <ErrorState title="That didn’t work" query={standing}>
-          Nothing has changed.
-        </ErrorState>
+      ) : on === undefined && standing.isError ? (
+        <ErrorState title="That didn’t work" query={standing} />
       ) : on === undefined ? (
         <Spinner size={20} />
       ) : (

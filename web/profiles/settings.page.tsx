@@ -17,14 +17,14 @@ export function SettingsPage() {
   const waiting = <LoadingBlock label="Loading your settings" count={4} className="mt-4 h-52" />
   return (
     <AccountFrame place="/profile/settings">
-      {settings.isError ? (
-        <ErrorState title="Failed to load your settings" query={settings}>
-          Nothing has changed.
-        </ErrorState>
-      ) : settings.data && user ? (
+      {settings.data && user ? (
         <LazyBoundary fallback={waiting} missing={<ChunkMissing title="Failed to load your settings" />}>
           <SettingsParts settings={settings.data} />
         </LazyBoundary>
+      ) : settings.isError ? (
+        <ErrorState title="Failed to load your settings" query={settings}>
+          Nothing has changed.
+        </ErrorState>
       ) : (
         waiting
       )}

@@ -100,7 +100,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
   const { query, contact } = useReach(provider)
   if (query.isPending) return <LoadingBlock label="Loading contact" className="mt-2 h-32" />
   const limit = limitWords(query.error)
-  if (limit) return <ContactLimit words={limit} />
+  if (!contact && limit) return <ContactLimit words={limit} />
   if (!contact) return <ErrorState title="Failed to get contact information" query={query} />
   return (
     <>

@@ -1,7 +1,9 @@
 // Asks an administrator before a page is taken down, or put back, and does it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '../app/call.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { toastFailure } from '../ui/toast.tsx'
 
 export type PageRemovalDialogProps = {
   shortId: string
@@ -15,7 +17,10 @@ export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDial
   const queries = useQueryClient()
   const act = useMutation({
     mutationFn: () => call('set-page-removed', { short_id: shortId, removed: !removed }),
-    meta: { failed: removed ? 'We couldn’t put the page back' : 'We couldn’t take the page down' },
+    onError: (error) =>
+      toastFailure(
+        ...failureWords(removed ? 'We couldn’t put the page back' : 'We couldn’t take the page down', error),
+      ),
     onSuccess: () => {
       onClose()
       return queries.resetQueries({ queryKey: queryOf('get-provider', { short_id: shortId }).queryKey })

@@ -22,7 +22,7 @@ type MyRecommendationsProps = { mine: UseQueryResult<Answer<typeof getMySubmissi
 
 /** The groups, or what stands in their place; with room the first few of each, otherwise as many in all. */
 export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
-  if (mine.isError) {
+  if (!mine.data && mine.isError) {
     return (
       <ErrorState title="Failed to load recommendations" query={mine}>
         Nothing is lost. What you shared is safe.

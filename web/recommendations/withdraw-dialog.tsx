@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../app/call.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -27,7 +28,7 @@ export function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
       open={open}
       onClose={() => withdrawing.isPending || onClose()}
       title={<span className="wrap-anywhere">Withdraw your note about {own.provider_name}?</span>}
-      notice={withdrawing.isError && <Notice tone="error">{withdrawing.error.message}</Notice>}
+      notice={withdrawing.isError && <Notice tone="error">{failureWords('', withdrawing.error)[1]}</Notice>}
       confirm="Withdraw"
       act={withdrawing}
     >

@@ -31,7 +31,7 @@ export function ReferralCodesPage() {
         </Notice>
       )}
       {list.data?.invitations === 'open' && <Room list={list.data} />}
-      {list.isError ? (
+      {!list.data && list.isError ? (
         <ErrorState title="Failed to load referral codes" query={list}>
           The codes you handed out still work.
         </ErrorState>

@@ -1,0 +1,11 @@
+// What can be said of an act whose answer got lost: it may have been done.
+import { Refusal } from '../../domain/refusal.ts'
+
+/** Whether the server may have acted though the call failed: the answer was lost, or was one of our own faults. */
+export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault
+
+/** Title and description of a failed act: `failed` is the title where the server said no. */
+export const failureWords = (failed: string, error: unknown): readonly [title: string, description: string] =>
+  isAnswerUnknown(error)
+    ? ['We don’t know if that went through', 'We lost the answer. Reload the page to see, then try again if it didn’t.']
+    : [failed, (error as Refusal).message]
