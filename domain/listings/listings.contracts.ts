@@ -26,7 +26,10 @@ export const openListing = contract({
   name: 'open-listing',
   who: 'visitor',
   limit: { per: 'address', times: 60, seconds: 3600 },
-  input: z.object({ token: secretText }),
+  input: z.object({
+    token: secretText,
+    key: secretText.optional().describe('32 random bytes that the browser made for this link; they open it again'),
+  }),
   output: z.object({
     key: secretText.nullable().describe('opens the page from this device; null: the link let somebody be listed again'),
   }),

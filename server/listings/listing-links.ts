@@ -195,23 +195,37 @@ const addTyped = async (
 const unopened = (token: string) =>
   sql<boolean>`token_hash = ${hashOf(token)} and key_hash is null and expires_at > clock_timestamp()`
 
+/** The answer for a link that was opened with this key before, and whose answer was lost. Throws `link_expired`. */
+const openedBefore = async (trx: Transaction<Tables>, token: string, key: string): Promise<string | null> => {
+  const opened = await trx
+    .selectFrom('listing_links')
+    .select('provider_id')
+    .where(sql<boolean>`token_hash = ${hashOf(token)} and key_hash = ${hashOf(key)} and expires_at > clock_timestamp()`)
+    .executeTakeFirst()
+  if (!opened) throw expired()
+  return opened.provider_id && key
+}
+
 /**
- * Opens a link, once ever. Returns the key of this device; null when the link let somebody be listed again. Older devices of other
+ * Opens a link, for one key ever. Returns the key of this device; null when the link let somebody be listed again. Older devices of other
  * mailboxes end, those of an established one only for another established one. Throws `link_expired`.
  */
-export const openLink = async (trx: Transaction<Tables>, token: string, at: Date): Promise<string | null> => {
+export const openLink = async (
+  trx: Transaction<Tables>,
+  { token, key = newSecret() }: { token: string; key?: string | undefined },
+  at: Date,
+): Promise<string | null> => {
   const found = await trx.selectFrom('listing_links').select('provider_id').where(unopened(token)).executeTakeFirst()
-  if (!found) throw expired()
+  if (!found) return openedBefore(trx, token, key)
   // before its links, in the order of who acts and who removes
   const pageId = found.provider_id === null ? null : await lockPage(trx, found.provider_id)
-  const key = newSecret()
   const opened = await trx
     .updateTable('listing_links')
     .set({ key_hash: hashOf(key), opened_at: at })
     .where(unopened(token))
     .returning(['provider_id', 'mailbox', 'lifts', 'named_by'])
     .executeTakeFirst()
-  if (!opened) throw expired()
+  if (!opened) return openedBefore(trx, token, key)
   const { provider_id: ownPage, mailbox, lifts, named_by } = opened
   if (ownPage === null || pageId === null) {
     if (await liftFromDoNotList(trx, lifts ?? []))

@@ -37,7 +37,7 @@ export const askForListingHandler = handle(
 
 /** Opens a mailed link for the device that asks. */
 export const openListingHandler = handle(openListing, async ({ input, database, now }) => ({
-  key: await inTransaction(database.db, (trx) => openLink(trx, input.token, now())),
+  key: await inTransaction(database.db, (trx) => openLink(trx, input, now())),
 }))
 
 /** Answers the page whose link this device opened. */

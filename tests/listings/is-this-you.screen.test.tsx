@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { listingKeyItem } from '../../web/app/stored-items.ts'
 import { field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 import { keepKey, listingKey, listingToken, ownListing } from './listing-answers.ts'
@@ -86,8 +87,23 @@ describe('a mailed link', () => {
     answer({ 'open-listing': { key: listingKey }, 'read-listing': ownListing() })
     await press('Open my page')
     await page()
+    const [lost, again] = calls('open-listing')
+    expect(lost?.key).toMatch(/^[\w-]{43}$/)
+    expect(again).toEqual(lost)
     expect(calls('read-listing')).toEqual([{ key: listingKey }])
   })
+})
+
+it('a browser keeps the keys of several pages, and forgets only the one that opens nothing', async () => {
+  const other = 'o'.repeat(43)
+  listingKeyItem.write(JSON.stringify([listingKey, other].map((key) => ({ key, at: Date.now() }))))
+  const { press, calls, answer } = await openPage(path, { answers: { 'read-listing': ownListing() } })
+  await press('Show that one')
+  await expect.poll(() => calls('read-listing').map(({ key }) => key)).toEqual([other, listingKey])
+  answer({ 'read-listing': new Refusal('link_expired') })
+  await openPage(path, { answers: { 'read-listing': new Refusal('link_expired') } })
+  await expect.poll(() => listingKeyItem.read()).not.toContain(other)
+  expect(listingKeyItem.read()).toContain(listingKey)
 })
 
 it('a link that lets someone be listed again says so, and what that means', async () => {

@@ -53,6 +53,17 @@ const requestsOf = async (provider_id: string) =>
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('the link', () => {
+  it('opens again with the key that the browser made for it, also when both come at once, and with no other', async () => {
+    const { email } = await recommendPerson(village)
+    const token = await linkTo(village, email)
+    const [key, strange] = ['k', 's'].map((letter) => letter.repeat(43)) as [string, string]
+    const answers = await Promise.all([1, 2].map(() => village.call(openListing, { token, key })))
+    answers.push(await village.call(openListing, { token, key }))
+    expect(answers.map(({ status, body }) => [status, body.key])).toEqual(Array(3).fill([200, key]))
+    expect((await village.call(openListing, { token, key: strange })).problem.code).toBe('link_expired')
+    expect((await ownPage(village, key)).status).toBe(200)
+  })
+
   it('opens once: the second device is refused', async () => {
     const token = await linkTo(village, (await recommendPerson(village)).email)
     const first = await village.call(openListing, { token })

@@ -1,10 +1,7 @@
 // Calls that must count once, however often they are sent: the same words are sent with the same id until they are answered.
 import { v4 } from 'uuid'
-import { Refusal } from '../../domain/refusal.ts'
 import { call } from './call.ts'
-
-/** Whether the server may have acted though the call failed: the answer was lost, or was a fault of the server or its proxy. */
-export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault
+import { isAnswerUnknown } from './unknown-answer.ts'
 
 /** Ids of what was sent and not yet answered, by call and words. */
 const unanswered = new Map<string, string>()

@@ -5,29 +5,16 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { tellFailure } from '../app/queries.ts'
-import { listingKeyItem } from '../app/stored-items.ts'
 import { Button } from '../ui/button.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListingAsk } from './listing-ask.form.tsx'
+import { dropKey, keepOpened, keyForLink, openKeys } from './listing-keys.ts'
 import { ListingLetter } from './listing-letter.tsx'
 
 const OwnListing = lazyComponent(() => import('./own-listing.tsx'), 'OwnListingPage')
 
 const path = '/is-this-you'
-
-/** The key that a mailed link gave this browser; null when there is none, or it has run out. */
-const keptKey = (): string | null => {
-  try {
-    const kept = JSON.parse(listingKeyItem.read() ?? 'null') as { key: string; at: number } | null
-    return kept && listingKeyItem.isFresh(kept.at) ? kept.key : null
-  } catch {
-    return null
-  }
-}
-
-/** Keeps a key from now on, or forgets the one that is kept. */
-const keepKey = (key: string | null) => listingKeyItem.write(key && JSON.stringify({ key, at: Date.now() }))
 
 /** What has become of a link or of the page. */
 type Outcome = {
@@ -41,14 +28,14 @@ type Outcome = {
 export function IsThisYouPage() {
   const { link, again } = useSearch({ from: path })
   const navigate = useNavigate()
-  const [key, setKey] = useState(keptKey)
+  const [key, setKey] = useState(() => openKeys()[0] ?? null)
   // whatever there is of it: something else stood here before
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const turn = (next: Outcome, nextKey: string | null) => {
     setOutcome(next)
     setKey(nextKey)
-    keepKey(nextKey)
   }
+  const others = openKeys().filter((one) => one !== key)
   const leaveLink = () => navigate({ to: path, search: {}, replace: true })
   if (outcome?.listable) return <Listable />
   if (link) {
@@ -75,8 +62,15 @@ export function IsThisYouPage() {
           key={key}
           secret={key}
           follows={outcome !== null}
-          onExpired={(closed) => turn({ closed }, null)}
-          onClose={() => turn({}, null)}
+          onExpired={(closed) => {
+            dropKey(key)
+            turn({ closed }, null)
+          }}
+          onClose={() => {
+            dropKey(key)
+            turn({}, others[0] ?? null)
+          }}
+          onOther={others.length > 0 ? () => turn({}, others.at(-1) ?? null) : null}
         />
       </LazyBoundary>
     )
@@ -109,12 +103,16 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
+    const key = keyForLink(token)
     try {
-      const { key } = await call('open-listing', { token })
-      await onOpened(key)
+      const { key: opened } = await call('open-listing', { token, key })
+      if (opened === null) dropKey(key)
+      else keepOpened(opened)
+      await onOpened(opened)
     } catch (failure) {
       setBusy(false)
       const refusal = failure instanceof Refusal ? failure : null
+      if (refusal && !refusal.isFault) dropKey(key)
       if (refusal?.code === 'link_expired') return onClosed(refusal.message)
       if (refusal?.code === 'invalid_input') return onClosed('This link is incomplete. Please ask for a new one.')
       tellFailure('We couldn’t open the link', failure)

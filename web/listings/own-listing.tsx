@@ -30,10 +30,12 @@ type OwnListingPageProps = {
   onExpired: (why: string) => void
   /** Asked to be forgotten on this device. */
   onClose: () => void
+  /** Shows another page that this browser opened; null when there is none. */
+  onOther: (() => void) | null
 }
 
 /** The page that the secret opens. */
-export function OwnListingPage({ secret, follows, onExpired, onClose }: OwnListingPageProps) {
+export function OwnListingPage({ secret, follows, onExpired, onClose, onOther }: OwnListingPageProps) {
   const listing = useQuery(queryOf('read-listing', { key: secret }))
   const acting = useListingActs(secret, onExpired)
   const [isBack, setIsBack] = useState(false)
@@ -66,7 +68,7 @@ export function OwnListingPage({ secret, follows, onExpired, onClose }: OwnListi
   }
   return (
     <div className="page pt-4 pb-12 md:pt-6">
-      <Device {...{ own, acting, onClose }} />
+      <Device {...{ own, acting, onClose, onOther }} />
       <Head own={own} follows={follows || isBack} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
         <ListingNotes own={own} acting={acting} />
@@ -80,10 +82,10 @@ export function OwnListingPage({ secret, follows, onExpired, onClose }: OwnListi
   )
 }
 
-type DeviceProps = Pick<OwnListingPageProps, 'onClose'> & { own: OwnListing; acting: Acting }
+type DeviceProps = Pick<OwnListingPageProps, 'onClose' | 'onOther'> & { own: OwnListing; acting: Acting }
 
 /** Whose link opened the page on this device, whether it is known to be theirs, and the other devices. */
-function Device({ own, acting, onClose }: DeviceProps) {
+function Device({ own, acting, onClose, onOther }: DeviceProps) {
   const { established, other_devices: others } = own
   const close = useRef<HTMLButtonElement>(null)
   const signOut = async () => {
@@ -111,6 +113,14 @@ function Device({ own, acting, onClose }: DeviceProps) {
           Close it on this device
         </LinkButton>
       </p>
+      {onOther && (
+        <p className="mt-1">
+          <span>You opened another page here, too.</span>{' '}
+          <LinkButton onClick={onOther} className="min-h-0">
+            Show that one
+          </LinkButton>
+        </p>
+      )}
       {others > 0 && (
         <p className="mt-1">
           The page is also open on {others === 1 ? '1 other device' : `${others} other devices`}.{' '}

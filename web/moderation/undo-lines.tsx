@@ -6,7 +6,6 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import { Refusal } from '../../domain/refusal.ts'
 import { keepNotes } from '../admin/kept-notes.ts'
 import { call } from '../app/call.ts'
-import { isAnswerUnknown } from '../app/call-once.ts'
 import { useSession } from '../app/session.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'

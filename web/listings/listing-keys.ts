@@ -1,0 +1,58 @@
+// The keys of providers' pages that this browser opened: each is made here, before its mailed link is opened with it.
+import { listingKeyItem } from '../app/stored-items.ts'
+
+interface Kept {
+  key: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** The end of the link that it is for, while it is not known whether it opened. */
+  link?: string
+}
+
+/** In place of the browser's storage where that is denied. */
+let inMemory: Kept[] = []
+
+const read = (): Kept[] => {
+  try {
+    const text = listingKeyItem.read()
+    if (text === null) return inMemory
+    const kept = JSON.parse(text) as Kept | Kept[]
+    // an earlier release kept one
+    return (Array.isArray(kept) ? kept : [kept]).filter(({ at }) => listingKeyItem.isFresh(at))
+  } catch {
+    return []
+  }
+}
+
+const write = (kept: Kept[]): void => {
+  inMemory = kept
+  listingKeyItem.write(kept.length > 0 ? JSON.stringify(kept) : null)
+}
+
+/** The keys that open a page from this browser, that of the page opened last first. */
+export const openKeys = (): string[] =>
+  read()
+    .filter(({ link }) => link === undefined)
+    .map(({ key }) => key)
+    .reverse()
+
+/** The key for a link: the one it was tried with before, while the answer is unknown, else a new one of 32 random bytes. */
+export const keyForLink = (token: string): string => {
+  const link = token.slice(-12)
+  const tried = read().find((one) => one.link === link)
+  if (tried) return tried.key
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const key = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
+  write([...read(), { key, at: Date.now(), link }])
+  return key
+}
+
+/** Keeps a key whose page it opens, as the one opened last. */
+export const keepOpened = (key: string): void =>
+  write([...read().filter((one) => one.key !== key), { key, at: Date.now() }])
+
+/** Forgets a key, and no other. */
+export const dropKey = (key: string): void => write(read().filter((one) => one.key !== key))
