@@ -1,10 +1,13 @@
 // What a contract is: one constant that describes one call, from which server, browser and tests all take their part.
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 import { type RouteName, routes } from './routes.ts'
 
 /** Least standing a caller needs; each includes the ones before it. */
 export type Who = 'visitor' | 'member' | 'administrator'
+
+/** Made anew for each deliberate act; a call that repeats it is answered as the first one was, and does nothing more. */
+export const requestId = z.uuid().optional().describe('id of the act; repeated when an answer was lost')
 
 /** At most `times` calls in `seconds`, counted by address, or by member; by address too where no member calls. */
 export interface CallLimit {

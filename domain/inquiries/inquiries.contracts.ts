@@ -1,7 +1,7 @@
 // The calls visitors write to us by, and those by which administrators read and answer.
 
 import { z } from 'zod'
-import { contract } from '../contract.ts'
+import { contract, requestId } from '../contract.ts'
 import { inquiryFilters } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { shortId } from '../providers/providers.contracts.ts'
@@ -30,7 +30,7 @@ export const sendInquiry = contract({
   name: 'send-inquiry',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 3600 },
-  input: inquirySchema,
+  input: inquirySchema.extend({ request_id: requestId }),
   output: received,
   refusals: ['too_many_inquiries'],
   summary: 'Sends a message to the people who run the village.',
@@ -40,7 +40,7 @@ export const requestInvitation = contract({
   name: 'request-invitation',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 3600 },
-  input: invitationRequestSchema,
+  input: invitationRequestSchema.extend({ request_id: requestId }),
   output: received,
   refusals: ['too_many_inquiries'],
   summary: 'Asks for an invitation; an administrator answers by email.',
@@ -50,7 +50,7 @@ export const reportProviderChange = contract({
   name: 'report-provider-change',
   who: 'member',
   limit: { per: 'member', times: 10, seconds: 86_400 },
-  input: z.object({ short_id: shortId, message: correctionSchema.shape.message }),
+  input: z.object({ short_id: shortId, message: correctionSchema.shape.message, request_id: requestId }),
   output: received,
   refusals: ['not_found'],
   summary: 'Tells the administrators that something about a provider has changed.',

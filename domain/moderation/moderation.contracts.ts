@@ -1,7 +1,7 @@
 // The calls of the review desk: the counters, the queue of submissions, decisions and their log.
 
 import { z } from 'zod'
-import { contract, stream } from '../contract.ts'
+import { contract, requestId, stream } from '../contract.ts'
 import {
   adminNotesLimit,
   decisionsPerCall,
@@ -119,9 +119,6 @@ const reasonSchema = toParentSchema('reason')
   .default('')
   .describe('of a rejection: what the parent is told; may be empty')
 
-/** Made anew for each deliberate act; a call that repeats it is answered as the first one was, and decides nothing. */
-const requestIdSchema = z.uuid().optional().describe('id of the act; repeated when an answer was lost')
-
 export const decideSubmission = contract({
   name: 'decide-submission',
   who: 'administrator',
@@ -135,7 +132,11 @@ export const decideSubmission = contract({
       .boolean()
       .default(false)
       .describe('the reviewer found that its provider is not the one on the do-not-list'),
-    request_id: requestIdSchema,
+    tell_provider: z
+      .boolean()
+      .default(false)
+      .describe('emails the provider about an approved note below 3 stars; about others they are emailed anyway'),
+    request_id: requestId,
   }),
   output: actedSchema.extend({ reviewed_at: moment }),
   refusals: ['not_found', 'decided_meanwhile', 'maybe_not_listed'],
@@ -157,7 +158,7 @@ export const decideSubmissions = contract({
   who: 'administrator',
   input: z.object({
     submissions: z
-      .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses), request_id: requestIdSchema }))
+      .array(z.object({ id: z.uuid(), from_status: z.enum(submissionStatuses), request_id: requestId }))
       .min(1, 'Choose at least one submission')
       .max(decisionsPerCall, `Choose at most ${decisionsPerCall} submissions at once`),
     status: z.enum(['approved', 'rejected']),

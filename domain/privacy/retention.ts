@@ -59,7 +59,7 @@ export const retention = {
     why: 'This is what the village is for.',
   },
   listings: {
-    what: 'Choices of providers: contact, when they are free, answers on their own page',
+    what: 'Providers’ choices: contact details, when they’re available, and replies on their own page',
     until: 'until they change it, or are removed',
     why: 'So they have a say in what’s said about them.',
   },
@@ -70,30 +70,35 @@ export const retention = {
     why: 'So only the person with that email can open the page.',
   },
   removals: {
-    what: 'Removals of providers: who asked for one',
+    what: 'Removal requests: which provider asked',
     until: 'until the page is deleted 7 days later, or we’ve decided about an objection',
-    why: 'So a removal that was not theirs can be undone.',
+    why: 'So a removal the provider didn’t ask for can be undone.',
   },
   listingRequests: {
-    what: 'Requests of providers: what they ask of us, and what we did about it',
+    what: 'Requests from providers: what they ask us, and what we did about it',
     days: 730,
     counted: 'after it was done',
     why: 'So we can answer them and look it up later.',
   },
   doNotList: {
-    what: 'Do-not-list: who is not to be listed, as codes that name nobody',
+    what: 'Do-not-list: people who asked not to be listed, as codes that name no one',
     until: 'until they want to be listed again',
     why: 'So anyone who was removed stays removed.',
   },
   deletions: {
-    what: 'Deletions: that something was erased or removed, as a code that names nobody',
+    what: 'Deletions: that something was erased or removed, as a code that names no one',
     days: 365,
-    why: 'So it stays gone when we must go back to a backup, which we keep no longer than that.',
+    why: 'So it stays gone if we have to go back to a backup. We keep none longer than that.',
   },
   toldAddresses: {
     what: 'Providers we emailed: that we did, as a code that doesn’t show the address',
-    until: 'for good',
+    until: 'as long as this site exists',
     why: 'So we tell you once, however many parents recommend you.',
+  },
+  backups: {
+    what: 'Backups: copies of all of this, in case the database is lost',
+    until: 'usually 14 days, never longer than a year',
+    why: 'So nothing you shared is lost. What was erased stays erased when we go back to one.',
   },
   saved: {
     what: 'Saved providers: those you saved, with your notes',
@@ -133,7 +138,7 @@ export const retention = {
     why: 'So you don’t have to sign in every time.',
   },
   writtenCookie: {
-    what: `Cookie ${writtenCookie.name}: how far our database was when you last did something. It names nobody, and exists only where several databases answer`,
+    what: `Cookie ${writtenCookie.name}: how far our database was when you last did something. It names no one, and exists only where several databases answer`,
     until: `${writtenCookie.seconds} seconds`,
     why: 'So you see what you just did, whichever database answers.',
   },

@@ -1,7 +1,7 @@
 // The calls about recommendations: share one, see one's own, and the newest ones for the home page.
 
 import { z } from 'zod'
-import { contract } from '../contract.ts'
+import { contract, requestId } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
@@ -15,7 +15,7 @@ export const submissionLimit = { times: 1, seconds: 60 } as const
 export const submitRecommendation = contract({
   name: 'submit-recommendation',
   who: 'member',
-  input: sharedSchema,
+  input: z.intersection(sharedSchema, z.object({ request_id: requestId })),
   output: z.object({
     id: z.uuid(),
     status: z.enum(submissionStatuses),

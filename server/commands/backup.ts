@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { retention } from '../../domain/privacy/retention.ts'
 import type { Tables } from '../database/tables.ts'
 import { dumpDatabase } from '../embedded/dump.ts'
 import { writeRemovals } from './removals-file.ts'
@@ -10,6 +11,9 @@ import { writeRemovals } from './removals-file.ts'
 const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
 
 const nameAt = (moment: Date): string => `village-${moment.toISOString().replaceAll(':', '-')}.dump`
+
+/** A restore knows of deletions of these last days. */
+const mostDays = retention.deletions.days
 
 /** The file beside a backup. */
 const removalsOf = (dump: string): string => dump.replace(/\.dump$/, '.removals')
@@ -28,7 +32,8 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
 }
 
 /**
- * Writes a backup into a folder, which is made when it is missing, and removes all but the `keep` newest. Other files
+ * Writes a backup into a folder, which is made when it is missing, and removes all but the `keep` newest, and
+ * those that are older than a deletion is remembered. Other files
  * there are left alone. A backup that fails removes nothing.
  */
 export const backupInto = async (
@@ -40,7 +45,8 @@ export const backupInto = async (
   const file = join(folder, nameAt(new Date()))
   await dumpDatabase(db, file)
   await writeRemovals(db, removalsOf(file))
-  const older = backupsIn(folder).slice(0, -keep)
+  const oldest = nameAt(new Date(Date.now() - mostDays * 86_400_000))
+  const older = backupsIn(folder).filter((name, at, { length }) => at < length - keep || name < oldest)
   for (const name of older) {
     rmSync(join(folder, name))
     rmSync(join(folder, removalsOf(name)), { force: true })

@@ -98,7 +98,9 @@ const commands: Record<string, Command> = {
     run: async (email, { db, auth, io }) => {
       const outcome = await (await auth()).resetSecondFactor(db, email)
       if (outcome === 'no account') throw new CommandError(`Nobody here has the address ${email}.`)
-      io.print(outcome === 'reset' ? `Two-step sign-in is off for ${email}.` : `${email} does not use two-step sign-in.`)
+      io.print(
+        outcome === 'reset' ? `Two-step sign-in is off for ${email}.` : `${email} does not use two-step sign-in.`,
+      )
     },
   },
   'find-duplicates': {

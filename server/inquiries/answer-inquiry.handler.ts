@@ -36,7 +36,7 @@ interface Circumstances {
 }
 
 /** Whom a mail answers, and what. */
-type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at'>
+type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at' | 'about_member'>
 
 /** The text with who wrote it below: a first name alone, and never an address. */
 const signed = (text: string, signature: string): string =>
@@ -51,18 +51,26 @@ const quoteOf = ({ message, created_at }: Answered): { heading: string; text: st
 })
 
 /** The mail with a reply. */
-const replyMail = (answered: Answered, text: string, signature: string): Mail => ({
-  kind: 'inquiry_reply',
-  to: answered.email,
-  subject: subjectLine(`Re: ${answered.subject}`),
-  ...letter({
-    title: `A reply from ${village.name}`,
-    paragraphs: [`Hello ${answered.name},`],
-    words: signed(text, signature),
-    quote: quoteOf(answered),
-    footnote: `This is a reply to a message sent to ${village.name} from your email. If you didn’t write it, you can ignore this.`,
-  }),
-})
+const replyMail = (answered: Answered, text: string, signature: string): Mail => {
+  const { name, email: to } = answered
+  const said = { paragraphs: [`Hello ${name},`], words: signed(text, signature) }
+  // an alert about a member is nothing that they wrote
+  if (answered.about_member !== null) {
+    const title = `A message from ${village.name}`
+    return { kind: 'inquiry_reply', to, subject: subjectLine(title), ...letter({ title, ...said }) }
+  }
+  return {
+    kind: 'inquiry_reply',
+    to,
+    subject: subjectLine(`Re: ${answered.subject}`),
+    ...letter({
+      title: `A reply from ${village.name}`,
+      ...said,
+      quote: quoteOf(answered),
+      footnote: `This is a reply to a message sent to ${village.name} from your email. If you didn’t write it, you can ignore this.`,
+    }),
+  }
+}
 
 /** The mail with the invitation link. */
 const invitationMail = (to: string, link: string): Mail => ({

@@ -12,11 +12,13 @@ import {
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { lockUser } from '../database/lock-user.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Call, handle } from '../http/serve.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
 import { findProvider } from '../providers/provider-page.queries.ts'
 import {
+  findSent,
   insertInquiry,
   readInquiries,
   readInquiryCounts,
@@ -30,17 +32,20 @@ import {
 /** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
 const createInquiry = async (
   { database, now }: Pick<Call<typeof sendInquiry>, 'database' | 'now'>,
-  inquiry: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },
+  { request_id: id = v7(), ...inquiry }: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },
 ): Promise<{ id: string; created_at: Date }> => {
-  const id = v7()
-  const createdAt = now()
-  await inTransaction(database.db, async (trx) => {
+  const received = await inTransaction(database.db, async (trx) => {
+    // held until the end: of the same one sent twice at once the second finds the first
     const { ok, waitSeconds } = await takeInquiryLimit(trx, inquiry.email)
+    const before = await findSent(trx, id, inquiry)
+    if (before) return before
     if (!ok) throw new Refusal('too_many_inquiries', { retryAfterSeconds: waitSeconds })
-    await insertInquiry(trx, { id, ...inquiry, created_at: createdAt })
+    const row = { id, ...inquiry, created_at: now() }
+    await insertInquiry(trx, row)
+    return { id, created_at: row.created_at }
   })
   notifyDashboards(database)
-  return { id, created_at: createdAt }
+  return received
 }
 
 /** Answers how many inquiries there are, and how many wait. */
@@ -66,30 +71,38 @@ export const markInquiryHandler = handle(markInquiry, async ({ input, caller, da
 
 /** Takes a member's word that something about a provider has changed; it stands among the inquiries. */
 export const reportProviderChangeHandler = handle(reportProviderChange, async ({ input, caller, database, now }) => {
-  const id = v7()
-  const createdAt = now()
-  await inTransaction(database.db, async (trx) => {
+  const { request_id: id = v7(), message } = input
+  const { email } = caller
+  const received = await inTransaction(database.db, async (trx) => {
+    await lockUser(trx, caller.userId)
+    const before = await findSent(trx, id, { email, message })
+    if (before) return before
     const provider = await findProvider(trx, input.short_id)
     if (!provider) throw new Refusal('not_found')
+    const createdAt = now()
     await insertInquiry(trx, {
       id,
-      name: (await readMemberName(trx, caller.userId)) || caller.email,
-      email: caller.email,
+      name: (await readMemberName(trx, caller.userId)) || email,
+      email,
       subject: `${correctionSubject}: ${provider.shown_name}`,
-      message: input.message,
+      message,
       provider_id: provider.id,
       created_at: createdAt,
     })
+    return { id, created_at: createdAt }
   })
   notifyDashboards(database)
-  return { id, created_at: createdAt }
+  return received
 })
 
 /** Takes a request for an invitation; it stands among the inquiries under a subject of its own. */
 export const requestInvitationHandler = handle(requestInvitation, (call) => {
-  const { name, email, location, words } = call.input
+  const { name, email, location, words, request_id } = call.input
   const message = `Location: ${location}\n\n${words}`
-  return createInquiry(call, { name, email, subject: invitationRequestSubject, message, wants_invitation: true })
+  return createInquiry(call, {
+    ...{ name, email, subject: invitationRequestSubject, message, request_id },
+    wants_invitation: true,
+  })
 })
 
 /** Takes a message to the people who run the village. */

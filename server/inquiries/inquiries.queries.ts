@@ -23,6 +23,28 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
+/**
+ * What was answered when this message was sent by its id before; undefined when it was not.
+ * @throws Refusal `invalid_input` when it is the id of another message
+ */
+export const findSent = async (
+  trx: Queryable,
+  id: string,
+  sent: { email: string; message: string },
+): Promise<{ id: string; created_at: Date } | undefined> => {
+  const found = await trx
+    .selectFrom('inquiries')
+    .select(['email', 'message', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.email !== sent.email || found.message !== sent.message)
+    throw new Refusal('invalid_input', {
+      fields: [{ path: 'request_id', message: 'This id belongs to another message.' }],
+    })
+  return { id, created_at: found.created_at }
+}
+
 /** The name a member goes by; empty for one without a profile. */
 export const readMemberName = async (db: Queryable, userId: string): Promise<string> => {
   const profile = await db.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirst()

@@ -1,6 +1,7 @@
 // Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import { recommends } from '../../domain/recommendations/ratings.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
@@ -18,22 +19,24 @@ interface Told {
   provider_email: string | null
   own_words: string | null
   recommendation: string
+  rating: number
+  would_use_again: boolean | null
 }
 
-const toldMail = (to: string, { provider_name, is_business, own_words, recommendation }: Told, link: string): Mail => ({
+const toldMail = (to: string, note: Told, link: string): Mail => ({
   kind: 'provider_told',
   to,
-  subject: `A parent wrote about you on ${village.name}`,
+  subject: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you on ${village.name}`,
   ...letter({
-    title: 'A parent recommends you',
+    title: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you`,
     paragraphs: [
       `${village.name} is a small, invitation-only site for parents. One of them wrote about you, gave us this email, and said you agreed to be contacted.`,
-      `Members can see the name ${shownName(provider_name, is_business)}, the words below, and how to reach you.`,
+      `Members can see the name ${shownName(note.provider_name, note.is_business)}, the words below, and how to reach you. Visitors can see the short name and what kind of care you offer, but not how to reach you.`,
     ],
-    quote: { heading: 'What the parent wrote:', text: own_words ?? recommendation },
+    quote: { heading: 'What the parent wrote:', text: note.own_words ?? note.recommendation },
     button: { label: 'See it, reply, or be removed', url: link },
     footnote:
-      'The link works for 7 days, on the device where you open it, and only for you. We tell you once, however many parents recommend you; after that we write only when someone asks to change or remove your page. Not you? Then you can ignore this email.',
+      'The link works for 7 days, on the device where you open it. It’s just for you. We write once about this, however many parents do. After that, we only write about what you or someone else asks us to change on your page. Not you? Then you can ignore this email.',
   }),
 })
 

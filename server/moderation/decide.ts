@@ -1,6 +1,7 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 
 import { sql, type Transaction } from 'kysely'
+import { isToldByItself } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
@@ -83,7 +84,11 @@ const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
   submission: LockedSubmission,
-  { status, isMaybeListed }: { status: LockedSubmission['status']; isMaybeListed: boolean },
+  {
+    status,
+    isMaybeListed,
+    tells = false,
+  }: { status: LockedSubmission['status']; isMaybeListed: boolean; tells?: boolean | undefined },
   write: () => Promise<Written>,
 ): Promise<Written> => {
   const isShown = status === 'approved'
@@ -104,8 +109,8 @@ const moveTo = async <Written>(
   for (const counting of [...counted].sort()) await recountProvider(trx, counting)
   await recordTwins(trx, providerId, twins)
   const telling = { digest, siteUrl: siteUrl(), delaySeconds: mailDelaySeconds }
-  if (isShown) await tellProvider(trx, submission, providerId, telling)
-  else await untellProvider(trx, submission, digest)
+  if (isShown && (tells || isToldByItself(submission.rating))) await tellProvider(trx, submission, providerId, telling)
+  if (!isShown) await untellProvider(trx, submission, digest)
   return written
 }
 
@@ -173,8 +178,12 @@ export const decide = async (
     }
     // they are told this decision alone, after its own delay
     const withdrewMail = (await dropWaitingMail(trx, mailKeyOf(id, from))) !== null
-    const recorded = await moveTo(deciding, trx, submission, { status: to, isMaybeListed }, () =>
-      recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null, withdrewMail }),
+    const recorded = await moveTo(
+      deciding,
+      trx,
+      submission,
+      { status: to, isMaybeListed, tells: wanted.tellProvider },
+      () => recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null, withdrewMail }),
     )
     if (!recorded) return refuseStrangeRequest()
     await tellParent(trx, submission, to, siteUrl())

@@ -91,6 +91,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     at: now(),
     requestId: input.request_id,
     someoneElse: input.someone_else,
+    tellProvider: input.tell_provider,
   })
   notifyDashboards(database)
   return {

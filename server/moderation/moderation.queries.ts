@@ -149,6 +149,8 @@ export interface WantedDecision {
   requestId: string | undefined
   /** The administrator found that its provider is not the one on the do-not-list, and said so. */
   someoneElse?: boolean
+  /** The administrator wants the provider to be emailed, also about a low rating. */
+  tellProvider?: boolean
 }
 
 /** What is written of a decision beside what was wanted. */

@@ -52,6 +52,8 @@ interface Added {
   caller: Caller
   providerId: string
   at: Date
+  /** Id that the call chose for it. */
+  requestId?: string | undefined
   /** The first version, when this is an edit. */
   editOf?: string
   /** Since when it counts as waiting, when that was before. */
@@ -70,6 +72,8 @@ const namesTried = { times: 5, seconds: 86_400 }
 interface Prepared<T> {
   /** The list was asked the same of the version before, and it waits: this answer tells its member nothing new. */
   isKnown?: boolean
+  /** What an earlier call with the same request id was answered: then nothing is added. */
+  before?: T | undefined
   /** Adds it. `match`: its provider may be on the list. */
   add: (match: Match) => Promise<T>
 }
@@ -95,7 +99,11 @@ export const submitListed = async <T>(
   const outcome = await inTransaction(db, async (trx) => {
     const taken = await takeLimit(trx, tries, namesTried)
     if (!taken.ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: taken.waitSeconds })
-    const { isKnown, add } = await prepare(trx)
+    const { before, isKnown, add } = await prepare(trx)
+    if (before) {
+      await returnLimit(trx, tries, namesTried)
+      return { added: before }
+    }
     const match = await matchDoNotList(trx, auth.digest, answers)
     // ends as a success, so that the try counts
     if (match === 'sure') return null
@@ -109,9 +117,9 @@ export const submitListed = async <T>(
 /** Adds it with its live event; notify the dashboards after the commit. */
 export const addSubmission = async (
   trx: Transaction<Tables>,
-  { answers, caller, providerId, at, editOf, waitedFrom, match }: Added,
+  { answers, caller, providerId, at, requestId = v7(), editOf, waitedFrom, match }: Added,
 ): Promise<{ id: string; status: 'pending'; created_at: Date; looked_at_first: boolean }> => {
-  const id = v7()
+  const id = requestId
   await insertSubmission(trx, {
     ...answers,
     id,

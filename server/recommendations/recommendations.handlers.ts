@@ -19,6 +19,7 @@ import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
 import { addSubmission, checkDates, chosenPage, providerOf, submitListed } from './add-submission.ts'
 import {
+  findRequested,
   lockOwnVersions,
   readOwnRecommendation,
   readOwnSubmissions,
@@ -45,17 +46,20 @@ export const getRecentRecommendationsHandler = handle(getRecentRecommendations, 
 
 /** Takes a recommendation, within the limit of one member. */
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
-  const { input, caller, database, now } = call
+  const { request_id: requestId, ...input } = call.input
+  const { caller, database, now } = call
   const at = now()
   checkDates(input, at)
   const added = await submitListed(call, input, async (trx) => {
+    const before = requestId && (await findRequested(trx, requestId, caller.userId))
+    if (before) return { before, add: async () => before }
     const { ok, waitSeconds } = await takeLimit(trx, `submission:${caller.userId}`, submissionLimit)
     if (!ok) throw new Refusal('too_many_submissions', { retryAfterSeconds: waitSeconds })
     await chosenPage(trx, input)
     return {
       // the page once more: whoever removed it meanwhile was waited for
       add: async (match) =>
-        addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at, match }),
+        addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at, match, requestId }),
     }
   })
   notifyDashboards(database)

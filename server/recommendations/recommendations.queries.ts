@@ -9,6 +9,7 @@ import {
   storyLimit,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -22,6 +23,25 @@ export const insertSubmission = async (
   >,
 ): Promise<void> => {
   await trx.insertInto('experience_submissions').values(submission).execute()
+}
+
+/**
+ * What sharing with this request id was answered before; undefined when nothing was shared by it.
+ * @throws Refusal `invalid_input` when it is the id of something else
+ */
+export const findRequested = async (trx: Transaction<Tables>, id: string, userId: string) => {
+  const found = await trx
+    .selectFrom('experience_submissions')
+    .select(['id', 'user_id', 'edit_of', 'created_at', 'do_not_list_match'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.user_id !== userId || found.edit_of !== null)
+    throw new Refusal('invalid_input', {
+      fields: [{ path: 'request_id', message: 'This id belongs to another recommendation.' }],
+    })
+  const { created_at, do_not_list_match: match } = found
+  return { id, status: 'pending' as const, created_at, looked_at_first: match === 'possible' }
 }
 
 /** Whether a version waits because its provider may be on the do-not-list. */

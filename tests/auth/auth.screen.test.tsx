@@ -289,7 +289,10 @@ describe('the referral gate', () => {
 
   it('takes the code out of a pasted sentence', async () => {
     const page = await atGate('', valid)
-    await page.fill('Referral code', 'Your new code is MOM2024K7Q2XA-B4F8MP. Everyone who joined with the old one stays.')
+    await page.fill(
+      'Referral code',
+      'Your new code is MOM2024K7Q2XA-B4F8MP. Everyone who joined with the old one stays.',
+    )
     expect(field('Referral code').value).toBe('MOM2024K7Q2XA-B4F8MP')
   })
 

@@ -31,6 +31,18 @@ describe('Contact Us', () => {
     expect(typed()).toEqual(['', '', '', ''])
   })
 
+  it('sends what was lost by the same id, and by another once it is changed', async () => {
+    const { send, fill, calls, answer } = await openFilled({ answers: { 'send-inquiry': 'lost' } })
+    await send()
+    await send()
+    await fill('Message', 'Another message.')
+    answer({ 'send-inquiry': received })
+    await send()
+    await see('Thank you for contacting us!')
+    const ids = calls('send-inquiry').map(({ request_id }) => request_id)
+    expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false])
+  })
+
   it('asks for what is missing and goes to the first of it', async () => {
     const { send, focused, calls } = await openFilled({}, ['Jordan Wells'])
     await send()

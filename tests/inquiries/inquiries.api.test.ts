@@ -1,4 +1,5 @@
 // Writing to the village and asking for an invitation: what is kept, what is refused, one an hour and address.
+import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { startTestVillage } from '../app.ts'
@@ -20,6 +21,22 @@ describe('inquiries', () => {
   /** As if all that was written before had been written `minutes` earlier. */
   const minutesPass = (minutes: number) =>
     village.sql`update limits set spent_until = spent_until - make_interval(mins => ${minutes})`
+
+  it('send-inquiry and request-invitation answer the same request again as they did the first time, also at once', async () => {
+    for (const sent of [
+      (request_id: string) => village.call(sendInquiry, { ...inquiry, request_id }),
+      (request_id: string) => village.call(requestInvitation, { ...request, email: 'two@example.com', request_id }),
+    ]) {
+      const id = v4()
+      const answers = await Promise.all([sent(id), sent(id)])
+      answers.push(await sent(id))
+      expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(3).fill([200, id]))
+    }
+    const id = (await kept())[0]?.id
+    const other = await village.call(sendInquiry, { ...inquiry, message: 'Another one', request_id: id })
+    expect([other.status, other.problem.fields?.[0]?.path]).toEqual([422, 'request_id'])
+    expect(await kept()).toHaveLength(2)
+  })
 
   it('send-inquiry keeps the message as plain text and tells its id and moment only', async () => {
     const { status, body } = await village.call(sendInquiry, {

@@ -27,7 +27,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
   it('gets one mail, whose link opens nothing until it is pressed, and reads the words without a name', async () => {
     const person = await recommendPerson(village)
     expect((await mailsTo(village, person.email)).map(({ subject }) => subject)).toEqual([
-      'A parent wrote about you on Trusted Village',
+      'A parent recommends you on Trusted Village',
     ])
     // as a mail scanner does
     const scanner = await browser.visitor()

@@ -127,7 +127,7 @@ describe('the way there', () => {
   it('is told with what can be done, in the words about privacy', async () => {
     const { user, address } = await openPage('/privacy')
     const { promised, lawful } = requestDays
-    await see(`We answer within ${promised} days. By law, it must be within ${lawful}.`)
+    await see(`We answer within ${promised} days, and never later than ${lawful}.`)
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
     await expect.poll(address).toBe(path)
   })

@@ -18,7 +18,7 @@ it('says who writes, the name as members read it, the words, and where the page 
   const { email, own_words } = await recommendPerson(village, { provider_name: 'Ottilie Vandersteen' })
   const [mail, ...more] = await mailsTo(village, email)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('A parent wrote about you on Trusted Village')
+  expect(mail?.subject).toBe('A parent recommends you on Trusted Village')
   for (const said of [mail?.text, mail?.html]) {
     expect(said).toContain('Trusted Village is a small, invitation-only site for parents.')
     expect(said).toContain('Ottilie V.')
@@ -29,6 +29,18 @@ it('says who writes, the name as members read it, the words, and where the page 
   expect(mail?.html).not.toMatch(/<img|src=|url\(|@import|<link|<script/i)
   const addresses = new Set(mail?.html.match(/https?:\/\/[^"'<\s]+/g))
   expect([...addresses]).toEqual([mail?.link])
+})
+
+it('says that a parent wrote where they do not recommend, and below three stars goes only when the reviewer wants it', async () => {
+  const subjects = async (email: string) => (await mailsTo(village, email)).map(({ subject }) => subject)
+  await recommend(village, { ...told('Nora Neutral', 'neutral@care.example'), rating: 4, would_use_again: false })
+  expect(await subjects('neutral@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
+  const low = { ...told('Lena Low', 'low@care.example'), rating: 2 }
+  await recommend(village, low)
+  expect(await subjects('low@care.example')).toEqual([])
+  const id = await share(village, { ...low, provider_name: 'Lena Lower' }, otto)
+  await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', tell_provider: true }, ada)
+  expect(await subjects('low@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
 })
 
 it('comes once ever to an address, however many pages are made of it, and however often', async () => {

@@ -82,6 +82,24 @@ describe('a decision', () => {
     return page
   }
 
+  it('on fewer than three stars says whether the provider is emailed', async () => {
+    const low = {
+      ...waiting('Lena Lost', 1),
+      rating: 2,
+      has_contact_consent: true,
+      provider_email: 'lena@care.example',
+    }
+    const { press, calls } = await openNote({ 'list-submissions': listed(low) })
+    await press(/^Email the provider about this note/, 'checkbox')
+    await press('Approve')
+    await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'approved', tell_provider: true }]))
+  })
+
+  it('on three stars and more says nothing of an email to the provider', async () => {
+    await openNote()
+    expect(screen.queryByRole('checkbox', { name: /^Email the provider/ })).toBeNull()
+  })
+
   it('whose answer is lost keeps the notes; pressed again it is the same request, and notes typed since stay unsaved', async () => {
     const { press, fill, answer, calls } = await openNote({ 'decide-submission': 'lost' })
     await fill('Admin Notes', 'Checked.')

@@ -1,7 +1,8 @@
 // Contacts are not for harvesting: each reveal is recorded and limited, and administrators are notified of a reached limit.
 
+import { v4 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listInquiries, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
+import { answerInquiry, listInquiries, markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage, alarmSubject } from '../../domain/providers/contact-limits.rules.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { listContactReveals, setPageRemoved } from '../../domain/providers/providers.contracts.ts'
@@ -105,6 +106,17 @@ describe('contacts', () => {
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ name: maya.fullName, email: maya.email, subject: alarmSubject })
     expect(alarm?.message).toContain('opened 10 contacts within ten minutes')
+    const answer = {
+      id: alarm?.id ?? '',
+      request_id: v4(),
+      last_reply_id: null,
+      kind: 'reply',
+      text: 'All well?',
+    } as const
+    expect((await village.call(answerInquiry, answer, ada)).status).toBe(200)
+    await village.mailSettled()
+    const mail = (await village.mails()).find(({ to, text }) => to === maya.email && text.includes('All well?'))
+    expect(mail?.text).not.toMatch(/opened|wrote|your email/)
     await village.call(markInquiry, { id: alarm?.id ?? '', read: true, answered: true }, ada)
     await look(village, id(11))
     expect(await alarms()).toMatchObject([

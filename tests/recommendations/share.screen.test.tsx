@@ -163,6 +163,9 @@ describe('the form', () => {
     form.answer({ 'submit-recommendation': shared })
     await form.submit()
     await see('Thank you for sharing!')
+    const ids = form.calls('submit-recommendation').map(({ request_id }) => request_id)
+    // sent again after a lost answer it is the same request
+    expect(ids[0] === ids[1]).toBe(reply === 'lost')
     expect(JSON.stringify(localStorage)).not.toContain('Bea Bright')
     await form.press('Share another')
     await waitFor(() => expect(field(name).value).toBe(''))

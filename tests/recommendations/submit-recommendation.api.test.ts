@@ -1,4 +1,5 @@
 // Sharing a recommendation: what is kept, what is refused, and that the server decides.
+import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   getMySubmissions,
@@ -86,6 +87,19 @@ describe('submit-recommendation', () => {
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(50)
     expect(await count()).toBe(before)
     expect((await village.call(submitRecommendation, recommendationInput(), otto)).status).toBe(200)
+  })
+
+  it('answers the same request again as it did the first time, also when both come at once; the id of another is refused', async () => {
+    const request_id = v4()
+    const input = { ...recommendationInput({ provider_name: 'Sent Twice' }), request_id }
+    const answers = await Promise.all([1, 2].map(() => village.call(submitRecommendation, input, maya)))
+    answers.push(await village.call(submitRecommendation, input, maya))
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(Array(3).fill([200, request_id]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const foreign = await village.call(submitRecommendation, input, otto)
+    expect([foreign.status, foreign.problem.fields?.[0]?.path]).toEqual([422, 'request_id'])
+    const mine = await village.call(getMySubmissions, {}, maya)
+    expect(mine.body.submissions.filter((one) => one.provider_name === 'Sent Twice')).toHaveLength(1)
   })
 
   it('get-my-submissions lists the caller’s own with where each stands, and nobody else’s', async () => {

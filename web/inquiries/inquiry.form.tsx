@@ -8,7 +8,7 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
-import { call } from '../app/call.ts'
+import { callOnce } from '../app/call-once.ts'
 import { useMemberFacts } from '../app/member-facts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -66,7 +66,7 @@ export function InquiryForm() {
   const send = handleSubmit(async (inquiry) => {
     const sent = { ...getValues() }
     try {
-      await call('send-inquiry', inquiry)
+      await callOnce('send-inquiry', inquiry)
     } catch (failure) {
       showInquiryRefusal(failure, names, setError)
       return

@@ -93,7 +93,7 @@ function Due({ request: { due_at, due_by_law_at } }: { request: ListingRequest }
         <CalendarClock size={16} className="self-center" />
         {words}
       </span>
-      <span className="block text-micro text-ink-mute">due by law {shortDayOf(due_by_law_at)}</span>
+      <span className="block text-micro text-ink-mute">no later than {shortDayOf(due_by_law_at)}</span>
     </p>
   )
 }

@@ -149,6 +149,8 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
   const { member, acts } = data
   const toBeErased = member.erase_at !== null
   const act = acts.find((one) => one.act === (toBeErased ? 'schedule_erasing' : 'suspend'))
+  // who leaves by themselves is let in again
+  const isOwnWish = act?.by === member.full_name
   const { icon, words } = statusOf(member)
   return (
     <Notice
@@ -160,7 +162,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
         <div className="flex flex-none flex-wrap gap-2.5 self-center max-sm:w-full">
           {toBeErased ? (
             <Button size="sm" onClick={() => onChoose({ kind: 'cancel_erasing' })}>
-              Take it back
+              Undo
             </Button>
           ) : (
             <>
@@ -186,7 +188,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
               member.erase_recommendations === 'keep'
                 ? 'Recommendations parents can see stay, without a name. Everything else is erased.'
                 : 'Everything is erased, including their recommendations.'
-            } Until then, they can’t sign in. Any administrator can undo it.`
+            } ${isOwnWish ? 'They can undo it by signing in.' : 'Until then, they can’t sign in. Any administrator can undo it.'}`
           : `They can’t sign in, and their codes don’t work.${member.suspended_until ? ' It ends automatically.' : ''}`}
       </span>
     </Notice>

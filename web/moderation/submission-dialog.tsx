@@ -6,6 +6,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
+import { CheckField } from '../ui/check-field.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { Email } from '../ui/email.tsx'
@@ -187,6 +188,16 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
             <DoNotListFlag review={review} wordRef={word} />
             {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
             <SubmissionFacts submission={submission} />
+            {review.tellProvider !== null && (
+              <CheckField
+                className="mt-4"
+                label="Email the provider about this note when it’s approved"
+                hint="Below 3 stars, we don’t email them unless you check this."
+                checked={review.tellProvider}
+                disabled={review.deciding !== null}
+                onChange={({ target }) => review.chooseToTell(target.checked)}
+              />
+            )}
           </div>
           <div className="min-w-0 max-xl:mt-6">
             {asks && threeColumns ? (

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { isToldByItself } from '../../domain/recommendations/ratings.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
@@ -31,7 +32,7 @@ import { useLeaving } from './use-leaving.ts'
 import { useListedBy } from './use-listed-by.ts'
 
 /** An act on what is on screen, with what was typed for it. */
-type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean }
+type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; tellProvider: boolean }
 
 /** A submission and its place in the queue; the place it had, once it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
@@ -51,6 +52,8 @@ type Shown = Opened & {
   letterMissing: boolean
   /** The reviewer says that its provider is not the one on the do-not-list. */
   someoneElse: boolean
+  /** The provider is to be emailed about a note below three stars. */
+  tellProvider: boolean
   /** Approving was tried without that. */
   wordMissing: boolean
 }
@@ -70,6 +73,10 @@ const letterOf = (id: string): string => `letter ${id}`
 
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
 const deafMs = 600
+
+/** A low rating, and an email address that the provider agreed to: they are not emailed unless the reviewer wants it. */
+const mayTell = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
+  status !== 'approved' && !isToldByItself(rating) && has_contact_consent && provider_email !== null
 
 /** Whether the value has been the same for so many milliseconds. */
 const useStood = (value: string, milliseconds: number): boolean => {
@@ -94,6 +101,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     letter: readDraft(letterOf(opened.submission.id)) ?? null,
     letterMissing: false,
     someoneElse: false,
+    tellProvider: false,
     wordMissing: false,
   })
   const [shown, setShown] = useState(() => fresh(start))
@@ -121,7 +129,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   }
 
   const acting = useMutation({
-    mutationFn: async ({ act, typed: { notes, reason, letter }, someoneElse: someone_else }: WantedAct) => {
+    mutationFn: async ({ act, typed: { notes, reason, letter }, someoneElse, tellProvider }: WantedAct) => {
       const { id, from, to } = act
       const request_id = requestIdOf(act)
       const decision = { id, from_status: from, admin_notes: notes, request_id }
@@ -131,7 +139,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
           : await call('decide-submission', {
               ...decision,
               status: to,
-              ...(to === 'rejected' ? { reason } : { someone_else }),
+              ...(to === 'rejected' ? { reason } : { someone_else: someoneElse, tell_provider: tellProvider }),
             })
       const until = Date.now() + undo_seconds * 1000
       // found while this one is still in its place
@@ -181,7 +189,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   }
   const act = (to: DecisionAct['to'], typed: Typed) => {
     const decided = { by: memberId, id: submission.id, from: submission.status, to }
-    const wanted = { act: decided, typed, someoneElse: shown.someoneElse }
+    const { someoneElse, tellProvider } = shown
+    const wanted = { act: decided, typed, someoneElse, tellProvider }
     acting.mutate(wanted, {
       // not once it was closed while the answer was on its way
       onSuccess: ({ other }) => {
@@ -296,6 +305,9 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     someoneElse: shown.someoneElse,
     wordMissing: shown.wordMissing && needsWord,
     sayItIsSomeoneElse: (someoneElse: boolean) => change({ someoneElse, wordMissing: false }),
+    /** Whether its provider is emailed; null where that is not the reviewer's to decide. */
+    tellProvider: mayTell(submission) ? shown.tellProvider : null,
+    chooseToTell: (tellProvider: boolean) => change({ tellProvider }),
     /** Not once a colleague has decided, until the reader asks where it stands. */
     mayDecide,
     /** Whether it has stood there long enough to be decided on, or turned away from in the place of a decision. */

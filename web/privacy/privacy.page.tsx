@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { removalDays, requestDays } from '../../domain/limits.ts'
 import { type RetentionLine, retention, retentionWords } from '../../domain/privacy/retention.ts'
+import { audiences, type Sight, sights } from '../../domain/privacy/sights.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,26 +11,7 @@ import { classes } from '../ui/classes.ts'
 import { Email } from '../ui/email.tsx'
 import { Table } from '../ui/table.tsx'
 
-/** What of a member is seen by visitors, members, and administrators, as the pages show it today. */
-const sights = [
-  ['What you write in a recommendation', 'a few words, unsigned', 'yes,\u00a0unsigned', 'yes'],
-  [
-    'Your name',
-    'first name and initial, to people with your code',
-    'first name and initial, to the member who invited you',
-    'yes',
-  ],
-  ['Your town', 'people with your code', 'no', 'yes'],
-  ['The town where you met a provider', 'no', 'yes,\u00a0unsigned', 'yes'],
-  ['Your email', 'no', 'no', 'yes'],
-  ['Your children’s ages', 'no', 'no', 'yes'],
-  ['A provider’s phone and email', 'no', 'if\u00a0they\u00a0agreed', 'yes'],
-  ['Which contacts you opened', 'no', 'only you', 'only that a limit was met'],
-  ['What you saved, and your notes', 'no', 'only you', 'no'],
-  ['What you search for', 'no', 'no', 'no'],
-] as const
-
-const sightHeads = ['About you', 'Visitors', 'Members', 'Administrators']
+const columns = { what: 'About you', visitors: 'Visitors', members: 'Members', administrators: 'Administrators' }
 
 const parts = [
   { id: 'who', name: 'Who sees what' },
@@ -81,7 +63,7 @@ function Part({ id, title, className, children }: PartProps) {
 /** Short answers to what people ask first, with what they can do. */
 function Asked() {
   const answers: [asked: string, answer: ReactNode][] = [
-    ['Does anybody see who wrote a recommendation?', 'No parent or visitor can. Administrators can.'],
+    ['Can anyone see who wrote a recommendation?', 'Other parents and visitors can’t. Administrators can.'],
     [
       'Who sees a provider’s phone and email?',
       'Members, if the provider agreed and hasn’t hidden them. Also administrators.',
@@ -92,7 +74,7 @@ function Asked() {
     ],
     ['Do you keep what I search for?', 'No. We don’t keep what you search for.'],
     [
-      'Can I change or take back what I wrote?',
+      'Can I change or remove what I wrote?',
       <>
         Yes. See, edit, or withdraw your recommendations in{' '}
         <Link to="/profile" className="link">
@@ -163,25 +145,25 @@ function WhoSeesWhat() {
       <Card className="mt-4 @max-2xl:px-4 @max-2xl:py-1 @2xl:[&_:is(td,th):first-child]:pl-6">
         <Table
           caption="Who sees what"
-          rowKey={([what]) => what}
+          rowKey={({ what }) => what}
           rows={sights}
           folds
-          columns={sightHeads.map((head, at) => ({
-            key: head,
-            head,
-            names: at === 0,
-            cell: (sight: (typeof sights)[number]) => (at === 0 ? sight[0] : <Seen words={sight[at]} />),
+          columns={(['what', ...audiences] as const).map((key) => ({
+            key,
+            head: columns[key],
+            names: key === 'what',
+            cell: (sight: Sight) => (key === 'what' ? sight.what : <Seen words={sight[key]} />),
           }))}
         />
       </Card>
       <p className="mt-3 text-small text-ink-mute">
-        Visitors see providers’ shortened names and a few words, never who wrote them.
+        Visitors see providers’ shortened names and a few recommendations on the home page, never who wrote them.
       </p>
     </Part>
   )
 }
 
-function Seen({ words }: { words: string | undefined }) {
+function Seen({ words }: { words: string }) {
   return words === 'no' ? <span className="text-ink-mute">no</span> : <b className="font-semibold">{words}</b>
 }
 
@@ -230,25 +212,25 @@ function ForProviders() {
     <Part id="providers" title="Are you a nanny, doula, or daycare?" className="rounded-lg bg-tint p-6">
       <p className="mt-2 max-w-128 text-ink-soft">
         If a parent recommended you, you have a say, no account needed. If a parent gave us your email with your
-        consent, we write to it once.
+        consent, we write to it once about that.
       </p>
       <ul className="mt-3 grid max-w-128 list-disc gap-1.5 pl-5 text-ink-soft">
         <li>See what parents say about you, and reply.</li>
-        <li>Correct your contact, or hide it from members.</li>
+        <li>Correct your contact details, or hide them from members.</li>
         <li>Say when you’re available, or that you’re not.</li>
-        <li>Tell the reviewers what is untrue or unfair.</li>
+        <li>Tell the reviewers what’s untrue or unfair.</li>
         <li>
           Be removed. We hide your page right away and delete it {removalDays} days later, with what parents wrote about
-          you. Until then you can take it back. A coded do-not-list, which names no one, keeps you from being listed
+          you. Until then, you can undo it. A coded do-not-list, which names no one, helps keep you from being listed
           again.
         </li>
       </ul>
       <p className="mt-3 max-w-128 text-ink-soft">
-        When we don’t know yet that an email address is yours, we check before it can change or remove a page, and tell
-        the other addresses of that page.
+        If we don’t know yet that an email address is yours, we check before it can change or remove a page, and we tell
+        the page’s other addresses.
       </p>
       <p className="mt-3 max-w-128 text-ink-soft">
-        We answer within {requestDays.promised} days. By law, it must be within {requestDays.lawful}.
+        We answer within {requestDays.promised} days, and never later than {requestDays.lawful}.
       </p>
       <Button asChild variant="primary" className="mt-4">
         <Link to="/is-this-you">Is this you?</Link>

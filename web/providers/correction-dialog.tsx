@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { correctionSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { call } from '../app/call.ts'
+import { callOnce } from '../app/call-once.ts'
 import { tellFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
@@ -24,7 +24,7 @@ export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogPr
   const send = handleSubmit(async ({ message }) => {
     const sent = { ...getValues() }
     try {
-      await call('report-provider-change', { short_id: shortIdOf(provider.provider_id), message })
+      await callOnce('report-provider-change', { short_id: shortIdOf(provider.provider_id), message })
     } catch (failure) {
       tellFailure('We couldn’t send this', failure)
       return

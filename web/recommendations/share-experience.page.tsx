@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
-import { call } from '../app/call.ts'
+import { callOnce } from '../app/call-once.ts'
 import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -47,7 +47,7 @@ export function ShareExperiencePage() {
               key={author}
               memberId={author ?? null}
               standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
-              send={(answers) => call('submit-recommendation', answers)}
+              send={(answers) => callOnce('submit-recommendation', answers)}
               thanks={['Thank you for sharing!', 'Your recommendation is waiting for review.']}
               onSent={setSent}
             />

@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
-import { call } from '../app/call.ts'
+import { callOnce } from '../app/call-once.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
 import { FormLocation } from '../places/form-location.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function InvitationRequestDialog({ open, onClose }: { open: boolean; onCl
   const send = form.handleSubmit(async (request) => {
     const sent = { ...form.getValues() }
     try {
-      await call('request-invitation', request)
+      await callOnce('request-invitation', request)
     } catch (failure) {
       showInquiryRefusal(failure, names, form.setError)
       return

@@ -61,20 +61,13 @@ const activeOf = ({ codes }: List): number => codes.filter(({ status }) => statu
 function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))
-  return (
-    <p className="mb-2 text-small text-ink-mute">
-      <span>
-        {left > 0
-          ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
-          : `You have ${activeOf(list)} of ${most} active codes.`}
-      </span>
-      {grows_at && (
-        <span>
-          {` As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(grows_at)}, or once one of your recommendations is approved.`}
-        </span>
-      )}
-    </p>
-  )
+  const now =
+    left > 0
+      ? `You can make ${left} more ${left === 1 ? 'code' : 'codes'} now.`
+      : `You have ${activeOf(list)} of ${most} active codes.`
+  const later = (at: string) =>
+    `As a new member, you can have ${most} at a time. That goes up to ${activeReferralCodes} on ${dayOf(at)}, or once one of your recommendations is approved.`
+  return <p className="mb-2 text-small text-ink-mute">{[now, grows_at && later(grows_at)].filter(Boolean).join(' ')}</p>
 }
 
 /** Makes one code a press. */
