@@ -14,8 +14,8 @@ export const refusals = {
   second_factor_stale: { status: 403, sentence: 'Please enter the six-digit code from your app again.' },
   not_found: { status: 404, sentence: 'We couldn’t find that.' },
   page_gone: { status: 410, sentence: 'The person this page was about asked us to take it down.' },
-  method_not_allowed: { status: 405, sentence: 'This address does not work that way.' },
-  body_not_json: { status: 400, sentence: 'The request could not be read.' },
+  method_not_allowed: { status: 405, sentence: 'This address doesn’t work that way.' },
+  body_not_json: { status: 400, sentence: 'We couldn’t read the request.' },
   body_too_large: { status: 413, sentence: 'That’s more than we can take. Please shorten it.' },
   content_type_unsupported: { status: 415, sentence: 'The request must be sent as JSON.' },
   cursor_invalid: { status: 400, sentence: 'This list has changed. Please start again from the top.' },
@@ -73,7 +73,7 @@ export const refusals = {
   },
   joining_closed: {
     status: 409,
-    sentence: 'The village is not taking new members right now. Please try again later.',
+    sentence: 'The village isn’t taking new members right now. Please try again later.',
   },
   invitations_paused: {
     status: 409,
@@ -85,7 +85,7 @@ export const refusals = {
     sentence: 'This member’s page just changed. It’s now up to date.',
   },
   last_administrator: { status: 409, sentence: 'This is the only administrator. Please make someone else one first.' },
-  not_yourself: { status: 409, sentence: 'You cannot suspend yourself. Please ask another administrator.' },
+  not_yourself: { status: 409, sentence: 'You can’t suspend yourself. Please ask another administrator.' },
   not_in_good_standing: {
     status: 409,
     sentence: 'Administrators need a confirmed email and can’t be suspended.',

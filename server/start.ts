@@ -66,7 +66,7 @@ const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
   if (production || SITE_URL === undefined || isLocalAddress(SITE_URL)) return
   throw new ConfigurationError(
     `SITE_URL is a public address (${SITE_URL}), but NODE_ENV is not production. Set NODE_ENV=production, ` +
-      'or leave SITE_URL out to look around on this machine.',
+      'or unset SITE_URL to try it on this machine.',
   )
 }
 

@@ -29,11 +29,11 @@ export const secondsToWait = ({ code, message }: AuthFault): number | null => {
 
 const tooManyMails = (fault: AuthFault): string => {
   const seconds = secondsToWait(fault)
-  if (seconds === null) return 'We cannot send more messages right now. Please try again in a few minutes.'
+  if (seconds === null) return 'We can’t send more messages right now. Please try again in a few minutes.'
   // Longer than between two mails to one address: it is not about the last message.
   if (seconds > 90) {
     const minutes = Math.ceil(seconds / 60)
-    return `We cannot send more messages right now. Please try again in ${minutes} minutes.`
+    return `We can’t send more messages right now. Please try again in ${minutes} minutes.`
   }
   return `We sent a message a moment ago. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`
 }
@@ -47,9 +47,9 @@ const sentences: Record<string, string> = {
   over_request_rate_limit: 'Too many tries. Please wait a moment and try again.',
   otp_expired: 'This link has expired or was already used.',
   user_banned: 'You can’t sign in to this account right now. If you think that’s a mistake, please write to us.',
-  reauthentication_needed: 'It has been a while since you signed in. Please sign in again, then choose a new password.',
-  session_not_found: 'You are no longer signed in. Please sign in again.',
-  bad_jwt: 'You are no longer signed in. Please sign in again.',
+  reauthentication_needed: 'It’s been a while since you signed in. Please sign in again, then choose a new password.',
+  session_not_found: 'You’re no longer signed in. Please sign in again.',
+  bad_jwt: 'You’re no longer signed in. Please sign in again.',
 }
 
 /** What went wrong, for a person; other messages of the server pass through. Null when there is nothing worth reading. */
@@ -62,7 +62,7 @@ export const authSentence = (fault: AuthFault): string | null => {
   if (code === 'over_email_send_rate_limit') return tooManyMails(fault)
   const known = code && Object.hasOwn(sentences, code) ? sentences[code] : undefined
   if (known) return known
-  if (name === 'AuthSessionMissingError') return 'You are no longer signed in. Please sign in again.'
+  if (name === 'AuthSessionMissingError') return 'You’re no longer signed in. Please sign in again.'
   if (name === 'AuthRetryableFetchError') {
     return status ? saidHere.unavailable : 'We can’t reach the village right now. Please check your connection.'
   }

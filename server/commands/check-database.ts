@@ -92,7 +92,7 @@ const onColumns = async (db: Kysely<Tables>): Promise<Finding> => {
       ? `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''} missing`
       : 'all that this release reads',
     missing.length > 0,
-    'This release changed the schema without a migration: go back to the one before, and tell who made it.',
+    'This release changed the schema without a migration: go back to the previous release and report it.',
   )
 }
 
@@ -150,7 +150,7 @@ const onKeys = async (db: Queryable, configuration: Configuration): Promise<Find
 
 const onDoNotList = async (db: Queryable): Promise<Finding> => {
   const lost = await readListLoss(db)
-  const advice = 'Restore a backup from before the change of secret, or remove again who writes to you.'
+  const advice = 'Restore a backup from before the change of secret, or remove people again as they write to you.'
   return judge('do-not-list', lost ?? 'every entry belongs to this secret', lost !== null, advice, 'warning')
 }
 

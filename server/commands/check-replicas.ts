@@ -49,7 +49,7 @@ const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject
   if (!stand?.follows)
     return wrong(
       'not a replica: it is a primary',
-      'Take it out of DATABASE_REPLICA_URL, or copy it anew from the primary.',
+      'Take it out of DATABASE_REPLICA_URL, or copy it again from the primary.',
     )
   if (stand.cluster !== own?.cluster)
     return wrong('follows another primary', 'Let DATABASE_REPLICA_URL name copies of the server in DATABASE_URL.')
@@ -76,7 +76,7 @@ export const checkReplicas = (primary: Kysely<Tables>, urls: readonly string[]):
       try {
         return await examine(primary, replica.kysely(patienceMs), subject)
       } catch (error) {
-        const advice = 'Reads go to the primary meanwhile. Start it, or take it out of DATABASE_REPLICA_URL.'
+        const advice = 'Until then, reads go to the primary. Start it, or take it out of DATABASE_REPLICA_URL.'
         return { level: 'error', subject, seen: reasonOf(error), advice } as const
       } finally {
         await replica.close(1000)

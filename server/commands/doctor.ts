@@ -60,7 +60,7 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
       'contact',
       contact,
       placeholder.test(contact),
-      'Members see this address but nobody reads it: set CONTACT_EMAIL to your own.',
+      'Members see this address but no one reads it: set CONTACT_EMAIL to your own.',
       'warning',
     ),
   ]

@@ -64,7 +64,7 @@ const readAllOpen = async (db: CommandContext['db']) => {
 
 export const listingCommands: Record<string, Command> = {
   'listing-requests': {
-    does: 'lists what providers ask for: of opened pages first, each soonest due first',
+    does: 'lists requests from providers: those from opened pages first, each soonest due first',
     run: async (_, { db, io }) => {
       const open = await readAllOpen(db)
       for (const { id, kind, due_at, provider, claimed_name, claimed_reach, mailbox } of open) {
@@ -77,7 +77,7 @@ export const listingCommands: Record<string, Command> = {
   'answer-listing-request': {
     options: { id: 'ID', act: actNames.join('|'), reason: '"TEXT"' },
     required: ['id', 'act', 'reason'],
-    does: 'answers a request of a provider; who asked reads the reason why it is closed, or why an answer is refused',
+    does: 'answers a request from a provider; they read the reason when it is closed or their reply is refused',
     run: async (_, context, options) => {
       const act = acts[options.act as keyof typeof acts]
       if (!act) throw new CommandError(`--act must be one of ${actNames.join(', ')}.`)
@@ -95,7 +95,7 @@ export const listingCommands: Record<string, Command> = {
   'send-listing-link': {
     options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"', proven: 'yes|no' },
     required: ['page', 'email', 'reason'],
-    does: 'mails the link to a page; with --proven yes the address decides for the page: make sure first that it is theirs, and say how',
+    does: 'emails the link to a page; with --proven yes the address can change and remove the page: verify first that it is theirs, and say how',
     run: async (_, context, options) => {
       const { proven = 'no' } = options
       if (proven !== 'yes' && proven !== 'no') throw new CommandError('--proven must be yes or no.')
@@ -111,7 +111,7 @@ export const listingCommands: Record<string, Command> = {
   'refuse-listing-address': {
     options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
     required: ['page', 'email', 'reason'],
-    does: 'takes an address’s say over a page away: its devices end, and it opens the page no more, whatever notes say',
+    does: 'shuts an address out of a page, even one that notes name: its devices are signed out, and it no longer opens the page',
     run: async (_, context, options) => {
       const [pageId, email, reason] = [
         await pageOf(context, options, 'send_link'),
@@ -120,13 +120,13 @@ export const listingCommands: Record<string, Command> = {
       ]
       const parts = await partsOf(context)
       await inTransaction(context.db, (trx) => refuseMailbox(trx, { pageId, email, reason }, parts))
-      context.io.print(`${email} opens this page no more.`)
+      context.io.print(`${email} no longer opens this page.`)
     },
   },
   'remove-provider': {
     options: { page: 'ADDRESS', reason: '"TEXT"' },
     required: ['page', 'reason'],
-    does: `hides the page of a provider who asked for it, and deletes it with all that was written of them after ${removalDays} days; they are not listed again`,
+    does: `hides the page of a provider who asked, and deletes it after ${removalDays} days with everything written about them; they will not be listed again`,
     run: async (_, context, options) => {
       const [pageId, reason, parts] = [
         await pageOf(context, options, 'remove'),
@@ -135,10 +135,10 @@ export const listingCommands: Record<string, Command> = {
       ]
       const wanted = { ...parts, pageId, also: [], mailbox: null, reason }
       await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
-        throw error instanceof Refusal ? new CommandError('This page is being removed already.') : error
+        throw error instanceof Refusal ? new CommandError('This page is already being removed.') : error
       })
       context.io.print(
-        `The page is hidden, and will be deleted in ${removalDays} days. Everyone concerned is told by mail.`,
+        `The page is hidden, and will be deleted in ${removalDays} days. Everyone concerned gets an email.`,
       )
     },
   },

@@ -84,7 +84,7 @@ const acts: Record<string, ActCommand> = {
   },
   'replace-code': {
     options: { code: 'CODE' },
-    does: 'closes a code that leaked, the personal one unless another is named, and mails the member a new one',
+    does: 'closes a code that leaked, the personal one unless another is named, and emails the member a new one',
     act: async ({ code }, personalCode) => ({ kind: 'replace_code', code: code ?? (await personalCode()) }),
     done: (email) => `A new code is on its way to ${email}.`,
   },

@@ -61,7 +61,7 @@ export const readRemovals = (file: string): Removals => {
     return removalsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error
-    throw new CommandError(`${file} is no list of removals, or not a whole one.`)
+    throw new CommandError(`${file} is not a list of removals, or it is incomplete.`)
   }
 }
 

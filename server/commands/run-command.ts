@@ -88,8 +88,8 @@ const commands: Record<string, Command> = {
       const { member, kept, removed, messages, mails } = await eraseMember(db, { email, recommendations })
       const files = await removeMailFiles(mailDir, email)
       io.print(member ? 'The member is erased.' : 'No member has this address.')
-      if (member) io.print(`Recommendations kept unsigned: ${kept}; versions removed: ${removed}`)
-      io.print(`Messages removed: ${messages}; mails removed: ${mails + files}`)
+      if (member) io.print(`Recommendations kept without a name: ${kept}; versions removed: ${removed}`)
+      io.print(`Messages removed: ${messages}; emails removed: ${mails + files}`)
     },
   },
   'reset-second-factor': {
@@ -97,7 +97,7 @@ const commands: Record<string, Command> = {
     does: 'removes two-step sign-in for a member who lost their app and codes; signs them out everywhere and emails them',
     run: async (email, { db, auth, io }) => {
       const outcome = await (await auth()).resetSecondFactor(db, email)
-      if (outcome === 'no account') throw new CommandError(`Nobody here has the address ${email}.`)
+      if (outcome === 'no account') throw new CommandError(`No member has the address ${email}.`)
       io.print(
         outcome === 'reset' ? `Two-step sign-in is off for ${email}.` : `${email} does not use two-step sign-in.`,
       )
@@ -118,7 +118,7 @@ const commands: Record<string, Command> = {
     },
   },
   'rotate-keys': {
-    does: 'creates a new signing key, used after 11 minutes; nobody is signed out',
+    does: 'creates a new signing key, used after 11 minutes; no one is signed out',
     run: async (_, { db, auth, io }) => io.print(`New signing key: ${await (await auth()).rotateKeys(db)}`),
   },
   'accept-secret': {
@@ -140,15 +140,16 @@ const commands: Record<string, Command> = {
   restore: {
     word: 'FILE',
     options: { removals: 'FILE' },
-    does: 'fills an empty database from a dump, and removes again what the newest file of removals beside it, or the one named, says',
+    does: 'fills an empty database from a dump, and removes again what the newest removals file beside it, or the one named, lists',
     run: async (file, { db, folder, mailDir, io }, options) => {
       const given = options.removals ? resolve(folder, options.removals) : newestRemovals(dirname(file))
       const removals = given && readRemovals(given)
       const { madeAt } = await restoreDatabase(db, file)
       io.print(`Restored from: ${file}`)
       if (!removals)
-        io.print('No file of removals is beside it: who was erased or removed since must be removed again.')
-      else if (new Date(removals.madeAt) < madeAt) io.print(`${given} is older, so that nothing of it is missing.`)
+        io.print('There is no removals file beside it: everyone erased or removed since must be removed again.')
+      else if (new Date(removals.madeAt) < madeAt)
+        io.print(`${given} is older than the dump, so there is nothing to remove again.`)
       else {
         io.print(`Removals from: ${given}`)
         for (const line of linesOfRemoved(await removeAgain(db, removals, mailDir))) io.print(line)
@@ -157,7 +158,7 @@ const commands: Record<string, Command> = {
   },
   'remove-again': {
     word: 'FILE',
-    does: 'removes from a restored database what a file of removals, which is beside each backup, says; safe to repeat',
+    does: 'removes from a restored database what the removals file beside each backup lists; safe to repeat',
     run: async (file, { db, mailDir, io }) => {
       for (const line of linesOfRemoved(await removeAgain(db, readRemovals(file), mailDir))) io.print(line)
     },
@@ -173,7 +174,7 @@ const commands: Record<string, Command> = {
     },
   },
   'check-database': {
-    does: 'the part of `doctor` about the database: version, settings, migrations, mails that wait',
+    does: 'the part of `doctor` about the database: version, settings, migrations, queued mail',
     run: async (_, { db, kind, io }) => {
       const findings = await checkDatabase({ background: { db }, kind }, readConfiguration(process.env))
       for (const line of findings.flatMap(linesOf)) io.print(line)
@@ -182,7 +183,7 @@ const commands: Record<string, Command> = {
   },
   move: {
     options: { to: 'ADDRESS' },
-    does: 'moves the embedded database to the empty PostgreSQL database that DATABASE_URL names; the site can be read meanwhile',
+    does: 'moves the embedded database to the empty PostgreSQL database that DATABASE_URL names; the site can still be read while it runs',
     run: async (_, { db, kind, openServer, dataDir, io }, { to }) => {
       if (kind !== 'embedded') throw new CommandError('Only the embedded database is moved.')
       if (!to) throw new CommandError('Say where to: DATABASE_URL=postgres://… in the environment of this command.')
@@ -222,7 +223,7 @@ const forms: Record<string, CommandForm> = { ...commands, ...standaloneCommands 
 
 /** What is left to do after a move, line by line. */
 const afterMove = (dataDir: string): string[] => [
-  'The embedded database takes no changes any more. Now stop the site and start it with',
+  'The embedded database no longer takes changes. Now stop the site and start it with',
   '  DATABASE_URL    the address used here',
   `  VILLAGE_SECRET  the line in ${dataDir}/secret; without it the site does not start`,
   `To stay here after all: stop the site, remove ${dataDir}/moved, and start it as before.`,

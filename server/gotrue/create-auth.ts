@@ -84,7 +84,7 @@ export const createAuth = async (parts: AuthParts) => {
 /** What a call answers where somebody could not prove who they are. */
 const refusalOf = ({ code, status, more }: AuthError): Refusal => {
   const atPassword = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
-  if (code === 'invalid_credentials') return atPassword('This is not your current password.')
+  if (code === 'invalid_credentials') return atPassword('That isn’t your current password.')
   if (code === 'reauthentication_needed') return atPassword('Please enter your current password')
   if (status === 429) return new Refusal('too_many_requests', { retryAfterSeconds: more.retryAfterSeconds ?? 60 })
   return new Refusal(status === 503 ? 'busy' : 'not_signed_in')

@@ -21,7 +21,7 @@ const words: Record<SecondFactorNotice, { title: string; what: string; otherwise
   second_factor_on: {
     title: 'Two-step sign-in is on',
     what: 'From now on, we’ll ask for a six-digit code from your authenticator app after your password. Other devices are signed out.',
-    otherwise: 'If this was not you, choose a new password and write to us right away.',
+    otherwise: 'If this wasn’t you, choose a new password and write to us right away.',
   },
   second_factor_off: {
     title: 'Two-step sign-in is off',
@@ -31,7 +31,7 @@ const words: Record<SecondFactorNotice, { title: string; what: string; otherwise
   recovery_code_used: {
     title: 'A recovery code was used',
     what: 'Someone signed in to your account with a recovery code. It won’t work again. Your settings show how many are left and can make new ones.',
-    otherwise: 'If this was not you, choose a new password right away and make new codes.',
+    otherwise: 'If this wasn’t you, choose a new password right away and make new codes.',
   },
 }
 
@@ -45,7 +45,7 @@ const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: strin
     ...letter({
       title,
       paragraphs: [what, `If this was you, all is well. ${otherwise}`],
-      button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },
+      button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
     }),
   }
 }

@@ -94,7 +94,7 @@ const whatHelps =
 /** What entries of the do-not-list that know nobody mean, as a sentence. */
 export const forgottenWords = (entries: number): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'} of the do-not-list belong${entries === 1 ? 's' : ''} to a secret that is lost and ` +
-  `know${entries === 1 ? 's' : ''} nobody any more: who was removed can be listed again.`
+  `match${entries === 1 ? 'es' : ''} no one anymore: people who were removed can be listed again.`
 
 /**
  * Loads the keys, and that of the do-not-list. Throws an `OperatorError` when they belong to another secret, unless they may be

@@ -50,7 +50,7 @@ const schemaOf = (schema: z.ZodType): JsonSchema => {
 }
 
 const tags = {
-  visitor: 'Anybody may call.',
+  visitor: 'Anyone may call.',
   member: 'For members: send the access token of a session.',
   administrator: 'For administrators.',
 }

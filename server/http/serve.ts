@@ -195,7 +195,7 @@ const validate = (contract: Contract, given: unknown): unknown => {
   const unstorable = findUnstorableText(given)
   if (unstorable !== null) {
     throw new Refusal('invalid_input', {
-      fields: [{ path: unstorable, message: 'This text holds characters that cannot be kept.' }],
+      fields: [{ path: unstorable, message: 'This text has characters that we can’t save.' }],
     })
   }
   const parsed = contract.input.safeParse(given)

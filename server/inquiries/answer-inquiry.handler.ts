@@ -80,11 +80,11 @@ const invitationMail = (to: string, link: string): Mail => ({
   ...letter({
     title: 'You’re invited',
     paragraphs: [
-      `You asked for an invitation to ${village.name}, and here it is. We are glad you found us.`,
+      `You asked for an invitation to ${village.name}, and here it is. We’re glad you found us.`,
       `It’s for one parent and good for ${invitationDays} days.`,
     ],
     button: { label: 'Accept the invitation', url: link },
-    footnote: 'If you did not ask for this, you can ignore this mail.',
+    footnote: 'If you didn’t ask for this, you can ignore this email.',
   }),
 })
 
@@ -98,7 +98,7 @@ const refusalMail = (answered: Answered, reason: string, signature: string): Mai
     paragraphs: [`Thank you for asking to join ${village.name}. We can’t send you an invitation right now.`],
     words: signed(reason, signature),
     quote: quoteOf(answered),
-    footnote: 'If you did not ask for this, you can ignore this mail.',
+    footnote: 'If you didn’t ask for this, you can ignore this email.',
   }),
 })
 

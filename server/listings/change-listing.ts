@@ -51,7 +51,7 @@ const request = async (
     .execute()
 }
 
-const answeredWords = 'Another address of this page has answered this note.'
+const answeredWords = 'Another email address on this page already replied to this note.'
 
 /** Takes an answer for a reviewer; what members read stays until then. An empty one takes all of it away at once. */
 const answer = async (acting: Acting, noteId: string, text: string): Promise<void> => {
@@ -105,7 +105,7 @@ const hide = async (acting: Acting, way: ContactWay, isHidden: boolean): Promise
   await decide(acting, { hidden: [...hidden], shown: [...shown], hidden_at: acting.at })
 }
 
-const freeWords = 'Another address of this page has said when you’re available.'
+const freeWords = 'Another email address on this page already said when you’re available.'
 
 /** Throws `changed_meanwhile` where a mailbox that decides for the page has said when they are free; one that does not leaves that alone. */
 const leaveTheirsAlone = async ({ trx, pageId, mailboxes }: Acting): Promise<void> => {
@@ -157,8 +157,8 @@ const perform = async (acting: Acting, act: Staying): Promise<void> => {
 
 const isWish = (kind: string): kind is ListingWish => (listingWishes as readonly string[]).includes(kind)
 
-const hiddenWords = 'The page is hidden, since someone asked to have it removed. Please load it again.'
-const shownWords = 'The page is no longer to be removed. Please load it again.'
+const hiddenWords = 'The page is hidden because someone asked us to remove it. Please reload it.'
+const shownWords = 'The page isn’t being removed anymore. Please reload it.'
 
 /** Removes the page, takes that back, or objects to it; each locks what it needs by itself. */
 const actOnRemoval = async (

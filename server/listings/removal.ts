@@ -87,7 +87,7 @@ const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }
 }
 
 const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
-const underWay = 'This page is being removed already. Please load it again.'
+const underWay = 'This page is already being removed. Please reload it.'
 
 /**
  * Removes a page, with those merged into it and the ticked ones that are surely of the same provider; for the other ticked ones it is
@@ -154,7 +154,7 @@ export const lockRemoval = (trx: Trx, removalId: string) =>
   trx.selectFrom('provider_removals').selectAll().where('id', '=', removalId).forUpdate().executeTakeFirst()
 
 /** What somebody reads who comes too late. */
-export const overWords = 'This removal is over: it was taken back or carried out. Please load the page again.'
+export const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
 
 /** Locks a removal with its pages. Throws `changed_meanwhile` when it is over: taken back, or carried out. */
 export const holdRemoval = async (trx: Trx, removalId: string) => {

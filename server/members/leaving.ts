@@ -11,15 +11,15 @@ import { dayHere, erasingCancelledMail } from './member-mails.ts'
 const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',
   to,
-  subject: `You are leaving ${village.name}`,
+  subject: `You’re leaving ${village.name}`,
   ...letter({
-    title: 'You are leaving the village',
+    title: 'You’re leaving the village',
     paragraphs: [
       `On ${dayHere.format(eraseAt)} we’ll erase your account, as you asked. Your invitation codes no longer work.`,
       'Changed your mind? Sign in before then and everything will be as it was. After that, we can’t undo it.',
     ],
     button: { label: 'Sign in and stay', url: `${siteUrl}/login` },
-    footnote: 'If this was not you, sign in and choose a new password right away.',
+    footnote: 'If this wasn’t you, sign in and choose a new password right away.',
   }),
 })
 
@@ -27,11 +27,11 @@ const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
 export const erasedMail = (to: string): Mail => ({
   kind: 'erased',
   to,
-  subject: `You have left ${village.name}`,
+  subject: `You’ve left ${village.name}`,
   ...letter({
-    title: 'You have left the village',
+    title: 'You’ve left the village',
     paragraphs: [
-      'As you asked, your account is erased, and we no longer keep this email address.',
+      'As you asked, we’ve erased your account, and we no longer keep this email address.',
       'Thank you for what you shared. If you ever want to come back, any member can invite you.',
     ],
   }),

@@ -101,7 +101,7 @@ const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
       return suspendMember(acting, act)
     case 'lift':
       await refuseWhileErasing(acting)
-      if (!member.is_suspended) throw new Refusal('member_changed', { detail: 'This member is not suspended.' })
+      if (!member.is_suspended) throw new Refusal('member_changed', { detail: 'This member isn’t suspended.' })
       await unsuspend(trx, member.id)
       return { mail: liftedMail(member.email, siteUrl) }
     case 'schedule_erasing':
@@ -181,7 +181,7 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
 const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove') => {
   const { trx, member, administrators, by, siteUrl } = acting
   if (by === member.id) {
-    throw new Refusal('not_yourself', { detail: 'You cannot erase yourself. Please ask another administrator.' })
+    throw new Refusal('not_yourself', { detail: 'You can’t erase yourself. Please ask another administrator.' })
   }
   keepAnAdministrator(administrators, member.id)
   await refuseWhileErasing(acting)

@@ -66,8 +66,10 @@ export const erasingCancelledMail = (to: string, suspended: boolean, siteUrl: st
   ...letter({
     title: 'Your account stays',
     paragraphs: [
-      'Your account will not be erased.',
-      suspended ? 'It is paused as it was before.' : 'You can sign in as before, and your invitation codes work again.',
+      'Your account won’t be erased.',
+      suspended
+        ? 'It’s still paused, as it was before.'
+        : 'You can sign in as before, and your invitation codes work again.',
     ],
     ...(suspended ? buttonTo(siteUrl, '/contact', 'Write to us') : buttonTo(siteUrl, '/login', 'Sign in')),
   }),

@@ -176,7 +176,7 @@ export const searchProvidersHandler = handle(
 )
 
 const removalWords =
-  'This page is being removed. Whoever asked for that can take it back, and whoever objects is among the requests.'
+  'This page is being removed. The person who asked can take that back. Objections show up under Provider requests.'
 
 /** Takes the page of a provider down who asked for it, or puts it back, also from a removal that nobody else can take back. */
 export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, siteUrl, now }) =>

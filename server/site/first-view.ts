@@ -11,7 +11,7 @@ const home = (): string => `<div class="sky sky-top relative overflow-hidden">
   <div class="relative flex flex-col lg:min-h-[max(40.5rem,44vw)]"><div class="page relative z-10 w-full pt-5 pb-4 md:pt-12 lg:pt-9"><div class="lg:max-w-[50rem]">
     ${paragraph('eyebrow mb-3 md:mb-4', `By invitation, for ${village.metro} parents`)}
     ${paragraph('font-display hero-h max-w-[12.6em] max-[23rem]:text-[2.125rem]', village.tagline.replace(/\.$/, ''))}
-    ${paragraph('mt-6 max-w-[31rem] text-lead text-ink-soft md:mt-7', 'Nannies, doulas, daycares and more, passed along by parents who have been there.')}
+    ${paragraph('mt-6 max-w-[31rem] text-lead text-ink-soft md:mt-7', 'Nannies, doulas, daycares, and more, passed along by parents who’ve been there.')}
   </div></div></div>
 </div>`
 

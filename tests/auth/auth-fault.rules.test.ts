@@ -65,14 +65,14 @@ describe('the pause between two messages', () => {
 
   it('is told in minutes when it is long, and not as if a message had just been sent', () => {
     expect(authSentence(mailLimit('For security purposes, you can only request this after 121 seconds.'))).toBe(
-      'We cannot send more messages right now. Please try again in 3 minutes.',
+      'We can’t send more messages right now. Please try again in 3 minutes.',
     )
   })
 
   it('is unknown when the whole village sends too much', () => {
     expect(secondsToWait(mailLimit('email rate limit exceeded'))).toBeNull()
     expect(authSentence(mailLimit('email rate limit exceeded'))).toBe(
-      'We cannot send more messages right now. Please try again in a few minutes.',
+      'We can’t send more messages right now. Please try again in a few minutes.',
     )
   })
 })

@@ -123,7 +123,7 @@ describe('the do-not-list', () => {
 
   it('knows nobody any more when the secret is lost, and the command, the doctor and the start say so', async () => {
     const { digest } = await digestWith('e')
-    const lost = '1 entry of the do-not-list belongs to a secret that is lost and knows nobody any more'
+    const lost = '1 entry of the do-not-list belongs to a secret that is lost and matches no one anymore'
     await onDatabase(async (opened) => {
       const { printed } = await acceptSecret('f', opened)
       expect(printed).toEqual(['The site can start with this secret.', expect.stringMatching(lost)])

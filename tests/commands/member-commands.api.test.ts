@@ -79,7 +79,7 @@ describe('commands', () => {
     expect((await run('suspend', member.email, '--reason', 'x', '--until', '2020-01-01')).lines).toEqual([
       'Please choose a future date.',
     ])
-    expect((await run('lift', member.email, '--reason', 'x')).lines).toEqual(['This member is not suspended.'])
+    expect((await run('lift', member.email, '--reason', 'x')).lines).toEqual(['This member isn’t suspended.'])
     expect((await run('revoke-admin', ada.email)).lines).toEqual([
       'This is the only administrator. Please make someone else one first.',
     ])

@@ -122,11 +122,11 @@ it('says so where no file of removals is there, or one from before the backup', 
   const file = join(elsewhere, newest)
   copyFileSync(join(folder, newest), file)
   expect((await (await open()).run('restore', file)).printed[1]).toBe(
-    'No file of removals is beside it: who was erased or removed since must be removed again.',
+    'There is no removals file beside it: everyone erased or removed since must be removed again.',
   )
   const older = join(folder, oldest)
   expect((await (await open()).run('restore', file, '--removals', older)).printed[1]).toBe(
-    `${older} is older, so that nothing of it is missing.`,
+    `${older} is older than the dump, so there is nothing to remove again.`,
   )
   writeFileSync(join(elsewhere, 'broken.removals'), '{"format":')
   const broken = await (await open()).run('restore', file, '--removals', join(elsewhere, 'broken.removals'))

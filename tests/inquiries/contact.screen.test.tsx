@@ -65,12 +65,12 @@ describe('Contact Us', () => {
   })
 
   it('shows at its field what only the server found', async () => {
-    const fields = [{ path: 'subject', message: 'This text holds characters that cannot be kept.' }]
+    const fields = [{ path: 'subject', message: 'This text has characters that we can’t save.' }]
     const { send, focused } = await openFilled({
       answers: { 'send-inquiry': new Refusal('invalid_input', { fields }) },
     })
     await send()
-    await see('This text holds characters that cannot be kept.')
+    await see('This text has characters that we can’t save.')
     await focused('Subject')
   })
 

@@ -74,7 +74,7 @@ describe('inquiries', () => {
 
   it.each([
     ['name', { name: '<p> </p>' }, 'Full name is required'],
-    ['message', { message: 'a\0b' }, 'This text holds characters that cannot be kept.'],
+    ['message', { message: 'a\0b' }, 'This text has characters that we can’t save.'],
   ])('a bad %s is refused beside its field, keeps nothing and uses nothing up', async (path, instead, message) => {
     const answer = await village.call(sendInquiry, { ...inquiry, ...instead })
     expect(answer.status).toBe(422)

@@ -237,7 +237,7 @@ describe('the dashboard', () => {
       as: 'administrator',
       answers: { 'has-role': new Refusal('too_many_requests') },
     })
-    await see('We could not check your access')
+    await see('We couldn’t check your access')
     expect(screen.queryByRole('tab')).toBeNull()
     answer({ 'has-role': { has_role: true } })
     await press('Try again')

@@ -110,7 +110,7 @@ describe('a page that breaks', () => {
     await page.goto('/contact')
     await footer(page).getByRole('link', { name: 'About Us' }).click()
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
-    await page.getByText('This page could not be shown. Reloading usually helps.').waitFor()
+    await page.getByText('We couldn’t show this page. Reloading usually helps.').waitFor()
     await header(page).getByRole('link', { name: 'Sign In' }).waitFor()
     await page.unroute(part)
     await page.getByRole('button', { name: 'Try again' }).click()

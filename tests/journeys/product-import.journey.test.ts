@@ -96,7 +96,7 @@ describe('a file', () => {
       ['7', 'Valid'],
     ])
     expect(shown[5]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
-    await page.getByText('2 rows are skipped.').waitFor()
+    await page.getByText('2 rows will be skipped.').waitFor()
 
     await page.getByText('Invalid rows', { exact: true }).click()
     expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])
@@ -106,7 +106,7 @@ describe('a file', () => {
     const heading = page.getByRole('heading', { name: '4 of 6 imported, 2 skipped' })
     await heading.waitFor()
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.getByText(/^november-picks\.csv, .*They are active now\.$/).waitFor()
+    await page.getByText(/^november-picks\.csv, .*They’re active now\.$/).waitFor()
     expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])
     const imported = page.getByRole('list', { name: 'Products', exact: true }).getByRole('heading')
     await expect

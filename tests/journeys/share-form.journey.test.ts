@@ -29,7 +29,7 @@ describe.each(['light', 'dark'])('in the %s theme', (theme) => {
   it('an invalid field keeps its error edge when it is hovered and when it is focused', async () => {
     const page = await openForm({ dark: theme === 'dark' })
     await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await page.getByText('6 answers need another look').waitFor()
+    await page.getByText('Please check 6 answers').waitFor()
     const danger = await tokenColor(page, 'danger')
     const name = page.getByLabel('Provider or Business Name')
     const service = page.getByRole('combobox', { name: 'Type of service' })
@@ -94,7 +94,7 @@ const currentStep = async (page: Page) =>
 describe('the progress', () => {
   it('beside the form follows the focus and the scrolling, and ticks a section while it is finished', async () => {
     const page = await openForm()
-    await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
+    await expect.poll(() => currentStep(page)).toEqual(['What you’d tell a friend'])
     expect(await ticked(page)).toEqual([])
     await chooseService(page, 'Babysitter')
     await page.getByLabel('Provider or Business Name').fill('Bea')
@@ -112,7 +112,7 @@ describe('the progress', () => {
     await page.getByRole('heading', { name: 'How it will look' }).evaluate((heading) => heading.scrollIntoView())
     await expect.poll(() => currentStep(page)).toEqual(['How it will look'])
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expect.poll(() => currentStep(page)).toEqual(['What you would tell a friend'])
+    await expect.poll(() => currentStep(page)).toEqual(['What you’d tell a friend'])
     for (const name of steps.map(({ title }) => title).toReversed()) {
       await stepButtons(page).and(page.getByRole('button', { name })).click()
       await expect.poll(() => currentStep(page)).toEqual([name])

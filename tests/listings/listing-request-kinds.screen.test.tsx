@@ -71,7 +71,7 @@ describe('an objection to a removal', () => {
     for (const words of ['Wants the page back', '“I still work.”']) ana.getByText(words)
     const said = ana.getByText(/wants to keep the page\./).textContent
     expect(said).toMatch(
-      /^ana@doula\.example wants to keep the page\. Its removal was asked for on .* by stranger@elsewhere\.example\./,
+      /^ana@doula\.example wants to keep the page\. The removal was requested on .* by stranger@elsewhere\.example\./,
     )
     // the page is hidden, so there is nothing to open
     expect(ana.queryByRole('link')).toBeNull()

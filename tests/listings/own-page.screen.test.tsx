@@ -139,7 +139,7 @@ describe('telling the reviewers', () => {
   ] as const)('%s', async (_, button, about) => {
     const { pressFirst, fill, press, acts, answerWith } = await openOwn()
     await pressFirst(button)
-    await fill('What is untrue or unfair?', 'I never worked there')
+    await fill('What’s untrue or unfair?', 'I never worked there')
     answerWith({})
     await press('Send')
     await see('We got it')
@@ -151,24 +151,24 @@ describe('telling the reviewers', () => {
 it('an objection to one note is still there after another was looked at', async () => {
   const { pressFirst, press, fill } = await openOwn()
   await pressFirst('Untrue or unfair?')
-  await fill('What is untrue or unfair?', 'I never worked there')
+  await fill('What’s untrue or unfair?', 'I never worked there')
   await press('Cancel')
   await pressFirst('Tell the reviewers')
-  expect(field('What is untrue or unfair?').value).toBe('')
+  expect(field('What’s untrue or unfair?').value).toBe('')
   await press('Cancel')
   await pressFirst('Untrue or unfair?')
-  expect(field('What is untrue or unfair?').value).toBe('I never worked there')
+  expect(field('What’s untrue or unfair?').value).toBe('I never worked there')
 })
 
 it.each([
   ['a reply', 'Reply', 'Your reply', 'act.text'],
-  ['what is told to the reviewers', 'Tell the reviewers', 'What is untrue or unfair?', 'act.words'],
+  ['what is told to the reviewers', 'Tell the reviewers', 'What’s untrue or unfair?', 'act.words'],
 ])('%s stays as it was typed beside what the server says', async (_, button, label, path) => {
-  const { press, pressFirst, fill } = await openRefused(path, 'This text holds characters that cannot be kept.')
+  const { press, pressFirst, fill } = await openRefused(path, 'This text has characters that we can’t save.')
   await pressFirst(button)
   await fill(label, 'Thank you')
   await press('Send')
-  await see('This text holds characters that cannot be kept.')
+  await see('This text has characters that we can’t save.')
   expect(field(label).value).toBe('Thank you')
 })
 

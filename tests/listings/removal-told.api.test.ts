@@ -103,7 +103,7 @@ describe('a removal', () => {
     const { printed } = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
     expect(printed.join()).toContain('will be deleted in 7 days')
     const again = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
-    expect(again.complained[0]).toBe('This page is being removed already.')
+    expect(again.complained[0]).toBe('This page is already being removed.')
     await act(village, await openFor(village, other.email), { kind: 'object', words: 'Please remove me.' })
     const [request] = (await requestsAt(village)).filter(({ words }) => words === 'Please remove me.')
     await answerRequests(village, [request?.id ?? ''], { kind: 'remove', short_id: other.short_id })

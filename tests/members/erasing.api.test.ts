@@ -50,7 +50,7 @@ describe('scheduling', () => {
     const refusal = async (answer: ReturnType<typeof schedule>) => (await answer).problem
     expect(await refusal(schedule(adaId))).toMatchObject({
       code: 'not_yourself',
-      detail: 'You cannot erase yourself. Please ask another administrator.',
+      detail: 'You can’t erase yourself. Please ask another administrator.',
     })
     await schedule()
     expect(await refusal(schedule())).toMatchObject({

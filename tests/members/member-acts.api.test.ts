@@ -185,14 +185,14 @@ describe('closing joining', () => {
       const { status, problem } = await village.call(validateReferralCode, { ref_code })
       expect([status, problem.detail]).toEqual([
         409,
-        'The village is not taking new members right now. Please try again later.',
+        'The village isn’t taking new members right now. Please try again later.',
       ])
     }
     const { status, body } = await signUp(member.code)
     expect([status, body.code, body.message]).toEqual([
       422,
       'signup_disabled',
-      'The village is not taking new members right now. Please try again later.',
+      'The village isn’t taking new members right now. Please try again later.',
     ])
     const request = { name: 'Pat', email: village.newEmail(), location: 'Oakland, CA', words: 'Two kids' }
     expect((await village.call(requestInvitation, request)).status).toBe(200)

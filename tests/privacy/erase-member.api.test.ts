@@ -77,8 +77,8 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
     const [did, counts, rest] = printed
     expect(did).toBe('The member is erased.')
     const kept = recommendations === 'keep' ? 2 : 0
-    expect(counts).toBe(`Recommendations kept unsigned: ${kept}; versions removed: ${5 - kept}`)
-    expect(rest).toMatch(/^Messages removed: 1; mails removed: [1-9]\d*$/)
+    expect(counts).toBe(`Recommendations kept without a name: ${kept}; versions removed: ${5 - kept}`)
+    expect(rest).toMatch(/^Messages removed: 1; emails removed: [1-9]\d*$/)
   })
 
   it('leaves every number as a recount gives it', async () => {

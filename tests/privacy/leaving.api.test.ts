@@ -50,7 +50,7 @@ describe('in seven days', () => {
     expect((await village.refresh(session.refresh_token)).status).toBe(400)
     expect(await isOpen(member.code)).toBe(false)
     const [mail] = await village.mailsTo(member.email)
-    expect(mail?.subject).toBe('You are leaving Trusted Village')
+    expect(mail?.subject).toBe('You’re leaving Trusted Village')
     expect(mail?.text).toMatch(/On \w+ \d{1,2}, \d{4} we’ll erase your account, as you asked/)
     const { member: shown, acts } = await village.page(member.id)
     expect(shown.erase_at).toBe(body.erase_at)
@@ -110,7 +110,7 @@ describe('in seven days', () => {
     ])
     expect(await exists(child)).toBe(true)
     const subjects = (await village.mailsTo(member.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('You have left Trusted Village')
+    expect(subjects).toContain('You’ve left Trusted Village')
   })
 })
 
@@ -147,7 +147,7 @@ describe('at once', () => {
     const { status, body } = await other.call(leaveVillage, input, person)
     expect([status, body]).toEqual([200, { erase_at: null }])
     const [farewell, ...more] = (await other.mails()).filter(({ to }) => to === person.email)
-    expect([farewell?.subject, more]).toEqual(['You have left Trusted Village', []])
+    expect([farewell?.subject, more]).toEqual(['You’ve left Trusted Village', []])
     expect(findMarks(await readAll(other), [...person.marks, word, ...person.shownIds])).toEqual([])
     const { MAIL_DIR } = other.configuration
     const files = await Promise.all((await readdir(MAIL_DIR)).map((name) => readFile(join(MAIL_DIR, name), 'utf8')))

@@ -133,7 +133,7 @@ it.each([
   ['download-everything', '/profile/settings', ['Download everything', 'Download']],
   ['leave-village', '/profile/leave', ['Leave']],
 ] as const)('%s asks for the password, also of somebody who signed in a moment ago', async (call, path, buttons) => {
-  const message = 'This is not your current password.'
+  const message = 'That isn’t your current password.'
   const wrong = new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
   const { press, fill, focused, user, calls } = await openPage(path, { as: 'member', answers: { [call]: wrong } })
   for (const button of buttons) await press(button)

@@ -57,7 +57,7 @@ describe('what is wrong', () => {
       'Please select a rating',
       'Please select at least one highlight',
       'Please agree to the privacy agreement',
-      '6 answers need another look',
+      'Please check 6 answers',
     )
     await form.focused(name)
     await form.user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Your rating' }))
@@ -70,7 +70,7 @@ describe('what is wrong', () => {
     await form.press('On time')
     await form.submit()
     await see('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
-    await see('1 answer needs another look')
+    await see('Please check 1 answer')
     expect(form.calls('submit-recommendation')).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('the draft', () => {
     expect(stored()).not.toMatch(/555-0142|bea\.example/)
     await open()
     await see('We saved what you wrote.')
-    await see('Contact details are never kept on this device, so please enter them again.')
+    await see('We don’t save contact details on this device, so please enter them again.')
     expect(field(name).value).toBe('Bea Private')
     expect(field('Phone').value).toBe('')
   })

@@ -118,7 +118,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
       {admitted && !drawsHead ? (
         children
       ) : role.isError ? (
-        <ErrorState as="h2" title="We could not check your access" query={role}>
+        <ErrorState as="h2" title="We couldn’t check your access" query={role}>
           Please check your connection.
         </ErrorState>
       ) : (

@@ -69,7 +69,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
     if (isExpired && onExpired) return onExpired()
     const at = (name: 'currentPassword' | 'password', message: string) =>
       setError(name, { message }, { shouldFocus: true })
-    if (fault.code === 'invalid_credentials') return at('currentPassword', 'This is not your current password.')
+    if (fault.code === 'invalid_credentials') return at('currentPassword', 'That isn’t your current password.')
     const sentence = authSentence(fault) ?? 'Please try again.'
     if (faultField(fault) === 'password') return at('password', sentence)
     toastFailure(words.failed, sentence)
@@ -79,7 +79,7 @@ export function NewPasswordForm({ email, inSettings = false, onChanged, onExpire
     <form onSubmit={change} noValidate>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {isStale && (
-        <Notice tone="info" title="It has been a while since you signed in." className="mb-5">
+        <Notice tone="info" title="It’s been a while since you signed in." className="mb-5">
           To keep your account safe, please enter your current password, too.{' '}
           <Link to="/auth" search={{ mode: 'forgot-password' }}>
             Forgot your password?

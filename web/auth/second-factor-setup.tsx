@@ -26,7 +26,7 @@ function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: (
   const email = useSession().user?.email ?? ''
   const { input, field, busy, submit } = useAskedPassword('We couldn’t check your password', async (password) => {
     const { fault } = await askAuth((client) => client.signInWithPassword({ email, password }))
-    if (fault?.code === 'invalid_credentials') throw passwordRefused('This is not your current password.')
+    if (fault?.code === 'invalid_credentials') throw passwordRefused('That isn’t your current password.')
     if (fault) throw passwordRefused(authSentence(fault) ?? 'Please try again.')
     onRight()
   })
@@ -34,11 +34,11 @@ function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: (
   return (
     <form onSubmit={submit} noValidate className="max-w-96">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <p className="mb-3 text-ink-soft">It has been a while since you signed in.</p>
+      <p className="mb-3 text-ink-soft">It’s been a while since you signed in.</p>
       {field}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy}>
-          Go on
+          Continue
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

@@ -32,7 +32,7 @@ type SignInFormProps = { redirect: string | undefined }
 export function SignInForm({ redirect }: SignInFormProps) {
   if (!useSession().awaitsFactor) return <PasswordStep redirect={redirect} />
   return (
-    <LazyBoundary missing={<ChunkMissing title="The next step did not arrive" />} fallback={<Spinner size={20} />}>
+    <LazyBoundary missing={<ChunkMissing title="The next step didn’t load" />} fallback={<Spinner size={20} />}>
       <SecondFactorStep />
     </LazyBoundary>
   )

@@ -27,7 +27,7 @@ export function Hero() {
               </span>
             </h1>
             <p className="mt-6 max-w-[31rem] text-lead text-ink-soft md:mt-7">
-              Nannies, doulas, daycares and more, passed along by parents who have been there.
+              Nannies, doulas, daycares, and more, passed along by parents who’ve been there.
             </p>
             <Button asChild variant="primary" size="lg" className="mt-6 w-full sm:w-auto" iconAfter={ArrowRight}>
               <Link to="/signup">Join Community</Link>

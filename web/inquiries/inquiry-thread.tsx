@@ -67,7 +67,7 @@ const useMark = ({ id }: Inquiry) => {
       call('mark-inquiry', { id, read, answered }),
     onSuccess: () => refreshInquiries(queries),
     onError: (failure, { quietly }) => {
-      if (quietly) console.warn('The inquiry was not marked as read', failure)
+      if (quietly) console.warn('We couldn’t mark the inquiry as read', failure)
       else tellFailure('Failed to mark the inquiry', failure)
     },
   })

@@ -21,7 +21,7 @@ export function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' |
         </>
       ) : (
         <ErrorState as="h1" title="Something went wrong" onRetry={() => window.location.reload()}>
-          This page could not be shown. Reloading usually helps.
+          We couldn’t show this page. Reloading usually helps.
         </ErrorState>
       )}
     </div>

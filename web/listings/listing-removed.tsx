@@ -55,7 +55,7 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
         {removal.own ? (
           <>
             <p>We won’t list you again. There’s nothing else you need to do.</p>
-            <p>If you changed your mind, you can take it back.</p>
+            <p>If you’ve changed your mind, you can take it back.</p>
           </>
         ) : (
           !removal.objected && <p>If that’s right, there’s nothing else you need to do.</p>
@@ -124,7 +124,7 @@ function Objection({ acting, again }: ObjectionProps) {
           setWords(target.value)
           setFault(undefined)
         }}
-        hint={again ? 'This replaces what you told us before.' : 'We’ll decide, and delete nothing before.'}
+        hint={again ? 'This replaces what you told us before.' : 'We won’t delete anything until we decide.'}
         error={fault}
       />
       <Button type="submit" className="mt-3 max-sm:w-full" busy={acting.isDoing('object_to_removal')}>

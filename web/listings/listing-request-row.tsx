@@ -173,7 +173,7 @@ function Removal({ request: { removal, mailbox } }: { request: ListingRequest })
             wants to keep the page.{' '}
           </span>
         )}
-        <span>Its removal was asked for on {dayAndTimeOf(removal.asked_at)} by</span>{' '}
+        <span>The removal was requested on {dayAndTimeOf(removal.asked_at)} by</span>{' '}
         {removal.by_mailbox === null ? (
           <span>an administrator</span>
         ) : (

@@ -70,7 +70,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
         )}
         <TextAreaField
           required
-          label="What is untrue or unfair?"
+          label="What’s untrue or unfair?"
           value={words}
           onChange={({ target }) => {
             keepDraft(draft, target.value)

@@ -12,7 +12,7 @@ import { Switch } from '../ui/switch.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { countOf } from './member.copy.ts'
 
-const closedSentence = 'The village is not taking new members right now. Please try again later.'
+const closedSentence = 'The village isn’t taking new members right now. Please try again later.'
 
 /** The card; it is left out while nothing is known. */
 export function JoiningCard({ membership }: { membership: UseQueryResult<Membership> }) {

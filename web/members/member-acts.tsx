@@ -34,7 +34,7 @@ const acts = {
   cancel_erasing: {
     icon: CirclePlay,
     title: 'Undo erasing',
-    button: 'Take back',
+    button: 'Undo',
     meaning: 'Nothing is erased. Their account works as before, and they get an email.',
     done: 'Erasing undone',
   },
@@ -55,7 +55,7 @@ const acts = {
   revoke_administrator: {
     icon: Shield,
     title: 'Remove as administrator',
-    button: 'Take away',
+    button: 'Remove',
     meaning: 'They lose the dashboard but stay a member. You can’t remove the last administrator.',
     danger: true,
     done: 'No longer an administrator',

@@ -209,7 +209,7 @@ function Profile({ data }: { data: Member }) {
         </Fact>
         <Fact name="Children">
           {[member.children_count, member.children_ages && `aged ${member.children_ages}`].filter(Boolean).join(', ') ||
-            'not told'}
+            'not given'}
         </Fact>
         <Fact name="Invited by">{member.invited_by ? <bdi>{member.invited_by}</bdi> : 'the village'}</Fact>
         <Fact name="Last sign-in">{member.last_sign_in_at ? dayOf(member.last_sign_in_at) : 'never'}</Fact>

@@ -72,7 +72,7 @@ function MemberRow({ member }: { member: ListedMember }) {
         </span>
         <span className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:truncate">
           <span className="sr-only">Town: </span>
-          {location ? <bdi>{location}</bdi> : <span className="text-ink-mute">Town not told</span>}
+          {location ? <bdi>{location}</bdi> : <span className="text-ink-mute">Town not given</span>}
         </span>
         <span className="col-start-2 min-w-0 lg:col-start-auto">
           <span className="lg:sr-only">Joined </span>

@@ -16,7 +16,7 @@ export function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelPro
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const left = skipped.length > 0 ? `, ${figure(skipped.length)} skipped` : ''
-  const active = imported === 0 ? '' : imported === 1 ? ' It is active now.' : ' They are active now.'
+  const active = imported === 0 ? '' : imported === 1 ? ' It’s active now.' : ' They’re active now.'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex items-start gap-4">

@@ -58,7 +58,7 @@ const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<Prod
   return new Promise<ProductCsv>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
     worker.onmessage = ({ data }: MessageEvent<ProductCsv>) => resolve(data)
-    worker.onerror = () => reject(new Error('The reader of CSV texts did not start'))
+    worker.onerror = () => reject(new Error('The CSV reader didn’t start'))
     worker.postMessage(given)
   }).finally(() => worker.terminate())
 }

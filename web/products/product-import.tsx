@@ -126,7 +126,7 @@ function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
         <span>{reading ? 'Reading the rows...' : csv && csv.rows.length > 0 && foundInWords(csv)}</span>
       </p>
       {!csv && !reading && <p className="text-ink-mute">You’ll see the rows here before anything is added.</p>}
-      {csv && csv.count === 0 && <Notice title="No rows found.">There is nothing below the column names.</Notice>}
+      {csv && csv.count === 0 && <Notice title="No rows found.">There’s nothing below the column names.</Notice>}
       {csv && csv.count > importRowsLimit && (
         <Notice tone="error" title={`${csv.count.toLocaleString('en-US')} rows are too many for one import.`}>
           Please split them into files of up to 10,000.

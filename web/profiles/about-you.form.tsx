@@ -98,7 +98,7 @@ function NewEmailDialog({ onClose }: { onClose: () => void }) {
   const ask = form.handleSubmit(async ({ email, currentPassword }) => {
     const { fault } = await askAuth((client) => client.updateUser({ email, current_password: currentPassword }))
     if (fault?.code === 'invalid_credentials') {
-      return form.setError('currentPassword', { message: 'This is not your current password.' }, { shouldFocus: true })
+      return form.setError('currentPassword', { message: 'That isn’t your current password.' }, { shouldFocus: true })
     }
     if (fault) return toastFailure('We couldn’t send the links', authSentence(fault) ?? 'Please try again.')
     toastSuccess('Links are on their way', 'Open both within 24 hours.')

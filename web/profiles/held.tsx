@@ -42,7 +42,7 @@ export function Held() {
       ) : held.isError ? (
         <SectionFailure words="Failed to load your data" query={held} />
       ) : (
-        <LoadingBlock label="Loading what we hold" count={6} className="mt-2 h-14" />
+        <LoadingBlock label="Loading your data" count={6} className="mt-2 h-14" />
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button icon={Download} onClick={() => setAsking(true)} aria-haspopup="dialog">

@@ -135,7 +135,7 @@ function WhatHappens() {
         What else happens
       </h3>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>Your profile, votes, saved providers, messages and page visits are erased.</li>
+        <li>Your profile, votes, saved providers, messages, and page visits are erased.</li>
         <li>Your codes stop working. Parents you invited stay, listed as invited by “A former member.”</li>
         <li>
           To undo this, sign in within {erasingDays} days. After that it’s gone, except in a backup, which is deleted

@@ -109,7 +109,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
         <li className="flex min-h-14 items-center gap-4 py-2.5">
           <span className="min-w-0 flex-1">
             <Named
-              name="Sign-in, password and safety"
+              name="Sign-in, password, and safety"
               help="Always on, so no one can change your account without you knowing"
             />
           </span>

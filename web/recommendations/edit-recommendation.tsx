@@ -87,7 +87,7 @@ function NewerVersion({ loaded, onLoad }: { loaded: boolean; onLoad: () => void 
           What you typed here is included. Read it over, then send it.
         </Notice>
       ) : (
-        <Notice tone="warn" title="There is a newer version of your note.">
+        <Notice tone="warn" title="There’s a newer version of your note.">
           Load it. You won’t lose what you typed here.{' '}
           <Button variant="quiet" size="sm" className="-my-1.5" onClick={onLoad}>
             Load the newer version

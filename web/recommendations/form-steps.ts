@@ -18,7 +18,7 @@ export interface Step {
 }
 
 const outline: readonly Omit<Step, 'names'>[] = [
-  { id: 'words', title: 'What you would tell a friend', optional: true },
+  { id: 'words', title: 'What you’d tell a friend', optional: true },
   { id: 'who', title: 'Who it is' },
   { id: 'stood-out', title: 'What stood out' },
   { id: 'price', title: 'Price and contact', optional: true },

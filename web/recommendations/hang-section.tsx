@@ -107,7 +107,7 @@ export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
     <Notice
       tone="error"
       className="mt-5"
-      title={faults.length === 1 ? '1 answer needs another look' : `${faults.length} answers need another look`}
+      title={faults.length === 1 ? 'Please check 1 answer' : `Please check ${faults.length} answers`}
     >
       <ul className="mt-1">
         {faults.map((name) => (

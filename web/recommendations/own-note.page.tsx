@@ -190,7 +190,7 @@ function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
           It may have been withdrawn.
         </EmptyState>
       ) : (
-        <ErrorState as="h1" title="This page did not load" query={own} />
+        <ErrorState as="h1" title="This page didn’t load" query={own} />
       )}
     </Card>
   )

@@ -44,5 +44,5 @@ export const withdrawWords = ({
     return `Yours is the only note about ${provider_name}. Without it, the page comes down.`
   }
   if (status === 'approved' || earlier_shown) return 'Parents will no longer see it.'
-  return status === 'pending' ? 'We won’t read or post it.' : 'It will be gone from your list.'
+  return status === 'pending' ? 'We won’t read or post it.' : 'It’ll be removed from your list.'
 }

@@ -24,7 +24,7 @@ export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () =>
           email, so they can ask if something is unclear.
         </Part>
         <Part title="What parents see">
-          Once it is approved, signed-in parents see your rating, highlights, own words, pricing and year, and the
+          Once it’s approved, signed-in parents see your rating, highlights, own words, pricing, and year, and the
           provider’s city. A person is shown by first name and last initial, a business by its full name. A few recent
           ones also appear on the home page, which visitors can read, without pricing or contact details.
         </Part>

@@ -226,7 +226,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           {standing === 'member' && restored && (
             <Notice className="mt-4 md:mt-7" title="We saved what you wrote.">
               {draft?.has_contact_consent && !initialValues.has_contact_consent && (
-                <p className="mb-1">Contact details are never kept on this device, so please enter them again.</p>
+                <p className="mb-1">We don’t save contact details on this device, so please enter them again.</p>
               )}
               <Button variant="quiet" size="sm" className="-my-1.5" onClick={startOver}>
                 Start over

@@ -73,7 +73,7 @@ const useLastMember = (memberId: string | undefined): string | undefined => {
 /** What happens next, under the thanks. */
 const next = [
   'Our team reads every recommendation before it’s posted.',
-  'Once it is approved, other parents can find it.',
+  'Once it’s approved, other parents can find it.',
   'Your name stays private.',
 ]
 

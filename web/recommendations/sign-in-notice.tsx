@@ -16,7 +16,7 @@ export function SignInNotice({ ended }: { ended: boolean }) {
       <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
         Sign in
       </Link>{' '}
-      <span>if you are a member. New here? You can</span>{' '}
+      <span>if you’re a member. New here? You can</span>{' '}
       <Link to="/signup" search={{ redirect: '/add-listing' }}>
         sign up
       </Link>{' '}

@@ -33,7 +33,7 @@ export function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
       act={withdrawing}
     >
       <p className="wrap-anywhere">{withdrawWords(own)}</p>
-      <p className="mt-2">You can share your experience again at any time.</p>
+      <p className="mt-2">You can share your experience again anytime.</p>
     </ConfirmDialog>
   )
 }

@@ -212,7 +212,7 @@ function Family({ form }: { form: Form }) {
       <TextAreaField
         {...field('parentingStory')}
         label="Your parenting story"
-        placeholder="A line or two, so we know who is joining"
+        placeholder="A line or two, so we know who’s joining"
         required
       />
       <div>

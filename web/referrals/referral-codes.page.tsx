@@ -47,7 +47,7 @@ export function ReferralCodesPage() {
 const closedWords = {
   paused:
     'Your invitations are paused, so your codes don’t work for now. If you think that’s a mistake, please write to us.',
-  closed: 'The village is not taking new members right now. Your codes are saved and will work when we reopen.',
+  closed: 'The village isn’t taking new members right now. Your codes are saved and will work when we reopen.',
 }
 
 /** How long the button tells that the code is there, in milliseconds; an impatient press meanwhile makes no second one. */
@@ -132,7 +132,7 @@ function Tips({ quota }: { quota: List['quota'] | undefined }) {
         <li>Each code works for up to {referralCodeUses} parents.</li>
         <li>An unused code expires after {referralCodeDays} days.</li>
         <li>You can have {quota?.most ?? activeReferralCodes} active codes at a time.</li>
-        <li>Share it in person or in a private message. Your code carries your name.</li>
+        <li>Share it in person or in a private message. Your code has your name on it.</li>
         <li>A revoked code stops working. Parents who already joined stay.</li>
       </ul>
     </div>

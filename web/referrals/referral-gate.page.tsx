@@ -61,7 +61,7 @@ export function ReferralGatePage() {
         <PageTitle title="Join the village" />
         <Letter wide>
           <LazyBoundary
-            missing={<ChunkMissing as="h1" title="The form did not arrive" />}
+            missing={<ChunkMissing as="h1" title="The form didn’t load" />}
             fallback={<Spinner size={20} />}
           >
             <InvitationForm
