@@ -132,6 +132,6 @@ it('says so where no file of removals is there, or one from before the backup', 
   const broken = await (await open()).run('restore', file, '--removals', join(elsewhere, 'broken.removals'))
   expect(broken).toMatchObject({
     exitCode: 2,
-    printed: [expect.stringMatching('is no list of removals'), expect.anything()],
+    printed: [expect.stringMatching('is not a list of removals'), expect.anything()],
   })
 })
