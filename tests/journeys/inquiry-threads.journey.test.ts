@@ -102,7 +102,7 @@ describe('a thread', () => {
     await toast(page, 'Failed to send the reply').waitFor()
     await toast(
       page,
-      `${otto.fullName} answered since you opened this. Your text is kept: read the answer first.`,
+      `${otto.fullName} replied after you opened this. We kept your draft. Please read their reply first.`,
     ).waitFor()
     await thread(page).getByText('Otto again').waitFor()
     expect(await box(page, 'Yusra Haddad').inputValue()).toBe('One more')
