@@ -84,7 +84,7 @@ describe('asking for a change', () => {
     await parent.page.getByLabel('In your own words').fill('She walked our daughter to school.')
     await goToShareStep(parent.page, 'How it will look')
     await parent.page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await parent.page.getByText('Waiting for review').waitFor()
+    await parent.page.getByText('Waiting for review', { exact: true }).waitFor()
     expect(await parent.page.getByText(letter).count()).toBe(0)
 
     await page.reload()

@@ -23,7 +23,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-
 
 const give = async (page: Page, secret: string, action: string): Promise<void> => {
   await waitHalfAMinute()
-  await page.getByLabel('Six digits').fill(digitsOf(secret))
+  await page.getByLabel('Six-digit code').fill(digitsOf(secret))
   await page.getByRole('button', { name: action, exact: true }).click()
 }
 
@@ -78,7 +78,7 @@ describe('a member on a phone', () => {
     await signIn.goto('/login?redirect=/saved')
     await typePassword(signIn, member)
     await signIn.getByRole('heading', { name: 'One more step' }).waitFor()
-    expect(await signIn.getByLabel('Six digits').evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await signIn.getByLabel('Six-digit code').evaluate((field) => field === document.activeElement)).toBe(true)
 
     // Loading the page anew, another page and another tab change nothing: nobody is signed in yet.
     await signIn.reload()
@@ -88,10 +88,10 @@ describe('a member on a phone', () => {
     await tab.getByRole('heading', { name: 'One more step' }).waitFor()
     expect(await tab.getByText(member.email).count()).toBe(0)
 
-    await signIn.getByLabel('Six digits').fill('12')
+    await signIn.getByLabel('Six-digit code').fill('12')
     await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
     await signIn.getByText('Please type all six digits').waitFor()
-    await signIn.getByLabel('Six digits').fill(digitsOf(secret, 20))
+    await signIn.getByLabel('Six-digit code').fill(digitsOf(secret, 20))
     await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
     await signIn.getByText('That code isn’t right').waitFor()
     await give(signIn, secret, 'Sign In')
@@ -118,7 +118,7 @@ describe('a member on a phone', () => {
     await section(lost).getByRole('button', { name: 'Turn it off' }).click()
     await lost.getByRole('dialog', { name: 'Turn off two-step sign-in?' }).waitFor()
     await waitHalfAMinute()
-    await lost.getByLabel('Six digits').fill(digitsOf(secret))
+    await lost.getByLabel('Six-digit code').fill(digitsOf(secret))
     await lost.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click()
     await section(lost).getByText('It’s off.').waitFor()
     expect(faults).toEqual([])

@@ -197,7 +197,7 @@ export const administratorScreens: Screens = [
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Reason').fill('Her code stands on a notice board')
       await dialog.getByRole('button', { name: /^Pause/ }).click()
-      await page.getByLabel('Six digits').waitFor()
+      await page.getByLabel('Six-digit code').waitFor()
     },
   },
   { name: 'admin-waiting', path: '/admin', waiting: '**/rest/v1/experience_submissions*' },

@@ -32,7 +32,7 @@ export const showsKey = async (page: Page) => {
 /** The digits were right, and the recovery codes are shown. */
 export const showsRecoveryCodes = async (page: Page) => {
   await showsKey(page)
-  await page.getByLabel('Six digits').fill('123456')
+  await page.getByLabel('Six-digit code').fill('123456')
   await pressThen('Turn it on', 'Save these ten codes')(page)
   await toTop(page.locator('#second-factor'))
 }
