@@ -46,8 +46,7 @@ export const isDemoPassword = (password: string): boolean => normalizePassword(p
 /** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
 export const checkPassword = (value: unknown, member: { email: string; fullName: string }): string => {
   const password = readPassword(value)
-  const reasons =
-    isDemoPassword(password) ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
+  const reasons = isDemoPassword(password) ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
   if (reasons.length > 0) throw new AuthError(422, 'weak_password', weakMessage(reasons), { weakReasons: reasons })
   return password
 }

@@ -1,8 +1,8 @@
 // Which passwords are too weak, and how they are hashed.
 import { hash, parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, needsRehash, verifyPassword } from '../../server/gotrue/password-hash.ts'
 import { demoPassword } from '../../server/demo/demo-members.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../../server/gotrue/password-hash.ts'
 import { checkPassword, weakReasons } from '../../server/gotrue/password-rules.ts'
 
 const member = { email: 'wren.hollis@trustedvillage.example', fullName: 'Wren Hollis-Okafor' }
@@ -29,7 +29,9 @@ describe('weak passwords', () => {
 })
 
 it('the password of the demo village is none in any form of its letters', () => {
-  const wide = demoPassword.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+  const wide = demoPassword.replaceAll(/[a-z]/g, (letter) =>
+    String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+  )
   for (const password of [demoPassword, wide]) expect(() => checkPassword(password, member)).toThrow(/easy to guess/)
 })
 

@@ -34,7 +34,10 @@ const village = await forFile(startTestVillage({ demo: true, ownFolder: true }))
 
 describe('the demo village on this machine', () => {
   /** Signs in as Maya over a connection of this machine, with these headers. */
-  const signIn = (headers: Record<string, string>, password = demoPassword): Promise<{ status: number; text: string }> =>
+  const signIn = (
+    headers: Record<string, string>,
+    password = demoPassword,
+  ): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify({ email: demoMaya.email, password })
       request(
