@@ -77,22 +77,38 @@ export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], 
 export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
 
 /**
- * An address of the site as it was meant, with its query: without the punctuation that a sentence or a mail program left
- * behind it, and without a slash behind the page. Null when it is one already.
+ * Full stops, brackets, quotes and the like at the end, as they are or percent-encoded: ASCII, « », those of General Punctuation
+ * (U+2010 to U+203F), of CJK (U+3000 to U+301F) and full-width ones, spaces, and what closes a tag.
  */
-export const mendedAddress = (address: string): string | null => {
-  const [path = '', ...query] = address.split('?')
-  const rest = query.length > 0 ? `?${query.join('?').replace(tokenAtEnd, (all) => all.replace(behindLink, ''))}` : ''
-  const mended = `${(rest === '' ? path.replace(behindLink, '') : path).replace(/\/+$/, '') || '/'}${rest}`
-  return mended !== address && sitePathOf(mended.split('?', 1)[0] ?? '') ? mended : null
-}
-
-/** Full stops, brackets, quotes and the like at the end, as they are or percent-encoded. */
 const behindLink =
-  /(?:[).,;:!'"*>\]}]|%(?:22|27|29|2[CE]|3[ABE]|5D|7D|C2%BB|E2%80%(?:9[89CD]|A6|BA)|E3%80%82|20|C2%A0|E2%80%8B))+$/i
+  /(?:[).,;:!'"*>\]}`]|%(?:2[0279CE]|3[ABCE]|5D|60|7D|C2%(?:A0|BB)|E2%80%[89AB][\dA-F]|E3%80%[89][\dA-F]|EF%BC%(?:81|89|8[CE]|9[AB]|BD))|&(?:gt|quot);)+$/i
 
 /** The last value of a query, where it is a code or a key, which end with none of these. */
 const tokenAtEnd = /(?:^|&)(?:code|link|token|key)=[^&]*$/
+
+/** A query with `&` where it was copied out of HTML. */
+export const plainQuery = (query: string): string => query.replaceAll('&amp;', '&')
+
+/** A part of a link without the punctuation that was copied behind it. */
+export const withoutEnd = (text: string): string => text.replace(behindLink, '')
+
+/** A path without the slashes and, where it ends the address, the punctuation behind it. */
+const mendedPath = (path: string, isEnd: boolean): string => {
+  const shorter = (isEnd ? withoutEnd(path) : path).replace(/\/+$/, '')
+  return shorter === path || shorter === '' ? shorter || '/' : mendedPath(shorter, isEnd)
+}
+
+/**
+ * An address of the site as it was meant, with its query: without the punctuation that a sentence or a mail program left
+ * behind it, without a slash behind the page, and with `&` where HTML was copied. Null when it is one already.
+ */
+export const mendedAddress = (address: string): string | null => {
+  const [given = '', ...query] = address.split('?')
+  const values = plainQuery(query.join('?')).replace(tokenAtEnd, withoutEnd)
+  const path = mendedPath(given, query.length === 0)
+  const mended = query.length > 0 ? `${path}?${values}` : path
+  return mended !== address && (sitePathOf(path) || movedPages[path]) ? mended : null
+}
 
 /** The page that shows every part in every state; only outside production. */
 export const galleryPath = '/gallery'

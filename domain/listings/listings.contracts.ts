@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
+import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainText, visibleText } from '../text/plain-text.rules.ts'
@@ -126,7 +126,9 @@ const act = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hide'), way: z.enum(contactWayNames), hidden: z.boolean() }),
   z.object({
     kind: z.literal('correct'),
-    phone: corrected(isPhone, 'Invalid phone number format'),
+    phone: corrected((text) => isPhone(plainPhone(text)), 'Invalid phone number format').transform(
+      (text) => text && plainPhone(text),
+    ),
     email: corrected(isEmail, 'Invalid email address').transform((text) => text?.toLowerCase() ?? null),
     website: z
       .string()

@@ -16,16 +16,21 @@ interface ParsedLocation {
 
 const countries = new Set(['us', 'usa', 'united states', 'united states of america'])
 
+/** The country behind a town or a state without a comma; "US" alone could be a state being typed. */
+const countryAtEnd = /\s+(?:u\.?s\.?a\.?|united states(?: of america)?)$/i
+
 const commaParts = (text: string): string[] => {
   const parts = plainText(text)
     .split(',')
     .map((part) => part.trim())
   while (parts.length > 1 && ['', ...countries].includes(foldText(parts.at(-1) ?? ''))) parts.pop()
-  return parts
+  return [...parts.slice(0, -1), (parts.at(-1) ?? '').replace(countryAtEnd, '')]
 }
 
-/** Words that make a town's own name of a state's behind them: "Port Washington", "West New York". */
-const partsOfNames = new Set(['east', 'fort', 'lake', 'mount', 'new', 'north', 'old', 'point', 'port', 'south', 'west'])
+/** Words that make a name of its own of a state's behind them: "Port Washington", "West New York", "Northern California". */
+const partsOfNames = new Set(
+  'central east eastern fort lake mount new north northern old point port south southern upstate west western'.split(' '),
+)
 
 /** "San Jose CA" and "Napa California" without a comma. */
 const splitAtState = (text: string): string[] => {

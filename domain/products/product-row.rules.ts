@@ -111,19 +111,21 @@ const isRank = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 
 /** The row as plain text: markup and invisible characters removed, ends trimmed, ASIN in capitals. Changes nothing when applied again. */
 const clean = (given: Partial<ProductTexts>): ProductTexts => {
   const line = (column: ProductColumn): string => plainText(given[column] ?? '')
+  // shops put direction marks beside what is copied from their pages
+  const exact = (column: ProductColumn): string => visibleText(line(column))
   return {
     product_name: line('product_name'),
     // capitals of composed letters can be several characters
-    amazon_asin: line('amazon_asin').toUpperCase().normalize('NFC'),
+    amazon_asin: exact('amazon_asin').toUpperCase().normalize('NFC'),
     // Addresses are taken or refused as they are; plain text would change their `&` and `<`.
     product_url: visibleText(given.product_url ?? ''),
     // the first of a list, as shops export it
-    image_url: visibleText(given.image_url ?? '').split(/\s*\|\s*(?=https?:\/\/)/i)[0] ?? '',
-    price: line('price'),
-    category: line('category'),
+    image_url: visibleText(given.image_url ?? '').split(/\s*\|\s*(?=https?:\/\/|$)/i).find(Boolean) ?? '',
+    price: exact('price'),
+    category: exact('category'),
     description: plainLines(given.description ?? ''),
-    amazon_rating: line('amazon_rating'),
-    bestseller_rank: line('bestseller_rank'),
+    amazon_rating: exact('amazon_rating'),
+    bestseller_rank: exact('bestseller_rank'),
   }
 }
 

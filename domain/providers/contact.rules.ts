@@ -2,6 +2,9 @@
 
 const longestAddress = 500
 
+/** A phone number with the hyphen of a keyboard in place of other dashes. */
+export const plainPhone = (text: string): string => text.replace(/[\p{Pd}\u2212]/gu, '-')
+
 /** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
 export const isPhone = (text: string): boolean => /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/.test(text)
 

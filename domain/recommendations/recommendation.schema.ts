@@ -4,7 +4,7 @@ import { ownWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { parseLocation } from '../places/location.rules.ts'
 import { categorySlugs } from '../providers/categories.ts'
-import { isPhone, isWebAddress, normalizeWebsite } from '../providers/contact.rules.ts'
+import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../providers/contact.rules.ts'
 import type { FieldFault } from '../refusal.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
@@ -87,7 +87,7 @@ const typed = z.object({
   pricing: optionalText(pricingNotesLimit),
   has_contact_consent: z.boolean().default(false),
   provider_email: contactDetail,
-  provider_phone: contactDetail,
+  provider_phone: contactDetail.transform((phone) => phone && plainPhone(phone)),
   provider_social: contactDetail,
   available_start_date: z
     .union([z.literal(''), z.iso.date('Please choose a date')], { error: 'Please choose a date' })

@@ -8,6 +8,9 @@ const groupLength = 6
 /** Random characters of a new code, 5 bits each: 60 bits, which cannot be found by guessing. */
 export const referralCodeRandomLength = 2 * groupLength
 
+/** Characters of a new code without its dash. */
+const longestMade = referralCodePrefix.length + referralCodeRandomLength
+
 /** Parents one generated code lets in. */
 export const referralCodeUses = 5
 /** Days after which an unused generated code expires. */
@@ -20,14 +23,22 @@ const newCode = new RegExp(
   `^(${referralCodePrefix}[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
 )
 
-/** The prefix as people type it. */
-const typedPrefix = 'MOM2[O0]24'
+/** The prefix as people type it: O and 0 look alike. */
+const typedPrefix = 'M[O0]M2[O0]24'
 const group = `[${referralCodeAlphabet}]{${groupLength}}`
+const withDigit = `(?=[A-Z]*\\d)${group}`
 
-/** A whole code among other words: its groups run on or have a dash between them. */
+/**
+ * A whole code among other words. Its groups run on or have a dash between them; behind a blank a group holds a digit, else
+ * it may be the next word ("MOM2024K7Q2XA please").
+ */
 const codeInText = new RegExp(
-  `(?<![A-Z0-9])${typedPrefix}[ -]?(${group})(?:(?: ?- ?)?(${group}))?(?! ?-? ?[A-Z0-9])|` +
-    `(?<![A-Z0-9])${typedPrefix}(${group})(?![A-Z0-9-])`,
+  `(?<![A-Z0-9])(?:${[
+    `${typedPrefix}[ -]?(${group})(?: ?- ?)?(${group})`,
+    `${typedPrefix}[ -]?(${group}) (${withDigit})`,
+    `${typedPrefix}(${group})(?!-[A-Z0-9])`,
+    `${typedPrefix}[ -](${withDigit})(?!-[A-Z0-9])`,
+  ].join('|')})(?![A-Z0-9])`,
 )
 
 /** A code at the beginning of a link that a mail program broke into lines. */
@@ -40,10 +51,15 @@ const unescaped = (text: string): string => {
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replaceAll('&amp;', '&')
+  return decoded(decoded(plain))
+}
+
+/** Without the escapes of a link; a mail filter that wraps a wrapped link escapes it twice. */
+const decoded = (text: string): string => {
   try {
-    return /%[0-9a-f]{2}/i.test(plain) ? decodeURIComponent(plain) : plain
+    return /%[0-9a-f]{2}/i.test(text) ? decodeURIComponent(text) : text
   } catch {
-    return plain
+    return text
   }
 }
 
@@ -56,7 +72,8 @@ const enclosedCode = (text: string): string | null => {
   const linked = /[?&]CODE=/.exec(given)
   if (linked) {
     const value = given.slice(linked.index + linked[0].length)
-    const broken = brokenLink.exec(value.replace(/\s+/g, ''))
+    // a quoted mail has a mark before each line
+    const broken = brokenLink.exec(value.replace(/\n[>\s]*|\s+/g, ''))
     return broken ? codeOf(broken.slice(1)) : (/^[^?&#\s]+/.exec(value)?.[0] ?? null)
   }
   const found = codeInText.exec(given.replace(/\s+/g, ' '))
@@ -77,11 +94,12 @@ export const normalizeReferralCode = (text: string): string => {
     const words = unescaped(given)
       .toUpperCase()
       .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-      .replace(/^MOM2O24/, referralCodePrefix)
+      .replace(new RegExp(`^${typedPrefix}`), referralCodePrefix)
       .replace(/-+/g, '')
     // blanks within a code are its own; between other words they show that it is none
     const joined = words.replace(/\s+/g, '')
-    return joined.startsWith(referralCodePrefix) ? joined.replace(newCode, '$1-$2') : words
+    const isCode = joined.startsWith(referralCodePrefix) && joined.length <= longestMade
+    return isCode ? joined.replace(newCode, '$1-$2') : words
   }
   const whole = alone(text)
   if (newCode.test(whole.replace('-', ''))) return whole

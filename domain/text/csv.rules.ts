@@ -1,10 +1,11 @@
 // Writes CSV as spreadsheets read it.
 
-/** A cell beginning with one of these is run as a formula (OWASP, CSV Injection); a number is none. */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)
+/** A cell beginning with one of these is run as a formula (OWASP, CSV Injection); with an apostrophe before, it was guarded. */
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 const cellText = (text: string): string => {
-  const safe = isFormula(text) ? `'${text}` : text
+  const safe = formulaStart.test(text) && !number.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -14,3 +15,6 @@ const cellText = (text: string): string => {
  */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
+
+/** A cell as it was before `csvOf` wrote it: without the apostrophe before text that a spreadsheet would run. */
+export const unguardedCell = (text: string): string => (text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text)

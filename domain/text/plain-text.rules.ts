@@ -85,15 +85,26 @@ const endTag = (text: string, end: number, name: string): Markup => {
 /** What may be the name of an element; a word processor's has a colon ("o:p"), a page's own element a dash. */
 const tagName = /\/?([a-z][a-z\d]*(?:[:-][a-z\d:-]*[a-z\d])?)(?=[\s/>]|$)/iy
 
-/** Whether this is a tag, and not what a person put between brackets: "Rosa <rosa@example.com>", "<3", "<two years". */
-const isElement = (name: string): boolean =>
-  /[:-]/.test(name) || blockElements.has(name.toLowerCase()) || inlineElements.has(name.toLowerCase())
+/** What only a tag has behind its name: its end, or a value. */
+const tagTail = /\s*\/>|\s+[a-z][\w:-]*\s*=/iy
 
-/** Name with its slash when a tag begins at this "<". */
-const tagAt = (text: string, open: number): string | undefined => {
+/** Names with a colon or a dash of the end tags in a text, in lower case. */
+const closedNames = (text: string): Set<string> =>
+  new Set([...text.matchAll(/<\/([a-z][a-z\d]*[:-][a-z\d:-]*)(?=[\s>])/gi)].map(([, name = '']) => name.toLowerCase()))
+
+/**
+ * Name with its slash when a tag begins at this "<", and not what a person put between brackets: "Rosa <rosa@example.com>", "<3",
+ * "<two years". A name with a colon or a dash may be a person's too ("<tel:415-555-0132>", "<Mary-Ann>"): it is a tag's when
+ * it ends one, has a value, or is ended elsewhere in the text (`closed`).
+ */
+const tagAt = (text: string, open: number, closed: Set<string>): string | undefined => {
   tagName.lastIndex = open + 1
   const found = tagName.exec(text)
-  return found?.[1] !== undefined && isElement(found[1]) ? found[0] : undefined
+  if (found?.[1] === undefined) return undefined
+  const name = found[1].toLowerCase()
+  if (!/[:-]/.test(name)) return blockElements.has(name) || inlineElements.has(name) ? found[0] : undefined
+  tagTail.lastIndex = tagName.lastIndex
+  return found[0].startsWith('/') || closed.has(name) || tagTail.test(text) ? found[0] : undefined
 }
 
 /** Whether a doctype, a processing instruction or a CDATA section begins at this "<". */
@@ -101,6 +112,7 @@ const isDeclaration = (text: string, open: number): boolean => /[!?][a-z[]/i.tes
 
 /** One pass over the text in which every character is looked at a bounded number of times. */
 const removeMarkup = (text: string): string => {
+  const closed = closedNames(text)
   const lastClose = text.lastIndexOf('>')
   const lastCommentEnd = text.lastIndexOf('-->')
   const lastQuotes = { '"': text.lastIndexOf('"'), "'": text.lastIndexOf("'") }
@@ -108,7 +120,7 @@ const removeMarkup = (text: string): string => {
   let at = 0
   for (let open = text.indexOf('<'); open >= 0 && open < lastClose; open = text.indexOf('<', at)) {
     kept += text.slice(at, open)
-    const name = tagAt(text, open)
+    const name = tagAt(text, open, closed)
     let markup: Markup = { end: open + 1, stays: '<' }
     if (name) markup = readTag(text, open, name, lastQuotes)
     else if (text.startsWith('<!--', open)) {
@@ -152,12 +164,14 @@ const decodeEntities = (text: string): string => {
 }
 
 /** What removing left side by side must not read as a tag or an entity again; a blank between keeps the words. */
-const partMarkup = (text: string): string =>
-  text
+const partMarkup = (text: string): string => {
+  const closed = closedNames(text)
+  return text
     .replace(/<(?=[a-z/!?])/gi, (open, at: number) =>
-      tagAt(text, at) || text.startsWith('<!--', at) || isDeclaration(text, at) ? '< ' : open,
+      tagAt(text, at, closed) || text.startsWith('<!--', at) || isDeclaration(text, at) ? '< ' : open,
     )
     .replace(new RegExp(`&(?=${entity})`, 'gi'), '& ')
+}
 
 const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
 

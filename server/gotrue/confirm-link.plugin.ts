@@ -1,7 +1,7 @@
 // The page /auth/confirm, where mailed links lead: GET shows whose link it is and takes nothing, POST opens the link.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
-import { confirmPath } from '../../domain/pages.ts'
+import { confirmPath, plainQuery, withoutEnd } from '../../domain/pages.ts'
 import { logFault } from '../http/log-fault.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
@@ -23,7 +23,9 @@ const formLimit = 16 * 1024
 
 const readForm = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-const queryOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(request.url.split('?')[1] ?? '')
+/** The values of the address, also when it was copied out of a sentence or out of HTML. */
+const queryOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(withoutEnd(plainQuery(request.url.split('?')[1] ?? '')))
 
 /** The values of a link; one that is empty or comes twice counts as missing. */
 const valuesIn = (given: URLSearchParams): LinkValues => {

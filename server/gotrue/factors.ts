@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
+import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -134,7 +135,7 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
 /** The step whose code this is; undefined when it is wrong, was taken before, or the key cannot be opened any more. */
 const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number | undefined => {
   const secret = unwrapSecret(factor.wrapped_secret, factor.id, secrets.factorWrappingKey)
-  return secret ? findStep(secret, code, Date.now(), factor.last_step) : undefined
+  return secret ? findStep(secret, digitsIn(code) ?? '', Date.now(), factor.last_step) : undefined
 }
 
 /** Takes a code in the caller's transaction; null when it is wrong, which is recorded. */

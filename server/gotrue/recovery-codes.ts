@@ -1,6 +1,11 @@
 // /factors/recovery-codes: ten codes beside an authenticator app, each good for one sign-in without it.
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  normalizeRecoveryCode,
+  recoveryCodeAlphabet,
+  recoveryCodeHalf,
+} from '../../domain/auth/second-factor-code.rules.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isHalfSignedIn } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
@@ -11,12 +16,10 @@ import { lockCaller, requireFreshFactor } from './lock-caller.ts'
 import { answerSession } from './open-session.ts'
 import { readBody } from './read-body.ts'
 
-/** No letter or digit that is taken for another. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const half = 4
 const codesInASet = 10
 
-const makeHalf = (): string => Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('')
+const makeHalf = (): string =>
+  Array.from({ length: recoveryCodeHalf }, () => recoveryCodeAlphabet[randomInt(recoveryCodeAlphabet.length)]).join('')
 
 /** Ten different codes such as `7K4P-W2QX`, of 39 random bits each. */
 const makeRecoveryCodes = (): string[] => {
@@ -25,10 +28,10 @@ const makeRecoveryCodes = (): string[] => {
   return [...codes]
 }
 
-/** What is kept of a code; letter case, blanks and dashes do not matter. `key` is not in the database. */
+/** What is kept of a code, however it was typed. `key` is not in the database. */
 const hashRecoveryCode = (code: string, factorId: string, key: Buffer): Buffer =>
   createHmac('sha256', key)
-    .update(`${factorId}:${code.toUpperCase().replace(/[\s-]/g, '')}`)
+    .update(`${factorId}:${normalizeRecoveryCode(code)}`)
     .digest()
 
 const noCodes = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'No recovery codes')

@@ -103,9 +103,14 @@ const readings = (text: string): { start: string; states: Set<string> | null }[]
     return [{ start: foldText(text.slice(0, comma)), states: foldText(states) ? stateCodesBeginning(states) : null }]
   }
   const folded = foldText(text)
-  const blank = folded.lastIndexOf(' ')
-  const inState = { start: folded.slice(0, blank), states: stateCodesBeginning(folded.slice(blank + 1)) }
-  return [{ start: folded, states: null }, ...(blank > 0 ? [inState] : [])]
+  const words = folded.split(' ')
+  // a state of one word, or of two: "buffalo new york"
+  const inStates = [1, 2].flatMap((count) =>
+    words.length > count
+      ? [{ start: words.slice(0, -count).join(' '), states: stateCodesBeginning(words.slice(-count).join(' ')) }]
+      : [],
+  )
+  return [{ start: folded, states: null }, ...inStates]
 }
 
 /**

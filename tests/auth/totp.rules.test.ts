@@ -1,5 +1,6 @@
 // The six digits of authenticator apps: the vectors of RFC 6238, Appendix B, and which step a code is taken for.
 import { describe, expect, it } from 'vitest'
+import { digitsIn, normalizeRecoveryCode } from '../../domain/auth/second-factor-code.rules.ts'
 import { base32, codeOf, findStep, stepAt, totpUri } from '../../server/gotrue/factors.ts'
 
 const secret = Buffer.from('12345678901234567890')
@@ -31,6 +32,24 @@ describe('six digits', () => {
   it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'])('are six ASCII digits: %j is none', (code) => {
     expect(findStep(secret, code, Date.now(), 0)).toBeUndefined()
   })
+})
+
+describe('codes as people paste them', () => {
+  it.each([
+    ['123 456', '123456'],
+    ['１２３-４５６', '123456'],
+    ['1 2 3 4 5 6', '123456'],
+    ['\u200E123\u2011456\u200B', '123456'],
+    ['Your code is 123 456. It changes in 30 seconds.', '123456'],
+    ['Call 415-555-0132', null],
+    ['123456 or 654321', null],
+    ['12345', null],
+  ])('%j holds %j', (text, digits) => expect(digitsIn(text)).toBe(digits))
+
+  it.each(['7K4P-W2QX', '7k4p w2qx', '“7K4P‑W2QX”', 'One of them is 7K4P–W2QX, use it soon.', '7k4pw2qx\n', '1. 7K4P-W2QX'])(
+    '%j is one recovery code',
+    (text) => expect(normalizeRecoveryCode(text)).toBe('7K4PW2QX'),
+  )
 })
 
 describe('the key', () => {

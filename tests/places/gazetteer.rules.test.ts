@@ -30,6 +30,8 @@ describe('typing a place', () => {
     ['SAN JOSÉ', 'San Jose, CA'],
     ['newark, new j', 'Newark, NJ'],
     ['portland me', 'Portland, ME'],
+    ['napa california', 'Napa, CA'],
+    ['buffalo new york', 'Buffalo, NY'],
     ['st louis', 'St. Louis, MO'],
     ['ft worth', 'Fort Worth, TX'],
     ["coeur d'a", "Coeur d'Alene, ID"],

@@ -29,6 +29,11 @@ describe('an address', () => {
     ['/providers/rosa-m-0000000000a1/?from=mail', '/providers/rosa-m-0000000000a1?from=mail'],
     ['/referral-signup?code=MOM2024ABCDEF.', '/referral-signup?code=MOM2024ABCDEF'],
     ['/is-this-you?link=abc%3E%2E', '/is-this-you?link=abc'],
+    ['/is-this-you?link=abc&amp;again=1', '/is-this-you?link=abc&again=1'],
+    ['/about)/', '/about'],
+    ['/about%EF%BC%89%E3%80%82', '/about'],
+    ['/about%E2%80%94', '/about'],
+    ['/profile/security/', '/profile/security'],
   ])('%s is mended to %s', (address, mended) => expect(mendedAddress(address)).toBe(mended))
 
   it.each(['/', '/about', '/search-results?query=Who%3F', '/nope.', '/admin/secret/', '/profile?a=b.'])(

@@ -114,6 +114,16 @@ describe('a row', () => {
       'https://images.example/a.jpg',
       [],
     ])
+    for (const list of ['https://a.example/a.jpg |', '|https://a.example/a.jpg|https://a.example/b.jpg'])
+      expect(startRowCheck()(2, { ...good, image_url: list }).texts.image_url).toBe('https://a.example/a.jpg')
+  })
+
+  it('has no marks in its ASIN, numbers and category, as a shop’s page puts them there', () => {
+    const marked = { amazon_asin: '\u200EB0C1D2E3F4', category: '\u200EFeeding', amazon_rating: '4.7\u200F', bestseller_rank: '\u200E12' }
+    expect(startRowCheck()(2, { ...good, ...marked })).toMatchObject({
+      errors: [],
+      texts: { amazon_asin: 'B0C1D2E3F4', category: 'Feeding', amazon_rating: '4.7', bestseller_rank: '12' },
+    })
   })
 
   it('is kept as plain text, its ASIN in capitals', () => {

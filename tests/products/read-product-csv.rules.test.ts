@@ -1,5 +1,6 @@
 // Files as people have them: headers by other names, quotes, line ends, byte order marks, semicolons, and rows that are not whole.
 import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../domain/text/csv.rules.ts'
 import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'
 
 const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
@@ -54,6 +55,13 @@ describe('a file with a header', () => {
     })
     expect(told(read('title,product_name,url,category', 'Wrong,Right,https://a.b,Nursery'))).toEqual([[2, 'Right']])
     expect(told(read('category,category,name,url', 'Nursery,Wrong,Ball,https://a.b'))).toEqual([[2, 'Ball']])
+  })
+
+  it('of rows that were skipped is read as it was before a spreadsheet was kept from running it', () => {
+    const names = ['-Bottle', "'Quoted", "'-kept", '=A1']
+    const cells = names.map((name) => [name, 'https://a.b', 'Nursery'])
+    const csv = readProductCsv(csvOf([['product_name', 'product_url', 'category'], ...cells]))
+    expect(csv.rows.map(({ texts }) => texts.product_name)).toEqual(names)
   })
 
   it('may leave fields out at the end of a row', () => {

@@ -57,6 +57,9 @@ describe('plainText', () => {
       '<Rosa Martinez> <mailto:x@y.example> <https://rosa.example/>',
       '<Rosa Martinez> <mailto:x@y.example> <https://rosa.example/>',
     ],
+    ['415-555-0132<tel:415-555-0132>, <mailto:rosa>', '415-555-0132<tel:415-555-0132>, <mailto:rosa>'],
+    ['<part-time> with <Mary-Ann>', '<part-time> with <Mary-Ann>'],
+    ['a<o:p/>b<v:shape id="x">c', 'abc'],
     ['<o:p>pasted</o:p> from <x-note>a page</x-note>', 'pasted from a page'],
     ['I <3 her <b', 'I <3 her < b'],
     ['<!doctype html><?xml version="1.0"?>Nice', 'Nice'],
@@ -111,7 +114,7 @@ describe('plainText', () => {
 
   it('gets through 100,000 hostile characters', () => {
     const pieces =
-      '<|<a|<a |<!--|<!-- >|<!x|</|<a b="|<a b=\'"|<a b="<a b=\'\'" c=|<<b>|<script>|&|&amp;|&#38;|&#| |\n|\u0301|<b>x</b>|. '.split(
+      '<|<a|<a |<!--|<!-- >|<!x|</|<a b="|<a b=\'"|<a b="<a b=\'\'" c=|<<b>|<script>|<a-b |</a-b>|&|&amp;|&#38;|&#| |\n|\u0301|<b>x</b>|. '.split(
         '|',
       )
     for (const piece of pieces) {
@@ -157,8 +160,8 @@ describe('csvOf', () => {
     expect(
       csvOf([
         ['a', 'b,"c"\n'],
-        ['=1+1', '-5.2', '+1', '@x', '-a', '\tx', '4'],
+        ['=1+1', '-5.2', '+1', '@x', '-a', '\tx', '4', '＝1', '\n=1', '-1.5e-7'],
       ]),
-    ).toBe('\uFEFFa,"b,""c""\n"\r\n\'=1+1,-5.2,+1,\'@x,\'-a,\'\tx,4\r\n')
+    ).toBe('\uFEFFa,"b,""c""\n"\r\n\'=1+1,-5.2,+1,\'@x,\'-a,\'\tx,4,\'＝1,"\'\n=1",-1.5e-7\r\n')
   })
 })

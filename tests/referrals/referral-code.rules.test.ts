@@ -53,6 +53,12 @@ describe('referral codes', () => {
     'http://localhost:3000/referral-signup?code=MOM2024K7Q\n  2XA-B4F8MP',
     'https://safe.example/?url=http%3A%2F%2Flocalhost%2Freferral-signup%3Fcode%3DMOM2024K7Q2XA-B4F8MP&data=5',
     'MOM2024K7Q2XA\u00AD-\u2060B4F8MP',
+    'MOM2024K7Q2XA-B4F8MP is your code',
+    'MOM2024K7Q2XA-B4F8MP and hello',
+    'Use mom2024 k7q2xa b4f8mp to join',
+    'M0M2O24K7Q2XA-B4F8MP',
+    '> http://localhost:3000/referral-signup?code=MOM2024K7Q\n> 2XA-B4F8MP',
+    'https://a.example/?u=https%253A%252F%252Fx.example%252Freferral-signup%253Fcode%253DMOM2024K7Q2XA-B4F8MP%26a=1',
     'ＭＯＭ２０２４Ｋ７Ｑ２ＸＡ-Ｂ４Ｆ８ＭＰ',
   ])('are read the same however they are typed: %j', (typed) => {
     expect(normalizeReferralCode(typed)).toBe('MOM2024K7Q2XA-B4F8MP')
@@ -63,12 +69,13 @@ describe('referral codes', () => {
     expect(normalizeReferralCode('mom2024-k7q 2xa')).toBe('MOM2024K7Q2XA')
     expect(normalizeReferralCode('  ')).toBe('')
     expect(normalizeReferralCode('Your code: mom2024k7q2xa. See you')).toBe('MOM2024K7Q2XA')
+    expect(normalizeReferralCode('Your code mom2024k7q2xa please join us')).toBe('MOM2024K7Q2XA')
     expect(normalizeReferralCode('http://localhost/referral-signup?code=MAYA2345.')).toBe('MAYA2345')
     expect(normalizeReferralCode('MOM2024K7Q2XA-B4F')).toBe('MOM2024K7Q2XAB4F')
   })
 
   it('are not found in what holds none, nor while one is typed', () => {
-    for (const text of ['Please let me in!', 'hello@village.example', '5 % off', '', 'x'.repeat(5000)])
+    for (const text of ['MOM2024 is what she said to me', 'Please let me in!', 'hello@village.example', '5 % off', '', 'x'.repeat(5000)])
       expect(isReferralCode(normalizeReferralCode(text))).toBe(false)
     const whole = 'MOM2024K7Q2XA-B4F8MP'
     for (let end = 1; end <= whole.length; end += 1) expect(pastedReferralCode(whole.slice(0, end))).toBeNull()

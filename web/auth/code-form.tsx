@@ -1,5 +1,6 @@
 // The form for six digits, or for a recovery code in their place, and the second half of a sign-in that it is.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -30,14 +31,14 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
     if (focused || recovery) field.current?.focus()
   }, [focused, recovery])
 
-  const typed = recovery ? code.trim() : code.replace(/\s/g, '')
+  const typed = recovery ? code.trim() : (digitsIn(code) ?? '')
 
   async function give(event: FormEvent) {
     event.preventDefault()
     // a dialog may stand in the tree of another form
     event.stopPropagation()
     if (busy) return
-    const complete = recovery ? typed !== '' : /^\d{6}$/.test(typed)
+    const complete = typed !== ''
     if (!complete) setError(recovery ? 'Please enter a recovery code' : 'Please type all six digits')
     if (!complete) return field.current?.focus()
     setBusy(true)
@@ -69,7 +70,8 @@ export function CodeForm({ action, onRight, factorId, focused = true, onCancel }
         autoComplete={recovery ? 'off' : 'one-time-code'}
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={recovery ? 40 : 12}
+        // room for the sentence that a code is pasted with
+        maxLength={200}
         inputClassName="max-w-60 font-semibold tracking-[0.2em]"
       />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">

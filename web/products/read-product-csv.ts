@@ -8,6 +8,7 @@ import {
   productColumns,
   startRowCheck,
 } from '../../domain/products/product-row.rules.ts'
+import { unguardedCell } from '../../domain/text/csv.rules.ts'
 
 /** What fields may be separated by: commas as in the template, or what spreadsheets of other countries and the clipboard use. */
 const separators = [',', ';', '\t'] as const
@@ -89,7 +90,7 @@ const separatorLine = /^"?sep=([,;\t])"?[^\S\n]*(?:\n|$)/i
 const isEmpty = (record: readonly string[]): boolean => record.every((field) => field.trim() === '')
 
 const textsOf = (record: readonly string[], columns: readonly (ProductColumn | null)[]): Partial<ProductTexts> =>
-  Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, record[place] ?? '']] : [])))
+  Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, unguardedCell(record[place] ?? '')]] : [])))
 
 const isCut = (record: readonly string[], header: readonly string[] | null): boolean =>
   header !== null && record.slice(header.length).some((field) => field.trim() !== '')

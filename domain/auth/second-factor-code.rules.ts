@@ -1,0 +1,36 @@
+// The codes of two-step sign-in as people type and paste them: six digits of an app, and recovery codes.
+import { visibleText } from '../text/plain-text.rules.ts'
+
+/** Characters of a recovery code: no letter or digit that is taken for another. */
+export const recoveryCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** Characters of each of its two halves. */
+export const recoveryCodeHalf = 4
+
+const half = `[${recoveryCodeAlphabet}]{${recoveryCodeHalf}}`
+const recoveryCode = new RegExp(`(?<![A-Z0-9-])${half}-${half}(?![A-Z0-9-])`, 'g')
+
+/** Two halves, and not a part of a longer number such as a phone's. */
+const sixDigits = /(?<!\d[ -]?)\d{3}[ -]?\d{3}(?![ -]?\d)/g
+
+const typed = (text: string): string =>
+  visibleText(text.normalize('NFKC')).replace(/\p{Pd}/gu, '-').replace(/\s+/g, ' ').toUpperCase()
+
+const bare = (text: string): string => text.replace(/[\s-]/g, '')
+
+/** The one code of this form in a text; null where there is none, or more than one. */
+const onlyCode = (text: string, form: RegExp): string | null => {
+  const [code, ...others] = new Set([...text.matchAll(form)].map(([found]) => bare(found)))
+  return code !== undefined && others.length === 0 ? code : null
+}
+
+/** The six digits in a text, such as "123 456" or "Your code is 123456."; null where there are none, or several. */
+export const digitsIn = (text: string): string | null => {
+  const given = typed(text)
+  return /^\d{6}$/.test(bare(given)) ? bare(given) : onlyCode(given, sixDigits)
+}
+
+/** A recovery code as it is compared: in capitals, without blanks, dashes and the words around it. */
+export const normalizeRecoveryCode = (text: string): string => {
+  const given = typed(text)
+  return onlyCode(given, recoveryCode) ?? bare(given)
+}
