@@ -45,7 +45,8 @@ describe('settings', () => {
     // drawn a moment later
     await new Promise((drawn) => setTimeout(drawn, 50))
     expect(field('First name').value).toBe('Nora')
-    for (const words of ['Failed to load your settings', 'Failed to load your data']) expect(screen.queryByText(words)).toBeNull()
+    for (const words of ['Failed to load your settings', 'Failed to load your data'])
+      expect(screen.queryByText(words)).toBeNull()
   })
 
   it('say which part did not load, with all others there', async () => {
