@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
-import { draftSent, keepDraft, readDraft, useDraft } from '../app/drafts.ts'
+import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -88,7 +88,8 @@ type ObjectionProps = {
 function Objection({ acting, again }: ObjectionProps) {
   const draft = `objection to removal ${acting.about}`
   const words = useDraft(draft)
-  const [writing, setWriting] = useState(!again || words !== '')
+  const [opened, setOpened] = useState(false)
+  const writing = !again || opened || words !== ''
   const [fault, setFault] = useState<string>()
   const id = useId()
   const send = async (event: FormEvent) => {
@@ -99,7 +100,7 @@ function Objection({ acting, again }: ObjectionProps) {
     })
     if (!done) return setFault(faults.words)
     draftSent(draft, words)
-    setWriting(readDraft(draft) !== undefined)
+    setOpened(false)
     document.querySelector<HTMLElement>('main h1')?.focus()
     toastSuccess('We got it', 'Nothing is deleted until we decide.')
   }
@@ -108,7 +109,7 @@ function Objection({ acting, again }: ObjectionProps) {
       <LinkButton
         className="mt-4"
         onClick={() => {
-          flushSync(() => setWriting(true))
+          flushSync(() => setOpened(true))
           document.getElementById(id)?.focus()
         }}
       >
@@ -125,6 +126,8 @@ function Objection({ acting, again }: ObjectionProps) {
         value={words}
         onChange={({ target }) => {
           keepDraft(draft, target.value)
+          // emptied to begin anew
+          setOpened(true)
           setFault(undefined)
         }}
         hint={again ? 'This replaces what you told us before.' : 'We’ll decide, and delete nothing before.'}
