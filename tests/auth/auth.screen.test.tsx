@@ -1,5 +1,5 @@
 // The screens of signing in and up, of a lost password and of waiting for a link: what each says and keeps when it is answered.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
 import {
@@ -277,6 +277,38 @@ describe('the referral gate', () => {
     await page.press('Back to invitation')
     await see('You were invited by a friend')
     expect(field('Referral code').value).toBe('')
+  })
+
+  it('goes back a step at a time in the browser, with all that was typed', async () => {
+    const page = await atGate('', valid)
+    await page.fill('Referral code', 'MOM2024HALF')
+    await page.press('Validate Referral Code')
+    await page.press('Continue to Sign Up')
+    await page.fill('First name', 'Nora')
+    await page.fill(/^Password/, 'seven-gold-poppies')
+    expect(page.address()).toBe('/referral-signup?step=join')
+    history.back()
+    await screen.findByRole('button', { name: 'Continue to Sign Up' })
+    history.back()
+    await see('You were invited by a friend')
+    expect(field('Referral code').value).toBe('MOM2024HALF')
+    history.go(2)
+    await waitFor(() => expect(field('First name').value).toBe('Nora'))
+    expect(field(/^Password/).value).toBe('seven-gold-poppies')
+    expect(page.calls('validate-referral-code')).toHaveLength(1)
+  })
+
+  it('leads back from the form to an invitation that came by its link', async () => {
+    const page = await pastGate()
+    await page.fill('First name', 'Nora')
+    history.back()
+    await page.press('Continue to Sign Up')
+    await waitFor(() => expect(field('First name').value).toBe('Nora'))
+  })
+
+  it('opens the form anew where the page is loaded at its step', async () => {
+    await atGate('?code=MOM2024HALF&step=join', valid)
+    await screen.findByLabelText(/^First name/)
   })
 
   it('takes the code out of a pasted link, and says when the village cannot be asked', async () => {

@@ -81,6 +81,34 @@ describe('requests from providers', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('keep the reason that was typed when the dialog is closed, until it is sent', async () => {
+    const { user, press, fill } = await open()
+    await press(/^Don’t approve/)
+    await fill('Reason they’ll read', 'Names a child')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(/^Remove their page/)
+    expect(field('Reason').value).toBe('')
+    await user.keyboard('{Escape}')
+    await press(/^Don’t approve/)
+    expect(field('Reason they’ll read').value).toBe('Names a child')
+    await press('Don’t approve')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press(/^Don’t approve/)
+    expect(field('Reason they’ll read').value).toBe('')
+  })
+
+  it('are not called undone where the answer got lost', async () => {
+    const { press, fill, answer: set } = await open()
+    await press(/^Remove their page/)
+    await press(/Oakland/, 'radio')
+    await fill('Reason', 'She asked')
+    set({ 'act-on-listing-request': 'lost' })
+    await press('Remove page')
+    await see('We don’t know if that went through')
+    expect(field('Reason').value).toBe('She asked')
+  })
+
   it('are asked for anew when a colleague was faster, and the dialog says so', async () => {
     const { press, fill, answer: set } = await open()
     await press(/^Don’t approve/)

@@ -160,6 +160,53 @@ it('an objection to one note is still there after another was looked at', async 
   expect(field('What’s untrue or unfair?').value).toBe('I never worked there')
 })
 
+it('an objection to the page is not held up by one to a note that is under way', async () => {
+  const { pressFirst, press, fill, acts, answer } = await openOwn()
+  const held = Promise.withResolvers<{ listing: OwnListing }>()
+  answer({ 'change-listing': () => held.promise })
+  for (const [button, words] of [
+    ['Untrue or unfair?', 'I never worked there'],
+    ['Tell the reviewers', 'This is another person'],
+  ] as const) {
+    await pressFirst(button)
+    await fill('What is untrue or unfair?', words)
+    await press('Send')
+    await press('Cancel')
+  }
+  held.resolve({ listing: ownListing() })
+  await waitFor(() => expect(acts()).toHaveLength(2))
+  expect(acts()[1]).toEqual({ kind: 'object', words: 'This is another person' })
+})
+
+it.each([
+  ['a reply', 'Reply', 'Your reply', 'Send'],
+  ['a contact', 'Fix it', 'Website', 'Save contact'],
+])('%s that was typed on while it was sent stays open with all of it', async (_, button, label, send) => {
+  const { press, pressFirst, fill, acts, answer } = await openOwn()
+  const held = Promise.withResolvers<{ listing: OwnListing }>()
+  answer({ 'change-listing': () => held.promise })
+  await pressFirst(button)
+  await fill(label, 'https://care.example')
+  await press(send)
+  await fill(label, 'https://care.example/rosa')
+  held.resolve({ listing: ownListing() })
+  await screen.findByRole('button', { name: send, busy: false })
+  expect(acts()).toHaveLength(1)
+  expect(field(label).value).toBe('https://care.example/rosa')
+})
+
+it('another choice of when they are available stays while the first is sent', async () => {
+  const { press, answer } = await openOwn()
+  const held = Promise.withResolvers<{ listing: OwnListing }>()
+  answer({ 'change-listing': () => held.promise })
+  await press('Looking for a family now', 'radio')
+  await press('Save')
+  await press('Not taking new families', 'radio')
+  held.resolve({ listing: ownListing({ free: 'now' }) })
+  await screen.findByRole('button', { name: 'Clear answer' })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Not taking new families' }).checked).toBe(true)
+})
+
 it.each([
   ['a reply', 'Reply', 'Your reply', 'act.text'],
   ['what is told to the reviewers', 'Tell the reviewers', 'What’s untrue or unfair?', 'act.words'],

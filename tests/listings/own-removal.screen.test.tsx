@@ -130,6 +130,17 @@ describe('the letter of a removed page', () => {
     expect(field('If not, why should the page stay?').value).toBe('It is mine')
   })
 
+  it('keeps what was written on while an objection was sent', async () => {
+    const held = Promise.withResolvers<{ listing: OwnListing }>()
+    const { press, fill } = await open({ own: false }, 'This page is hidden', { 'change-listing': () => held.promise })
+    await fill('If not, why should the page stay?', 'It is mine')
+    await press('Object to the removal')
+    await fill('If not, why should the page stay?', 'It is mine. Ask Glen.')
+    held.resolve({ listing: ownListing({ removal: { ...openRemoval, own: false, objected: true } }) })
+    await see('We got it')
+    expect(field('Why should the page stay?').value).toBe('. Ask Glen.')
+  })
+
   it('tells the one who asked that somebody objected', async () => {
     await open({ objected: true, deletes_at: null }, 'Your page is hidden')
     await see(/^We’ve been asked to keep it\./)

@@ -144,6 +144,18 @@ describe('a decision', () => {
     expect(field('What the parent will read').value).toBe('Please say when.')
   })
 
+  it('on several keeps the reason that was typed when its dialog is closed', async () => {
+    const { user, press, fill } = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)) })
+    await press('Select')
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Lena Lost' }))
+    await press('Reject')
+    await fill('Reason the parent will see', 'No details.')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('Reject')
+    expect(field('Reason the parent will see').value).toBe('No details.')
+  })
+
   it('pressed twice at once is sent once', async () => {
     const { user, calls } = await openNote({ 'decide-submission': () => new Promise<never>(() => undefined) })
     const approve = screen.getByRole('button', { name: 'Approve' })

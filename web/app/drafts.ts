@@ -1,5 +1,5 @@
 // What was typed and not yet sent, by what it is about: in memory alone, since it may tell of people.
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { notSent } from '../ui/clear-sent.ts'
 import { onSignOut } from './stored-items.ts'
 
@@ -28,13 +28,28 @@ export const keepDraft = (key: string, text: string): void => {
 /** Forgets what was sent; what was typed since stays. */
 export const draftSent = (key: string, sent: string): void => keepDraft(key, notSent(drafts.get(key) ?? '', sent))
 
-/** Forgets all. */
-export const forgetDrafts = (): void => {
-  drafts.clear()
+/** Forgets all drafts whose key begins with `about`; all there are without it. */
+export const forgetDrafts = (about = ''): void => {
+  for (const key of drafts.keys()) if (key.startsWith(about)) drafts.delete(key)
   changed()
 }
 
-onSignOut(forgetDrafts)
+onSignOut(() => forgetDrafts())
 
 /** The text under this key, empty where there is none, as it changes. */
 export const useDraft = (key: string): string => useSyncExternalStore(subscribe, () => drafts.get(key) ?? '')
+
+/** As `useState` of a text, which is kept under the key when its field goes. A field that was emptied begins anew with `initial`. */
+export const useDraftText = <Initial extends string | null>(
+  key: string,
+  initial: Initial,
+): [text: string | Initial, write: (text: string) => void] => {
+  const [text, setText] = useState<string | Initial>(() => readDraft(key) ?? initial)
+  return [
+    text,
+    (typed) => {
+      keepDraft(key, typed)
+      setText(typed)
+    },
+  ]
+}

@@ -106,7 +106,7 @@ const pages = [
   createRoute({ ...at('/login'), validateSearch: queryTexts('redirect') }),
   createRoute({ ...at('/signup'), validateSearch: queryTexts('redirect', 'code') }),
   createRoute({ ...at('/email-verification'), validateSearch: queryTexts('email', 'verified', 'redirect') }),
-  createRoute({ ...at('/referral-signup'), validateSearch: queryTexts('code') }),
+  createRoute({ ...at('/referral-signup'), validateSearch: queryTexts('code', 'step') }),
   createRoute(at('/generate-referral')),
   createRoute({ ...at('/contact'), validateSearch: queryTexts('subject', 'message') }),
   createRoute(at('/about')),

@@ -1,5 +1,5 @@
 // The fields in which a provider corrects how they are reached.
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ContactWay } from '../../domain/listings/listing.rules.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { writtenPhone } from '../providers/contact.copy.ts'
@@ -40,6 +40,8 @@ export function ContactCorrection({ own, acting, first, onClose }: ContactCorrec
     email: own.unconfirmed_email ?? contact.email.value ?? '',
     website: contact.website.value ?? '',
   })
+  /** The same, for an answer that comes after more was typed. */
+  const typedNow = useRef(typed)
   const [faults, setFaults] = useState<Faults>({})
   const id = useId()
   const focus = (name: string) => document.getElementById(`${id}-${name}`)?.focus()
@@ -50,7 +52,8 @@ export function ContactCorrection({ own, acting, first, onClose }: ContactCorrec
       kind: 'correct',
       ...typed,
     })
-    if (outcome.done) return onClose()
+    // what was typed since is not sent yet
+    if (outcome.done && typedNow.current === typed) return onClose()
     setFaults(outcome.faults)
     const wrong = names.find((name) => outcome.faults[name])
     if (wrong) focus(wrong)
@@ -64,7 +67,10 @@ export function ContactCorrection({ own, acting, first, onClose }: ContactCorrec
           id={`${id}-${name}`}
           label={wayNames[name]}
           value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          onChange={({ target }) => {
+            typedNow.current = { ...typed, [name]: target.value }
+            setTyped(typedNow.current)
+          }}
           error={faults[name]}
         />
       ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import { call, queryOf } from '../app/call.ts'
+import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -36,28 +37,35 @@ export function DoNotList() {
 }
 
 function LiftDialog({ onClose }: { onClose: () => void }) {
-  const [asked, setAsked] = useState({ email: '', reason: '' })
-  const answer = (name: keyof typeof asked) => ({
-    value: asked[name],
-    required: true,
-    onChange: ({ target: { value } }: { target: { value: string } }) => setAsked({ ...asked, [name]: value }),
-  })
+  const about = 'list again'
+  const [email, setEmail] = useDraftText(`${about} email`, '')
+  const [reason, setReason] = useDraftText(`${about} reason`, '')
   return (
     <ActForm
+      about={about}
       onClose={onClose}
       title="List someone again"
       description="We’ll email a link. It works only if they once opened their own page from this mailbox."
       confirm="Send the link"
       done="The link is on its way"
       doneWords="If this mailbox is on the list, opening it lets them be listed again."
-      act={() => call('ask-to-lift', { ...asked, email: asked.email.trim() })}
+      act={() => call('ask-to-lift', { email: email.trim(), reason })}
     >
       {(errorAt) => (
         <>
-          <TextField {...answer('email')} label="Email" type="email" error={errorAt('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            error={errorAt('email')}
+          />
           <TextAreaField
-            {...answer('reason')}
             label="Reason"
+            required
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
             rows={2}
             maxLength={reasonLimit}
             error={errorAt('reason')}

@@ -34,8 +34,9 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
     })
     setFaults(faults)
     if (!done) return
-    setChosen(undefined)
-    setDay(undefined)
+    // what was chosen since is not sent yet
+    setChosen((now) => (now === chosen ? undefined : now))
+    setDay((now) => (now === day ? undefined : now))
   }
   const save = (event: FormEvent) => {
     event.preventDefault()

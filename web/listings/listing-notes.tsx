@@ -17,12 +17,11 @@ type ListingNotesProps = { own: OwnListing; acting: Acting }
 
 /** The card with all notes. */
 export function ListingNotes({ own, acting }: ListingNotesProps) {
-  const [about, setAbout] = useState<ListingNote | null>(null)
-  const [objecting, setObjecting] = useState(false)
-  const object = (note: ListingNote | null) => {
-    setAbout(note)
-    setObjecting(true)
-  }
+  const [{ about, open }, setObjecting] = useState<{ about: ListingNote | null; open: boolean }>({
+    about: null,
+    open: false,
+  })
+  const object = (note: ListingNote | null) => setObjecting({ about: note, open: true })
   return (
     <Card as="section" className="min-w-0 p-5 lg:p-7" aria-labelledby="say">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -66,8 +65,9 @@ export function ListingNotes({ own, acting }: ListingNotesProps) {
         key={about?.id ?? ''}
         note={about}
         acting={acting}
-        open={objecting}
-        onClose={() => setObjecting(false)}
+        open={open}
+        // by then another may be open
+        onClose={() => setObjecting((now) => (now.about === about ? { about, open: false } : now))}
       />
     </Card>
   )

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -85,8 +86,10 @@ type ObjectionProps = {
 
 /** Why the page should stay, as the administrators will read it: each mailbox of the page can say so. */
 function Objection({ acting, again }: ObjectionProps) {
-  const [writing, setWriting] = useState(!again)
-  const [words, setWords] = useState('')
+  const draft = `objection to removal ${acting.about}`
+  const words = useDraft(draft)
+  const [opened, setOpened] = useState(false)
+  const writing = !again || opened || words !== ''
   const [fault, setFault] = useState<string>()
   const id = useId()
   const send = async (event: FormEvent) => {
@@ -96,7 +99,8 @@ function Objection({ acting, again }: ObjectionProps) {
       words,
     })
     if (!done) return setFault(faults.words)
-    setWriting(false)
+    draftSent(draft, words)
+    setOpened(false)
     document.querySelector<HTMLElement>('main h1')?.focus()
     toastSuccess('We got it', 'Nothing is deleted until we decide.')
   }
@@ -105,7 +109,7 @@ function Objection({ acting, again }: ObjectionProps) {
       <LinkButton
         className="mt-4"
         onClick={() => {
-          flushSync(() => setWriting(true))
+          flushSync(() => setOpened(true))
           document.getElementById(id)?.focus()
         }}
       >
@@ -121,7 +125,9 @@ function Objection({ acting, again }: ObjectionProps) {
         label={again ? 'Why should the page stay?' : 'If not, why should the page stay?'}
         value={words}
         onChange={({ target }) => {
-          setWords(target.value)
+          keepDraft(draft, target.value)
+          // emptied to begin anew
+          setOpened(true)
           setFault(undefined)
         }}
         hint={again ? 'This replaces what you told us before.' : 'We won’t delete anything until we decide.'}

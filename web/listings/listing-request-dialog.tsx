@@ -6,6 +6,7 @@ import type { ListingRequest } from '../../domain/listings/listings.contracts.ts
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { call } from '../app/call.ts'
+import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { Email } from '../ui/email.tsx'
@@ -34,10 +35,11 @@ export function ListingRequestDialog({ request, others, kind, onClose, onChanged
   const reach = request.claimed_reach ?? ''
   // what takes a page away is chosen by hand
   const page = useTheirPage(request, kind === 'remove')
-  const [email, setEmail] = useState(isEmail(reach) ? reach : '')
+  const about = `${kind} ${several ? 'several' : request.id}`
+  const [email, setEmail] = useDraftText(`${about} email`, isEmail(reach) ? reach : '')
   const [proven, setProven] = useState(false)
   const [tell, setTell] = useState(true)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useDraftText(`${about} reason`, '')
   const canTell = requests.some(({ mailable }) => mailable)
   const tells = kind === 'close' && canTell && tell
   const mustCall = kind === 'close' && tell ? unmailable(requests) : null
@@ -58,6 +60,7 @@ export function ListingRequestDialog({ request, others, kind, onClose, onChanged
   }
   return (
     <ActForm
+      about={about}
       {...said}
       {...(several && { done: `${requests.length} requests closed` })}
       {...(tells && { doneWords: 'They’ll get your reason by email.' })}

@@ -3,6 +3,7 @@ import { CircleCheck, EyeOff, Hourglass, type LucideIcon, MessageSquareWarning }
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { answerLimit } from '../../domain/limits.ts'
+import { forgetDrafts, readDraft, useDraftText } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { shortDayOf } from '../ui/dates.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -97,18 +98,25 @@ function Said({ icon: Icon, head, children }: { icon: LucideIcon; head: string; 
 /** Sent as it is written; a reviewer reads it before members do. */
 function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'> & { onClose: () => void }) {
   const { id: note_id, answer } = note
-  const [text, setText] = useState(answer?.proposed ?? answer?.text ?? '')
+  const draft = `reply to ${note_id}`
+  const [text, setText] = useDraftText(draft, answer?.proposed ?? answer?.text ?? '')
   const [fault, setFault] = useState<string>()
   const id = useId()
   useEffect(() => document.getElementById(id)?.focus(), [id])
+  const close = () => {
+    forgetDrafts(draft)
+    onClose()
+  }
   const send = async (name: string, words: string) => {
+    const sent = readDraft(draft)
     const { done, faults } = await acting.act(name, 'We couldn’t save your reply', {
       kind: 'answer',
       note_id,
       text: words,
     })
-    if (done) onClose()
-    else setFault(faults.text)
+    if (!done) setFault(faults.text)
+    // what was typed since is not sent yet
+    else if (readDraft(draft) === sent) close()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -134,7 +142,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
         <Button type="submit" variant="primary" size="sm" busy={acting.isDoing(`answer ${note_id}`)}>
           Send
         </Button>
-        <Button size="sm" onClick={onClose}>
+        <Button size="sm" onClick={close}>
           Cancel
         </Button>
         {stands && (

@@ -29,12 +29,12 @@ type ObjectionDialogProps = {
 
 /** The dialog; what was typed stays until it has been sent, also while it is closed or another note is objected to. */
 export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
-  const draft = `objection ${note?.id ?? ''}`
+  const draft = `objection ${note?.id ?? acting.about}`
   const words = useDraft(draft)
   const [fault, setFault] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const { done, faults } = await acting.act('object', 'We couldn’t send this', {
+    const { done, faults } = await acting.act(draft, 'We couldn’t send this', {
       kind: 'object',
       words,
       ...(note && { note_id: note.id }),
@@ -51,7 +51,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
       description={`About ${note ? `what ${from(note).replace(/^A/, 'a')} wrote` : 'your page'}. Parents won’t see what you write.`}
       cancel="Cancel"
       actions={
-        <Button type="submit" form="objection" variant="primary" busy={acting.isDoing('object')}>
+        <Button type="submit" form="objection" variant="primary" busy={acting.isDoing(draft)}>
           Send
         </Button>
       }

@@ -58,10 +58,15 @@ export function OwnListingPage({ secret, follows, onExpired, onClose, onOther }:
     )
   }
   const own = listing.data
+  const forget = () => {
+    forgetDrafts()
+    onClose()
+  }
   if (own.removal) {
     return (
       <ListingRemoved
-        {...{ own, acting, follows, onClose }}
+        {...{ own, acting, follows }}
+        onClose={forget}
         removal={own.removal}
         onTakenBack={() => setIsBack(true)}
       />
@@ -69,13 +74,7 @@ export function OwnListingPage({ secret, follows, onExpired, onClose, onOther }:
   }
   return (
     <div className="page pt-4 pb-12 md:pt-6">
-      <Device
-        {...{ own, acting, onOther }}
-        onClose={() => {
-          forgetDrafts()
-          onClose()
-        }}
-      />
+      <Device {...{ own, acting, onOther }} onClose={forget} />
       <Head own={own} follows={follows || isBack} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
         <ListingNotes own={own} acting={acting} />

@@ -14,6 +14,8 @@ export type Faults = Partial<Record<string, string>>
 export type Outcome = { done: boolean; faults: Faults }
 
 export interface Acting {
+  /** Of the page, for the keys of what is typed on it: this browser may have several. */
+  about: string
   /** Whether the act of this name is under way, or waits for the ones before it. */
   isDoing: (name: string) => boolean
   /** What is asked of the ways and not yet answered: hidden or not. */
@@ -93,6 +95,7 @@ export const useListingActs = (key: string, onExpired: (why: string) => void): A
   }
   const hides = pressed.flatMap(({ acts }) => acts).filter((act) => act.kind === 'hide')
   return {
+    about: key,
     isDoing: (name) => pressed.some((one) => one.name === name),
     asked: Object.fromEntries(hides.map(({ way, hidden }) => [way, hidden])),
     act: (name, failed, ...acts) => run(failed, { name, acts, work: () => make(acts) }),

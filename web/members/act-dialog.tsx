@@ -1,9 +1,11 @@
 // Asks before an act: what it does, why it is done, and then it is done, or the server's words say why not.
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { forgetDrafts, useDraftText } from '../app/drafts.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -14,6 +16,8 @@ import { toastSuccess } from '../ui/toast.tsx'
 export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 type ActFormProps = {
+  /** Begins the keys of what is typed, which is kept while the dialog is closed: the act and whom it is about. */
+  about: string
   onClose: () => void
   title: ReactNode
   /** What happens, in a sentence or two. */
@@ -30,22 +34,31 @@ type ActFormProps = {
   children: (errorAt: (path: string) => string | undefined) => ReactNode
 }
 
-/** A dialog with a form; it closes when the act is done. */
-export function ActForm({ confirm, danger, done, doneWords, act, children, ...dialog }: ActFormProps) {
+/** A dialog with a form; it closes when the act is done, and what was typed is forgotten then. */
+export function ActForm({ about, confirm, danger, done, doneWords, act, children, ...dialog }: ActFormProps) {
   const form = useId()
   const { mutate, isPending, error } = useMutation({
     mutationFn: act,
     onSuccess: () => {
+      forgetDrafts(about)
       toastSuccess(done, doneWords)
       dialog.onClose()
     },
   })
   const faults = error instanceof Refusal ? error.fields : undefined
+  const [title, words] = failureWords('', error)
   return (
     <Dialog
       {...dialog}
       size="sm"
-      notice={error && !faults && <Notice tone="error">{error.message}</Notice>}
+      notice={
+        error &&
+        !faults && (
+          <Notice tone="error" title={title || undefined}>
+            {words}
+          </Notice>
+        )
+      }
       cancel="Cancel"
       actions={
         <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={isPending}>
@@ -76,7 +89,7 @@ type ActDialogProps = Omit<ActFormProps, 'act' | 'children'> & {
 
 /** The same for an act of which only the reason is asked. */
 export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: ActDialogProps) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useDraftText(`${dialog.about} reason`, '')
   return (
     <ActForm {...dialog} act={() => act(reason)}>
       {(errorAt) => (

@@ -15,6 +15,7 @@ export function EraseDialog({ data: { member, recommendations }, onClose, doAct 
   const { approved } = recommendations
   return (
     <ActDialog
+      about={`erase ${member.id}`}
       onClose={onClose}
       title={
         <>

@@ -50,6 +50,7 @@ export function JoiningCard({ membership }: { membership: UseQueryResult<Members
       </p>
       {asking && (
         <ActDialog
+          about="joining"
           onClose={() => setAsking(false)}
           title={closed ? 'Open joining for the whole village' : 'Close joining for the whole village'}
           reasonLabel="Note for the other administrators"

@@ -180,6 +180,7 @@ function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenA
   const { title, meaning, danger, done } = wordsOf(chosen)
   return (
     <ActDialog
+      about={`${title} ${data.member.id}`}
       onClose={onClose}
       title={
         <>

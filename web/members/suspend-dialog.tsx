@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
+import { useDraftText } from '../app/drafts.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { today } from '../ui/dates.ts'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
@@ -24,17 +25,19 @@ type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 /** The dialog; two weeks unless told, with words that follow the day until they are changed. */
 export function SuspendDialog({ data: { member, recommendations }, onClose, doAct }: SuspendDialogProps) {
   const moving = member.status === 'suspended'
-  const [picked, setPicked] = useState('')
-  const [other, setOther] = useState('')
+  const about = `suspend ${member.id}`
+  const [picked, setPicked] = useDraftText(`${about} reason`, '')
+  const [other, setOther] = useDraftText(`${about} other reason`, '')
   const [span, setSpan] = useState('until')
   const [day, setDay] = useState(() => dayAhead(14))
-  const [written, setWritten] = useState<string | null>(null)
+  const [written, setWritten] = useDraftText(`${about} words`, null)
   const [takeDown, setTakeDown] = useState(false)
   const until = span === 'until' ? day : null
   const words = written ?? suspensionWords(until || null)
   const reason = picked === 'other' ? other : picked
   return (
     <ActForm
+      about={about}
       onClose={onClose}
       title={
         <>

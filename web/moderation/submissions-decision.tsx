@@ -1,12 +1,12 @@
 // The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
+import { keepDraft, useDraftText } from '../app/drafts.ts'
 import { useSession } from '../app/session.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,6 +29,9 @@ import type { Choice, WantedDecisions } from './use-choice.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
+/** What the reason for several is kept under. */
+const reasonKey = 'reason several'
+
 type SubmissionsDecisionProps = {
   wanted: WantedDecisions
   /** Holds the notes, so that closing the dialog loses nothing, and those that remain to be decided. */
@@ -42,7 +45,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
   const { notes, close } = choice
   const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useDraftText(reasonKey, '')
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
 
   const acts = submissions.map(({ id, status }) => ({ by: memberId, id, from: status, to: decision }))
@@ -58,6 +61,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
       for (const act of acts) settleRequest(act)
     },
     onSuccess: async (results) => {
+      keepDraft(reasonKey, '')
       await refreshSubmissions(queries)
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')

@@ -1,7 +1,7 @@
 // The first step of the gate: the referral code, and whether it is good.
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
@@ -35,7 +35,10 @@ function RequestInvitation() {
 type CodeStepProps = {
   /** The code of the invitation link, filled in and validated at once. */
   offered: string | undefined
-  onValid: (invitation: Invitation) => void
+  /** The code that was typed and good, where the parent came back from what follows. */
+  typed: string | undefined
+  /** `byLink`: it is the code that was offered. */
+  onValid: (invitation: Invitation, byLink: boolean) => void
 }
 
 const invalidSentence = 'Invalid referral code. Please check with the mom who invited you.'
@@ -46,29 +49,28 @@ const failureSentence = (error: unknown): string =>
     : 'Failed to validate referral code. Please try again.'
 
 /** Asks for the code; `onValid` gets the invitation it stands for. */
-export function CodeStep({ offered, onValid }: CodeStepProps) {
-  const [code, setCode] = useState(() => normalizeReferralCode(offered ?? ''))
+export function CodeStep({ offered, typed, onValid }: CodeStepProps) {
+  const [code, setCode] = useState(() => normalizeReferralCode(typed ?? offered ?? ''))
   const validation = useMutation({
     mutationFn: (typed: string) => call('validate-referral-code', { ref_code: typed }),
   })
   const { mutate, isPending, data, error } = validation
   const blank = code.trim() === ''
 
-  const validate = useCallback(
-    (text: string) => {
-      const typed = normalizeReferralCode(text)
-      if (typed === '') return
-      mutate(typed, {
-        onSuccess: (answer) => {
-          if (!answer.is_valid) return
-          toastSuccess('Valid referral code!', `Referred by ${answer.referrer_name ?? village.name}`)
-          onValid({ ...answer, code: answer.referral_id ?? typed })
-        },
-      })
-    },
-    [mutate, onValid],
-  )
-  useEffect(() => validate(offered ?? ''), [offered, validate])
+  const validate = (text: string) => {
+    const wanted = normalizeReferralCode(text)
+    if (wanted === '') return
+    mutate(wanted, {
+      onSuccess: (answer) => {
+        if (!answer.is_valid) return
+        toastSuccess('Valid referral code!', `Referred by ${answer.referrer_name ?? village.name}`)
+        const byLink = wanted === normalizeReferralCode(offered ?? '')
+        onValid({ ...answer, code: answer.referral_id ?? wanted }, byLink)
+      },
+    })
+  }
+  const validateOffered = useEffectEvent(validate)
+  useEffect(() => validateOffered(offered ?? ''), [offered])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

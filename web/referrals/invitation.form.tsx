@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { childrenCounts, invitationSignUpSchema } from '../../domain/auth/credentials.schema.ts'
@@ -66,6 +66,11 @@ function CommunityGuidelines() {
 }
 
 type Typed = z.input<typeof invitationSignUpSchema>
+
+/** What was typed before the form was left; undefined where it was not open yet. */
+export type TypedInvitation = Partial<Typed> | undefined
+
+const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' }
 type Checked = z.output<typeof invitationSignUpSchema>
 
 const check = zodResolver(invitationSignUpSchema)
@@ -74,6 +79,8 @@ type Form = UseFormReturn<Typed, unknown, Checked>
 
 type InvitationFormProps = {
   invitation: Invitation
+  /** Holds what was typed while another step is shown. */
+  kept: RefObject<TypedInvitation>
   onBack: () => void
   /** The account was made; its verification message went to this address. */
   onJoined: (email: string) => void
@@ -89,16 +96,25 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
 }
 
 /** Creates the account of an invited parent. */
-export function InvitationForm({ invitation, onBack, onJoined }: InvitationFormProps) {
+export function InvitationForm({ invitation, kept, onBack, onJoined }: InvitationFormProps) {
   const form: Form = useForm({
     resolver: check,
-    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' },
+    defaultValues: { ...blank, ...kept.current },
   })
+  const { getValues } = form
+  useEffect(
+    () => () => {
+      kept.current = getValues()
+    },
+    [kept, getValues],
+  )
   const { existing, send } = useSignUp({
     failure: ['Signup failed', 'Something went wrong. Please try again.'],
     // what is wrong with the code stands in the toast alone: its field was on the page before
     refuse: (field, message) => field === 'password' && form.setError(field, { message }, { shouldFocus: true }),
     onCreated: (email) => {
+      // nothing of it is kept any more
+      form.reset(blank)
       toastSuccess('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
       onJoined(email)
     },

@@ -1,6 +1,6 @@
 // The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { CheckEmailPanel } from '../auth/check-email.tsx'
@@ -11,18 +11,23 @@ import { Letter, LetterTitle, SkyScene, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CodeStep } from './code-step.tsx'
+import type { TypedInvitation } from './invitation.form.tsx'
 import { type Invitation, InvitationPanel } from './invitation-panel.tsx'
 
 const InvitationForm = lazyComponent(() => import('./invitation.form.tsx'), 'InvitationForm')
 
-/** The gate: the code, who sent it, the form. A code in the address is filled in and validated at once. */
+/**
+ * The gate: the code, who sent it, the form, each a step that the browser's Back leads to. A code in the address is filled in
+ * and validated at once.
+ */
 export function ReferralGatePage() {
-  const { code } = useSearch({ from: '/referral-signup' })
+  const { code, step } = useSearch({ from: '/referral-signup' })
   const navigate = useNavigate()
   const { user } = useSession()
   const [offered, setOffered] = useState(code)
   const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const [joining, setJoining] = useState(false)
+  /** What was typed into the form: in memory, and only while this page is open, since a password is among it. */
+  const typed = useRef<TypedInvitation>(undefined)
   const [joined, setJoined] = useState<string | null>(null)
   // the link may be opened in another tab: then this one leads on
   useRedirectAfterSignIn(joined !== null, undefined)
@@ -35,9 +40,16 @@ export function ReferralGatePage() {
   const startOver = () => {
     setOffered(undefined)
     setInvitation(null)
-    setJoining(false)
     navigate({ to: '/referral-signup', search: {}, replace: true })
   }
+  const enter = (valid: Invitation, byLink: boolean) => {
+    setInvitation(valid)
+    // a good code in the address has no step before it
+    if (byLink) return
+    setOffered(undefined)
+    navigate({ to: '/referral-signup', search: { step: 'invited' } })
+  }
+  const join = () => navigate({ to: '/referral-signup', search: { code, step: 'join' } })
 
   if (user && !joined) {
     return (
@@ -55,7 +67,7 @@ export function ReferralGatePage() {
       </VillageScene>
     )
   }
-  if (invitation && joining) {
+  if (invitation && step === 'join') {
     return (
       <SkyScene>
         <PageTitle title="Join the village" />
@@ -66,6 +78,7 @@ export function ReferralGatePage() {
           >
             <InvitationForm
               invitation={invitation}
+              kept={typed}
               onBack={startOver}
               onJoined={(email) => {
                 setJoined(email)
@@ -80,8 +93,8 @@ export function ReferralGatePage() {
   return (
     <VillageScene>
       <Letter>
-        {invitation ? (
-          <InvitationPanel invitation={invitation} onContinue={() => setJoining(true)} />
+        {invitation && (step !== undefined || offered !== undefined) ? (
+          <InvitationPanel invitation={invitation} onContinue={join} />
         ) : (
           <>
             {joined && (
@@ -90,7 +103,7 @@ export function ReferralGatePage() {
                 <hr className="my-8 border-line" />
               </>
             )}
-            <CodeStep offered={offered} onValid={setInvitation} />
+            <CodeStep offered={offered} typed={invitation?.code} onValid={enter} />
           </>
         )}
       </Letter>
