@@ -21,8 +21,8 @@ type ActFormProps = {
   /** Words of the button that does it. */
   confirm: string
   danger?: boolean | undefined
-  /** Title of the toast when it is done, and a sentence below it. */
-  done: string
+  /** Title of the toast when it is done, and a sentence below it; the act tells by itself where there is none. */
+  done?: string
   doneWords?: string
   /** Does it; a refusal it rejects with is shown in the dialog. */
   act: () => Promise<unknown>
@@ -36,7 +36,7 @@ export function ActForm({ confirm, danger, done, doneWords, act, children, ...di
   const { mutate, isPending, error } = useMutation({
     mutationFn: act,
     onSuccess: () => {
-      toastSuccess(done, doneWords)
+      if (done !== undefined) toastSuccess(done, doneWords)
       dialog.onClose()
     },
   })
