@@ -42,7 +42,7 @@ export default defineConfig({
               name: 'parts',
               test: /icons|web\/ui\/(?!combobox|copy|select|menu|dialog|desk)|plain-text\.rules|domain\/limits|pending-search|village-places/,
               minShareCount: 5,
-              maxModuleSize: 6500,
+              maxModuleSize: 8500,
               priority: 1,
             },
             {

@@ -7,6 +7,12 @@ import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 /** Characters a password may have. */
 export const passwordLength = { shortest: 6, longest: 256 } as const
 
+/**
+ * A password as it is hashed, counted and compared: one for all ways in which keyboards compose it (NFKC, as NIST SP 800-63B
+ * recommends): "é" is one character on one machine and two on another.
+ */
+export const normalizePassword = (password: string): string => password.normalize('NFKC')
+
 /** Characters of a full name. */
 export const fullNameLimit = 100
 
@@ -29,6 +35,7 @@ const emailSchema = z
 const newPassword = (missing: string) =>
   z
     .string({ error: missing })
+    .overwrite(normalizePassword)
     .min(1, { error: missing, abort: true })
     .min(passwordLength.shortest, 'Password must be at least 6 characters long')
     .max(passwordLength.longest, 'Password must be at most 256 characters long')
@@ -66,7 +73,10 @@ const sameTwice = (error: string) => ({
 const samePasswords = (typed: { password: string; confirmPassword: string }): boolean =>
   typed.password === typed.confirmPassword
 
-const repeatedPassword = z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password')
+const repeatedPassword = z
+  .string({ error: 'Please confirm your password' })
+  .overwrite(normalizePassword)
+  .min(1, 'Please confirm your password')
 
 /** Signing in. A password is taken as it is: rules for new ones do not apply to old ones. */
 export const signInSchema = z.object({

@@ -2,7 +2,7 @@
 import { hidesContact, isReachable, type Listing, shownContact } from '../listings/listing.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
-import { ratingWords } from '../recommendations/ratings.ts'
+import { isToldByItself, ratingWords } from '../recommendations/ratings.ts'
 import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
@@ -28,6 +28,13 @@ export interface ApprovedRecommendation extends ContactDetails {
   experience_year: string | null
   would_use_again: boolean | null
 }
+
+/** Whether its parent recommends the provider: would use them again, or, where that is open, rates them Very Good or better. */
+export const recommends = ({
+  rating,
+  would_use_again,
+}: Pick<ApprovedRecommendation, 'rating' | 'would_use_again'>): boolean =>
+  isToldByItself(rating) && (would_use_again ?? rating > 3)
 
 /** Mean of `count` whole ratings, rounded half up to one decimal without going through a binary fraction. */
 export const meanRating = (sum: number, count: number): number => Math.floor((20 * sum + count) / (2 * count)) / 10

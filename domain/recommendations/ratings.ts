@@ -9,10 +9,6 @@ const lowestTold = 3
 /** Whether approving a note with this rating emails its provider by itself. */
 export const isToldByItself = (rating: number): boolean => rating >= lowestTold
 
-/** Whether its parent recommends the provider: would use them again, or, where that is open, rates them Very Good or better. */
-export const recommends = ({ rating, would_use_again }: { rating: number; would_use_again: boolean | null }): boolean =>
-  isToldByItself(rating) && (would_use_again ?? rating > lowestTold)
-
 const highestRating = ratingWords.length
 
 /** Whether a number is a rating: whole, 1 to 5. */

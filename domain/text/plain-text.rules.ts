@@ -9,7 +9,7 @@ const blockElements = new Set(
 
 /** Other elements that a page, a mail or a word processor leaves in what is copied from it. */
 const inlineElements = new Set(
-  'a abbr acronym applet area audio b base basefont bdi bdo big body button canvas caption center cite code col colgroup data datalist del dfn dialog dir embed em fieldset font frame frameset head hgroup html i iframe img input ins kbd label legend link map mark marquee math menu meta meter nobr noframes noscript object optgroup option output param picture plaintext progress q rp rt ruby s samp script search section select slot small source span strike strong style sub summary sup svg g path use rect circle ellipse line polygon polyline text tspan foreignobject animate set tbody td template textarea tfoot thead time title track tt u var video wbr xmp xml'.split(
+  'a abbr acronym b base bdi bdo big body button caption center cite code col colgroup data del dfn em embed font frame frameset head html i iframe img input ins kbd label link mark marquee math meta noscript object optgroup option picture q s samp script select small source span strike strong style sub summary sup svg tbody td template textarea tfoot th thead time title tt u var video wbr xml'.split(
     ' ',
   ),
 )

@@ -81,8 +81,8 @@ const viewOf = async (
 /** Why the press did not go through, where a reader can do something about it. */
 const problemOf = ({ code, status, message, more }: AuthError, { password }: PasswordClaim): Partial<ConfirmView> => {
   if (status === 429) {
-    const again = `please try again in ${more.retryAfterSeconds ?? 60} seconds.`
-    return { problem: `There have been a lot of tries from your network. Your link still works. Please ${again}` }
+    const again = `Please try again in ${more.retryAfterSeconds ?? 60} seconds.`
+    return { problem: `There have been a lot of tries from your network. Your link still works. ${again}` }
   }
   // a proof of this browser that no longer fits is not what the reader did: the field asks
   if (code === 'invalid_credentials') return password === undefined ? {} : { wrongPassword: message }

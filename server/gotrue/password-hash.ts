@@ -1,6 +1,7 @@
 // Password hashes: argon2id, a few at a time, and the same work for an address nobody has.
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { normalizePassword } from '../../domain/auth/credentials.schema.ts'
 import { overloaded } from './auth-error.ts'
 
 /** The least OWASP recommends for argon2id (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
@@ -44,31 +45,31 @@ const inTurn = async <T>(network: string | undefined, work: () => Promise<T>): P
   }
 }
 
-/**
- * One password for all the ways that keyboards compose it (NFKC, RFC 8265 section 4.2.2): "é" is one character on one
- * machine and two on another.
- */
-const normalized = (password: string): string => password.normalize('NFKC')
-
 /** Hashes a password of any length, whole. Throws a 503 refusal when too many wait, of this `network` or altogether. */
 export const hashPassword = (password: string, network?: string): Promise<string> =>
-  inTurn(network, () => hash(normalized(password), parameters))
+  inTurn(network, () => hash(normalizePassword(password), parameters))
 
 /**
- * Whether the password is the hashed one, normalized or, for a hash from before passwords were, as it was typed; with no hash (nobody has that address) the same work, and false. Throws a 503
- * refusal when too many wait, of this `network` or altogether.
+ * How the password is the hashed one: normalized, or exactly as typed, for a hash from before passwords were normalized; null
+ * when it is not. With no hash (nobody has that address) it takes the same work. Throws a 503 refusal when too many wait, of
+ * this `network` or altogether.
  */
-export const verifyPassword = async (
+export const matchPassword = async (
   passwordHash: string | undefined,
   password: string,
   network?: string,
-): Promise<boolean> => {
-  for (const typed of new Set([normalized(password), password])) {
-    const right = await inTurn(network, () => verify(passwordHash ?? nobodysHash, typed))
-    if (right && passwordHash !== undefined) return true
+): Promise<'normalized' | 'as typed' | null> => {
+  const normalized = normalizePassword(password)
+  for (const form of new Set([normalized, password])) {
+    const isRight = await inTurn(network, () => verify(passwordHash ?? nobodysHash, form))
+    if (isRight && passwordHash !== undefined) return form === normalized ? 'normalized' : 'as typed'
   }
-  return false
+  return null
 }
+
+/** Whether the password is the hashed one, as `matchPassword` finds it. */
+export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
+  (await matchPassword(...tried)) !== null
 
 /** Whether a hash was made with other parameters than today's. */
 export const needsRehash = (passwordHash: string): boolean => {

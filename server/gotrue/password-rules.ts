@@ -1,6 +1,6 @@
 // Which passwords are too weak: one check for sign-up, a new password, and advice at sign-in.
 import { readFileSync } from 'node:fs'
-import { passwordLength } from '../../domain/auth/credentials.schema.ts'
+import { normalizePassword, passwordLength } from '../../domain/auth/credentials.schema.ts'
 import { demoPassword } from '../demo/demo-members.ts'
 import { AuthError, validationFailed, type WeakReason } from './auth-error.ts'
 
@@ -26,7 +26,8 @@ const ownWords = (email: string, fullName: string): Set<string> => {
 const countCharacters = (text: string): number => [...text].length
 
 /** Why this password is too weak for this member; empty when it is good. */
-export const weakReasons = (password: string, member: { email: string; fullName: string }): WeakReason[] => {
+export const weakReasons = (typed: string, member: { email: string; fullName: string }): WeakReason[] => {
+  const password = normalizePassword(typed)
   const own = ownWords(member.email, member.fullName)
   const guessable =
     common.has(password.toLowerCase()) ||
@@ -39,11 +40,13 @@ export const weakReasons = (password: string, member: { email: string; fullName:
   ]
 }
 
+/** Whether this is the password of the demo village, which everybody knows. */
+export const isDemoPassword = (password: string): boolean => normalizePassword(password) === demoPassword
+
 /** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
 export const checkPassword = (value: unknown, member: { email: string; fullName: string }): string => {
   const password = readPassword(value)
-  const reasons =
-    password === demoPassword ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
+  const reasons = isDemoPassword(password) ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
   if (reasons.length > 0) throw new AuthError(422, 'weak_password', weakMessage(reasons), { weakReasons: reasons })
   return password
 }
@@ -51,7 +54,7 @@ export const checkPassword = (value: unknown, member: { email: string; fullName:
 /** A password as it was typed, whole. Throws `validation_failed` for no text, or one too long to be a password here. */
 export const readPassword = (value: unknown): string => {
   if (typeof value !== 'string') throw validationFailed('A password is required')
-  if (countCharacters(value) > passwordLength.longest) {
+  if (countCharacters(normalizePassword(value)) > passwordLength.longest) {
     throw validationFailed(`Password must be at most ${passwordLength.longest} characters long`)
   }
   return value

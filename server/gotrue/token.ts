@@ -1,15 +1,14 @@
 // POST /token: a session for a password, or the next generation of one for its refresh token.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
-import { demoPassword } from '../demo/demo-members.ts'
 import { addressKey, networkKey } from '../platform/limits.ts'
 import { isLocalRequest, isLocalSite } from '../platform/local-only.ts'
 import { type Account, findAccountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, userBanned, validationFailed } from './auth-error.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
-import { readPassword, weakMessage, weakReasons } from './password-rules.ts'
+import { hashPassword, matchPassword, needsRehash } from './password-hash.ts'
+import { isDemoPassword, readPassword, weakMessage, weakReasons } from './password-rules.ts'
 import { isGiven, queryValue, readBody, readEmail } from './read-body.ts'
 import { refresh } from './refresh.ts'
 
@@ -41,7 +40,7 @@ const adviceFor = (password: string, { email, user_metadata }: Account): object 
 
 /** The demo village's password is known to everybody, so it opens accounts for people at this machine only. */
 const isKnownElsewhere = ({ configuration }: AuthContext, request: FastifyRequest, password: string): boolean => {
-  if (password !== demoPassword || (isLocalSite(configuration) && isLocalRequest(request))) return false
+  if (!isDemoPassword(password) || (isLocalSite(configuration) && isLocalRequest(request))) return false
   request.log.warn('The password of the demo village was refused: it is for this machine only.')
   return true
 }
@@ -52,14 +51,15 @@ const passwordGrant = async (context: AuthContext, request: FastifyRequest): Pro
   await context.limits.passwordTry(context.db, email, request.ip)
   const account = await findAccountByEmail(context.db, email)
   const network = networkKey(request.ip)
-  const isRight = await verifyPassword(account?.password_hash, password, network)
-  if (!account || !isRight || isKnownElsewhere(context, request, password)) {
+  const match = await matchPassword(account?.password_hash, password, network)
+  if (!account || !match || isKnownElsewhere(context, request, password)) {
     await inTransaction(context.db, (trx) =>
       context.record(trx, request, { event: 'sign_in_failed', userId: account?.id ?? null }),
     )
     throw invalidCredentials()
   }
-  const rehashed = needsRehash(account.password_hash) ? await hashPassword(password, network) : null
+  const isOld = match === 'as typed' || needsRehash(account.password_hash)
+  const rehashed = isOld ? await hashPassword(password, network) : null
   const session = await signIn(context, request, account, rehashed)
   return { ...(await answerSession(context, session)), ...adviceFor(password, account) }
 }

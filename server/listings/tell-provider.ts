@@ -1,7 +1,7 @@
 // Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
-import { recommends } from '../../domain/recommendations/ratings.ts'
+import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
@@ -11,7 +11,7 @@ import type { Digest } from './do-not-list.ts'
 import { makeLink } from './listing-links.ts'
 
 /** What of a note the mail needs. */
-interface Told {
+type Told = Parameters<typeof recommends>[0] & {
   id: string
   provider_name: string
   is_business: boolean
@@ -19,8 +19,6 @@ interface Told {
   provider_email: string | null
   own_words: string | null
   recommendation: string
-  rating: number
-  would_use_again: boolean | null
 }
 
 const toldMail = (to: string, note: Told, link: string): Mail => ({

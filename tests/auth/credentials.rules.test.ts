@@ -101,6 +101,9 @@ describe('joining', () => {
     expect(of(6)).toBeUndefined()
     expect(of(256)).toBeUndefined()
     expect(of(257)).toBe('Password must be at most 256 characters long')
+    expect(messages(authSignUpSchema, { password: 'e\u0301e\u0301e\u0301' }).password).toMatch(/at least 6/)
+    const [password, confirmPassword] = ['caf\u00e9-am-see', 'cafe\u0301-am-see']
+    expect(newPasswordSchema.parse({ password, confirmPassword })).toEqual({ password, confirmPassword: password })
   })
 })
 

@@ -148,7 +148,7 @@ describe('the button of a mailed link', () => {
     const refused = await village.confirm(form, headers)
     const html = await refused.text()
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect(html).toContain('Your link still works: please try again in')
+    expect(html).toContain('Your link still works. Please try again in')
     // it does not press by itself again
     expect(html).toContain('data-proceed=""')
     for (let look = 0; look < 40; look++) expect((await fetch(link, { headers })).status).toBe(200)

@@ -1,8 +1,9 @@
 // Which passwords are too weak, and how they are hashed.
 import { hash, parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
+import { demoPassword } from '../../server/demo/demo-members.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../server/gotrue/password-hash.ts'
-import { weakReasons } from '../../server/gotrue/password-rules.ts'
+import { checkPassword, weakReasons } from '../../server/gotrue/password-rules.ts'
 
 const member = { email: 'wren.hollis@trustedvillage.example', fullName: 'Wren Hollis-Okafor' }
 
@@ -19,9 +20,19 @@ describe('weak passwords', () => {
     ['HollisOkafor99', ['pwned']],
     ['Lantern-Creek-58', []],
     ['пароль-надёжный', []],
+    ['ｓｕｎｓｈｉｎｅ', ['pwned']],
+    ['e\u0301e\u0301e\u0301', ['length', 'pwned']],
+    ['\ufb03-\ufb03', []],
   ])('%s', (password, reasons) => {
     expect(weakReasons(password, member)).toEqual(reasons)
   })
+})
+
+it('the password of the demo village is none in any form of its letters', () => {
+  const wide = demoPassword.replaceAll(/[a-z]/g, (letter) =>
+    String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+  )
+  for (const password of [demoPassword, wide]) expect(() => checkPassword(password, member)).toThrow(/easy to guess/)
 })
 
 describe('hashes', () => {

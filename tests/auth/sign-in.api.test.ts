@@ -136,4 +136,14 @@ describe('signing in', () => {
     expect(row?.now).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await village.signIn(member)
   })
+
+  it('hashes anew a password from before passwords were normalized, for every keyboard', async () => {
+    const { id, email } = await village.newMember()
+    const [parted, composed] = ['cafe\u0301-am-see', 'caf\u00e9-am-see']
+    const old = await hash(parted, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    await village.sql`update auth.users set password_hash = ${old} where id = ${id}`
+    const signIn = async (password: string) =>
+      (await village.post('/token?grant_type=password', { email, password })).status
+    expect([await signIn(composed), await signIn(parted), await signIn(composed)]).toEqual([400, 200, 200])
+  })
 })

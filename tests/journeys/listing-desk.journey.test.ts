@@ -43,7 +43,7 @@ describe.each(walkedAt)('a provider on a %s', (viewport) => {
 
     const desk = await atTheRequests(browser, viewport)
     const request = row(desk.page, person.provider_name)
-    for (const words of ['Claim', '2 days left', /^due by law/, phone]) await request.getByText(words).waitFor()
+    for (const words of ['Claim', '2 days left', /^no later than/, phone]) await request.getByText(words).waitFor()
     await request.getByRole('link', { name: 'Paloma Q.' }).waitFor()
     expect(await axeInBothThemes(desk.page)).toEqual([])
     const dialog = await asking(desk.page, person.provider_name, /^Send the link/)

@@ -6,6 +6,8 @@ import { type SitePath, sitePaths } from '../../domain/pages.ts'
 import { type Answers, openPage } from '../open-page.tsx'
 import { mostOf, sampleOf } from '../sample.ts'
 
+const providerId = 'nanny-c-000000000001'
+
 /** The addresses at which a page is opened, itself unless told. */
 const addresses: Partial<Record<SitePath, string[]>> = {
   '/auth': ['/auth', '/auth?mode=signup', '/auth?mode=forgot-password', '/auth?mode=reset-password'],
@@ -15,8 +17,8 @@ const addresses: Partial<Record<SitePath, string[]>> = {
   '/mails': ['/mails?token=key&mail=joined&key=key'],
   '/my-recommendations/$id': ['/my-recommendations/0198c1de-0000-7000-8000-000000000001'],
   '/search-results': ['/search-results?location=Oakland,+CA&category=nanny&query=kind'],
-  '/saved': ['/saved', '/saved?compare=text'],
-  '/providers/$slug': ['/providers/nanny-c-000000000001'],
+  '/saved': ['/saved', `/saved?compare=${providerId}`],
+  '/providers/$slug': [`/providers/${providerId}`],
   '/admin': ['/admin', ...['products', 'members', 'providers', 'analytics'].map((tab) => `/admin?tab=${tab}`)],
   '/admin/inquiries': ['/admin/inquiries', '/admin/inquiries?open=0198c1de-0000-7000-8000-000000000001'],
   '/admin/members/$id': ['/admin/members/0198c1de-0000-7000-8000-000000000001'],
@@ -62,7 +64,9 @@ const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
       async () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
         if (name === 'has-role') return { has_role: true }
-        return now.kind === 'lost' ? 'lost' : now.kind === 'most' ? mostOf(output) : sampleOf(output)
+        const answer = now.kind === 'lost' ? 'lost' : now.kind === 'most' ? mostOf(output) : sampleOf(output)
+        // at its own address, to which the page would lead otherwise
+        return name === 'get-provider' && answer !== 'lost' ? { ...answer, provider_id: providerId } : answer
       },
     ]),
   )

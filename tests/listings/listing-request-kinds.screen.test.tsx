@@ -69,7 +69,7 @@ describe('an objection to a removal', () => {
     await open('requests', lists([objects]))
     const ana = await row('Ana P.')
     for (const words of ['Wants the page back', '“I still work.”']) ana.getByText(words)
-    const said = ana.getByText(/wants to keep the page\./).textContent
+    const said = ana.getByText(/wants to keep the page\./).closest('p')?.textContent
     expect(said).toMatch(
       /^ana@doula\.example wants to keep the page\. Its removal was asked for on .* by stranger@elsewhere\.example\./,
     )
@@ -93,6 +93,6 @@ describe('an objection to a removal', () => {
   it('of a removal by an administrator says so', async () => {
     await open('requests', lists([{ ...objects, removal: { asked_at: moment(-2), by_mailbox: null } }]))
     const ana = await row('Ana P.')
-    ana.getByText(/by an administrator\./)
+    ana.getByText('an administrator')
   })
 })

@@ -13,7 +13,7 @@ describe('requests from providers', () => {
     ana.getByText('Birth Doula, Fremont, 3 recommendations')
     expect(ana.getAllByRole('link', { name: 'Ana P.' })[0]?.getAttribute('href')).toBe('/providers/ana-p-000000000011')
     const late = await row('Ana P.')
-    for (const words of ['1 day late', '“Late twice.”', /due by law/, /Opened the link we emailed/])
+    for (const words of ['1 day late', '“Late twice.”', /no later than/, /Opened the link we emailed/])
       late.getByText(words)
     late.getByRole('img', { name: '4 out of 5 stars' })
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)

@@ -148,6 +148,18 @@ describe('telling the reviewers', () => {
   })
 })
 
+it('an objection to one note is still there after another was looked at', async () => {
+  const { pressFirst, press, fill } = await openOwn()
+  await pressFirst('Untrue or unfair?')
+  await fill('What is untrue or unfair?', 'I never worked there')
+  await press('Cancel')
+  await pressFirst('Tell the reviewers')
+  expect(field('What is untrue or unfair?').value).toBe('')
+  await press('Cancel')
+  await pressFirst('Untrue or unfair?')
+  expect(field('What is untrue or unfair?').value).toBe('I never worked there')
+})
+
 it.each([
   ['a reply', 'Reply', 'Your reply', 'act.text'],
   ['what is told to the reviewers', 'Tell the reviewers', 'What is untrue or unfair?', 'act.words'],

@@ -64,7 +64,7 @@ describe('removing a page', () => {
     if (first) await user.click(first)
     answer({ 'change-listing': 'lost' })
     await press('Remove my page')
-    await see('We couldn’t remove your page')
+    await see('We don’t know if that went through')
     expect(dialog.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([
       false,
       true,
@@ -126,7 +126,7 @@ describe('the letter of a removed page', () => {
     const { press, fill } = await open({ own: false }, 'This page is hidden', { 'change-listing': 'lost' })
     await fill('If not, why should the page stay?', 'It is mine')
     await press('Object to the removal')
-    await see('We couldn’t send this')
+    await see('We don’t know if that went through')
     expect(field('If not, why should the page stay?').value).toBe('It is mine')
   })
 

@@ -134,6 +134,16 @@ describe('a decision', () => {
     expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
   })
 
+  it('keeps a letter that was begun, until it is sent', async () => {
+    const { press, fill } = await openNote()
+    await press(/^Ask for/)
+    await fill('What the parent will read', 'Please say when.')
+    await press(/^(Back|Cancel)$/)
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^What the parent will read/ })).toBeNull())
+    await press(/^Ask for/)
+    expect(field('What the parent will read').value).toBe('Please say when.')
+  })
+
   it('pressed twice at once is sent once', async () => {
     const { user, calls } = await openNote({ 'decide-submission': () => new Promise<never>(() => undefined) })
     const approve = screen.getByRole('button', { name: 'Approve' })

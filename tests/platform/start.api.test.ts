@@ -105,7 +105,7 @@ describe('a start that cannot succeed says why in one sentence, naming the varia
     [
       'server/serve.ts',
       { ...site, PORT: 'many' },
-      /^The configuration .*:\n {2}PORT: must be a whole number from 0 to 65535\n$/,
+      /^Invalid configuration:\n {2}PORT: must be a whole number from 0 to 65535\n$/,
     ],
   ])('%s with %j', (program, settings, said) => {
     const { PATH = '', HOME = '' } = process.env

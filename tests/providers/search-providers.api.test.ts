@@ -46,7 +46,7 @@ describe('search-providers in a small village', () => {
   }
   const names = async (input: Search) => (await search(input)).providers.map((provider) => provider.provider_name)
 
-  it.each(['👶🏽', '%_<b>', '<rosa>', '‘’', '!?'])('finds nobody by symbols alone: %s', async (search_query) => {
+  it.each(['👶🏽', '%_<b>', '<b>', '‘’', '!?'])('finds nobody by symbols alone: %s', async (search_query) => {
     expect(await search({ search_query })).toMatchObject({ providers: [], total: 0, next_cursor: null })
     expect(await search({ search_query, location_filter: 'Oakland, CA' })).toMatchObject({ providers: [], total: 0 })
   })

@@ -1,7 +1,7 @@
 // What can be said of an act whose answer got lost: it may have been done.
 import { Refusal } from '../../domain/refusal.ts'
 
-/** Whether the server may have acted though the call failed: the answer was lost, or was one of our own faults. */
+/** Whether the server may have acted though the call failed: the answer was lost, or was a fault of the server or its proxy. */
 export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault
 
 /** Title and description of a failed act: `failed` is the title where the server said no. */

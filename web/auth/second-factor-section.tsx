@@ -156,7 +156,7 @@ export function SecondFactorSection() {
   return (
     <section id="second-factor" aria-labelledby="second-factor-title" className="max-w-160 scroll-mt-4">
       <h3 id="second-factor-title" className="h4 mb-2">
-        Second factor
+        Two-step sign-in
       </h3>
       {codes ? (
         <RecoveryCodes codes={codes} step={settingUp ? 3 : undefined} onDone={end} />

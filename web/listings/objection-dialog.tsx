@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,9 +27,10 @@ type ObjectionDialogProps = {
   onClose: () => void
 }
 
-/** The dialog; what was typed stays until it has been sent, also while it is closed. */
+/** The dialog; what was typed stays until it has been sent, also while it is closed or another note is objected to. */
 export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
-  const [words, setWords] = useState('')
+  const draft = `objection ${note?.id ?? ''}`
+  const words = useDraft(draft)
   const [fault, setFault] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -38,7 +40,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
       ...(note && { note_id: note.id }),
     })
     if (!done) return setFault(faults.words)
-    setWords('')
+    draftSent(draft, words)
     onClose()
     toastSuccess('We got it', `A person will look at it within ${requestDays.promised} days.`)
   }
@@ -71,7 +73,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
           label="What is untrue or unfair?"
           value={words}
           onChange={({ target }) => {
-            setWords(target.value)
+            keepDraft(draft, target.value)
             setFault(undefined)
           }}
           error={fault}

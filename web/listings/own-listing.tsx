@@ -6,6 +6,7 @@ import { requestDays } from '../../domain/limits.ts'
 import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
+import { forgetDrafts } from '../app/drafts.ts'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { shortDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
@@ -68,7 +69,13 @@ export function OwnListingPage({ secret, follows, onExpired, onClose, onOther }:
   }
   return (
     <div className="page pt-4 pb-12 md:pt-6">
-      <Device {...{ own, acting, onClose, onOther }} />
+      <Device
+        {...{ own, acting, onOther }}
+        onClose={() => {
+          forgetDrafts()
+          onClose()
+        }}
+      />
       <Head own={own} follows={follows || isBack} />
       <div className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
         <ListingNotes own={own} acting={acting} />

@@ -10,6 +10,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
+import { keepDraft, readDraft } from '../app/drafts.ts'
 import { useSession } from '../app/session.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
@@ -66,6 +67,10 @@ type ReviewOptions = {
 /** Refusals after which the lists are not what they were. */
 const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_not_listed']
 
+/** Keys of what is typed for the parent. */
+const reasonOf = (id: string): string => `reason ${id}`
+const letterOf = (id: string): string => `letter ${id}`
+
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
 const deafMs = 600
 
@@ -92,8 +97,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const fresh = (opened: Opened): Shown => ({
     ...opened,
     notes: readNotes(memberId, opened.submission.id),
-    reason: '',
-    letter: null,
+    reason: readDraft(reasonOf(opened.submission.id)) ?? '',
+    letter: readDraft(letterOf(opened.submission.id)) ?? null,
     letterMissing: false,
     someoneElse: false,
     tellProvider: false,
@@ -146,6 +151,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
+      keepDraft(reasonOf(id), '')
+      keepDraft(letterOf(id), '')
       const did = isAsked ? 'Asked about' : statusNames[to]
       if (until > Date.now()) offerUndo({ requestId: requestIdOf(act), submission, typed, did, until })
       settleRequest(act)
@@ -203,7 +210,11 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
   const unsaved = notes.trim() !== saved || reason.trim() !== '' || (letter ?? '').trim() !== ''
-  const leaving = useLeaving(unsaved, () => keepNotes(memberId, submission.id, null))
+  const leaving = useLeaving(unsaved, () => {
+    keepNotes(memberId, submission.id, null)
+    keepDraft(reasonOf(submission.id), '')
+    keepDraft(letterOf(submission.id), '')
+  })
   const leave = (way: () => unknown) => {
     if (!deciding) leaving.leave(() => void way())
   }
@@ -245,16 +256,22 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       change({ notes: text })
     },
     reason,
-    writeReason: (text: string) => change({ reason: text }),
+    writeReason: (text: string) => {
+      keepDraft(reasonOf(submission.id), text)
+      change({ reason: text })
+    },
     /** What the parent is asked to change; null while they are not asked. */
     letter,
     letterMissing,
-    writeLetter: (text: string) => change({ letter: text, letterMissing: false }),
+    writeLetter: (text: string) => {
+      keepDraft(letterOf(submission.id), text)
+      change({ letter: text, letterMissing: false })
+    },
     /** Begins a letter to the parent; null where they cannot be asked. */
     askForChange: mayAsk
       ? () => {
           acting.reset()
-          change({ letter: letter ?? '' })
+          change({ letter: letter ?? readDraft(letterOf(submission.id)) ?? '' })
         }
       : null,
     cancelAsking: () => {

@@ -1,0 +1,40 @@
+// What was typed and not yet sent, by what it is about: in memory alone, since it may tell of people.
+import { useSyncExternalStore } from 'react'
+import { notSent } from '../ui/clear-sent.ts'
+import { onSignOut } from './stored-items.ts'
+
+const drafts = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The text kept under this key. */
+export const readDraft = (key: string): string | undefined => drafts.get(key)
+
+/** Keeps a text, or forgets it where it is empty. */
+export const keepDraft = (key: string, text: string): void => {
+  if (text === '') drafts.delete(key)
+  else drafts.set(key, text)
+  changed()
+}
+
+/** Forgets what was sent; what was typed since stays. */
+export const draftSent = (key: string, sent: string): void => keepDraft(key, notSent(drafts.get(key) ?? '', sent))
+
+/** Forgets all. */
+export const forgetDrafts = (): void => {
+  drafts.clear()
+  changed()
+}
+
+onSignOut(forgetDrafts)
+
+/** The text under this key, empty where there is none, as it changes. */
+export const useDraft = (key: string): string => useSyncExternalStore(subscribe, () => drafts.get(key) ?? '')
