@@ -69,7 +69,7 @@ export const erasingDays = 7
 export const joinedLatelyDays = 30
 
 /** Whom the list shows, the first unless told. */
-export const memberFilters = ['all', 'active', 'suspended', 'unconfirmed', 'administrators'] as const
+export const memberFilters = ['all', 'new', 'closer', 'active', 'suspended', 'unconfirmed', 'administrators'] as const
 
 /** Characters one may search the administrators' list with. */
 export const productSearchLimit = 100

@@ -12,7 +12,8 @@ const textOf = (missing: string) =>
     .transform(plainLines)
     .pipe(z.string().min(1, missing).max(reasonLimit, `Please keep this to ${reasonLimit} characters.`))
 
-const reason = textOf('Please say why.')
+const sayWhy = 'Please say why.'
+const reason = textOf(sayWhy)
 
 /** What an administrator does about a member. */
 const act = z.discriminatedUnion('kind', [
@@ -50,7 +51,15 @@ const act = z.discriminatedUnion('kind', [
       'resume_invitations',
     ]),
   }),
+  z
+    .object({ kind: z.literal('looks_fine') })
+    .describe('an administrator has looked at a new member; the one act without a reason'),
+  z.object({ kind: z.literal('look_closer') }).describe('a new member stays in the list of those to look at'),
+  z.object({ kind: z.literal('undo_look') }).describe('takes back the newest act on the member, a look of the caller’s'),
 ])
+
+/** Acts that need no reason. */
+const withoutReason: readonly z.output<typeof act>['kind'][] = ['looks_fine', 'undo_look']
 
 /** An act on a member as it is sent. */
 export type ActOnMember = z.input<typeof act>
@@ -61,12 +70,17 @@ export type ValidAct = z.output<typeof act>
 export const actOnMember = contract({
   name: 'act-on-member',
   who: 'administrator',
-  input: z.object({
-    id: z.uuid(),
-    act,
-    reason,
-    last_act_id: z.uuid().nullable().describe('the newest act on the member that the administrator was shown'),
-  }),
+  input: z
+    .object({
+      id: z.uuid(),
+      act,
+      reason: reason.optional().describe('needed, except for a look at a new member that finds nothing'),
+      last_act_id: z.uuid().nullable().describe('the newest act on the member that the administrator was shown'),
+    })
+    .superRefine((given, context) => {
+      if (given.reason === undefined && !withoutReason.includes(given.act.kind))
+        context.addIssue({ code: 'custom', path: ['reason'], message: sayWhy })
+    }),
   output: z.object({ last_act_id: z.uuid().nullable().describe('the newest act now') }),
   refusals: ['not_found', 'member_changed', 'last_administrator', 'not_yourself', 'not_in_good_standing'],
   summary: 'Suspends, lets in, erases, signs out, gives another code or a role: logged with the reason, told by mail.',

@@ -26,6 +26,8 @@ export type MemberFilter = (typeof memberFilters)[number]
 
 /** What administrators do about a member, or about joining. */
 export const memberActs = [
+  'looks_fine',
+  'look_closer',
   'suspend',
   'lift',
   'end_sessions',
@@ -44,6 +46,10 @@ export type MemberAct = (typeof memberActs)[number]
 /** The status of an account. A suspension whose time is over counts as none. */
 const statuses = ['active', 'suspended', 'unconfirmed'] as const
 
+/** Whether an administrator has looked at who joined: not yet, with a question left, or with none. Nobody is kept out meanwhile. */
+const reviews = ['new', 'closer', 'done'] as const
+export type MemberReview = (typeof reviews)[number]
+
 const listedMember = z.object({
   id: z.uuid(),
   full_name: z.string(),
@@ -56,6 +62,11 @@ const listedMember = z.object({
   suspended_until: moment.nullable().describe('null also when suspended for good'),
   erase_at: moment.nullable().describe('when they are erased unless that is taken back; null: they are not to be'),
   is_administrator: z.boolean(),
+  review: z.enum(reviews).describe('whether an administrator has looked at them since they joined'),
+  closer_reason: z.string().nullable().describe('why an administrator looks closer; null unless one does'),
+  closer_by: z.string().nullable().describe('their name or email'),
+  closer_at: moment.nullable(),
+  last_act_id: z.uuid().nullable().describe('the newest act of administrators on them'),
 })
 
 export type ListedMember = z.input<typeof listedMember>
@@ -70,7 +81,7 @@ export const listMembers = contract({
   }),
   output: z.object({ members: z.array(listedMember), next_cursor: z.string().nullable() }),
   refusals: ['cursor_invalid'],
-  summary: 'The members, newest first, one page at a time.',
+  summary: 'The members, newest first, those to look at oldest first; one page at a time.',
 })
 
 const joining = z.object({
@@ -86,6 +97,8 @@ export const getMembership = contract({
   output: z.object({
     counts: z.object({
       all: z.int(),
+      new: z.int().describe('active members whom no administrator has looked at'),
+      closer: z.int().describe('active members whom administrators look at more closely'),
       active: z.int(),
       suspended: z.int(),
       unconfirmed: z.int(),
@@ -121,12 +134,13 @@ const codeOfMember = z.object({
 const memberAct = z.object({
   id: z.uuid(),
   act: z.enum(memberActs),
-  reason: z.string(),
+  reason: z.string().nullable().describe('null only where a new member looked fine'),
   words: z.string().nullable().describe('what they were told of a suspension'),
   until: moment.nullable(),
   by: z.string().nullable().describe('name or email of the administrator; null: erased, or from the command line'),
   from_command: z.boolean(),
   at: moment,
+  undone_at: moment.nullable().describe('when who looked at a new member took it back'),
 })
 
 export const getMember = contract({

@@ -87,6 +87,7 @@ export const getDashboardCounts = contract({
     signups: z.int(),
     inquiries: z.int(),
     new_inquiries: z.int().describe('of the last 24 hours'),
+    new_members: z.int().describe('members whom no administrator has looked at'),
     pending_late: z
       .int()
       .describe(`waiting for more than ${promisedHours} hours, without those that wait for their parent`),

@@ -49,7 +49,7 @@ export const retention = {
     why: 'Members join by invitation, so we know who vouched for whom.',
   },
   memberActs: {
-    what: 'Administrator actions: what they did with your account, such as a suspension, and why',
+    what: 'Administrator actions: that they looked at your account, and what they did with it, such as a suspension, and why',
     until: 'until you leave',
     why: 'So we can look it up and tell you.',
   },

@@ -41,7 +41,7 @@ export const sights: readonly Sight[] = [
     administrators: 'yes',
     fields: [
       ...['referrer_name', 'joined.name', 'members.full_name', 'member.full_name', 'submitter_name', 'parent.name'],
-      ...['vouchers.name', 'invited.name', 'used_by.name', 'invited_by', 'arrivals.name', 'acts.by'],
+      ...['vouchers.name', 'invited.name', 'used_by.name', 'invited_by', 'arrivals.name', 'acts.by', 'closer_by'],
     ],
   },
   {

@@ -306,6 +306,31 @@ export const migrations: Record<string, Migration> = {
         await sql.raw(change).execute(db)
     },
   },
+  '0008-new-members': {
+    up: async (db) => {
+      for (const change of [
+        // Who joined before counts as looked at.
+        `alter table profiles
+           add column review text not null default 'done' constraint profiles_review check (review in ('new', 'closer', 'done'))`,
+        `alter table profiles alter column review set default 'new'`,
+        `create index profiles_new on profiles (created_at, id) where review <> 'done'`,
+        `alter table member_acts
+           alter column reason drop not null,
+           add column undone_at timestamptz,
+           drop constraint member_acts_act_check,
+           add constraint member_acts_act_check check (
+             act in (
+               'looks_fine', 'look_closer', 'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator',
+               'revoke_administrator', 'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining',
+               'schedule_erasing', 'cancel_erasing'
+             )
+           ),
+           add constraint member_acts_reason check (act = 'looks_fine' or reason is not null),
+           add constraint member_acts_undone check (undone_at is null or act in ('looks_fine', 'look_closer'))`,
+      ])
+        await sql.raw(change).execute(db)
+    },
+  },
 }
 
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */

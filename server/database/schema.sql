@@ -167,12 +167,15 @@ create table profiles (
   -- named in the links that turn mails off; what is made from the secret fits the mail of each alone
   mail_link_id uuid not null default gen_random_uuid() constraint profiles_mail_link unique,
   mail_secret uuid not null default gen_random_uuid(),
+  -- whether an administrator has looked at who joined: not yet, with a question left, or with none
+  review text not null default 'new' constraint profiles_review check (review in ('new', 'closer', 'done')),
   constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
 );
 alter table erased_members
   add constraint erased_members_invited_by_fkey foreign key (invited_by) references profiles on delete set null deferrable;
 create index profiles_invited_by on profiles (invited_by);
 create index profiles_created on profiles (created_at, id);
+create index profiles_new on profiles (created_at, id) where review <> 'done';
 create index profiles_words on profiles using gin (folded(full_name || ' ' || coalesce(location, '')) gin_trgm_ops);
 
 create table referral_codes (
@@ -219,11 +222,12 @@ create table member_acts (
   member_id uuid references auth.users on delete cascade,
   act text not null check (
     act in (
-      'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator', 'revoke_administrator',
-      'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining', 'schedule_erasing', 'cancel_erasing'
+      'looks_fine', 'look_closer', 'suspend', 'lift', 'end_sessions', 'replace_code', 'grant_administrator',
+      'revoke_administrator', 'pause_invitations', 'resume_invitations', 'close_joining', 'open_joining',
+      'schedule_erasing', 'cancel_erasing'
     )
   ),
-  reason text not null check (char_length(reason) between 1 and 1000),
+  reason text check (char_length(reason) between 1 and 1000),
   -- of a suspension: what the member reads
   words text check (char_length(words) between 1 and 1000),
   -- until when a member is suspended, or when they are erased
@@ -232,10 +236,14 @@ create table member_acts (
   by_id uuid references auth.users on delete set null,
   from_command boolean not null default false,
   at timestamptz not null default clock_timestamp(),
+  -- since when a look at a new member counts no longer: who looked took it back
+  undone_at timestamptz,
   constraint member_acts_about check ((member_id is null) = (act in ('close_joining', 'open_joining'))),
   constraint member_acts_words check (
     (act = 'suspend' or words is null) and (act in ('suspend', 'schedule_erasing') or until is null)
-  )
+  ),
+  constraint member_acts_reason check (act = 'looks_fine' or reason is not null),
+  constraint member_acts_undone check (undone_at is null or act in ('looks_fine', 'look_closer'))
 );
 create index member_acts_of on member_acts (member_id, id desc);
 create index member_acts_by on member_acts (by_id) where by_id is not null;

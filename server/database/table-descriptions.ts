@@ -119,7 +119,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     own: own(
       'profile',
       't.id = :id',
-      'full_name user_type referral_code location children_count children_ages parenting_story picture invitations_paused_at created_at mails_off',
+      'full_name user_type referral_code location children_count children_ages parenting_story picture invitations_paused_at created_at mails_off review',
       {
         [secret]: 'mail_token mail_secret mail_link_id',
         [others]: 'invited_by invited_by_erased',
@@ -152,7 +152,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['user_id'],
   },
   member_acts: {
-    own: own('acts-of-administrators', 't.member_id = :id', 'act reason words until at', {
+    own: own('acts-of-administrators', 't.member_id = :id', 'act reason words until at undone_at', {
       [others]: 'by_id from_command',
       [inner]: 'id member_id',
     }),

@@ -118,6 +118,7 @@ export interface Tables {
     mail_token_until: Date | null
     mail_link_id: Generated<string>
     mail_secret: Generated<string>
+    review: Generated<'new' | 'closer' | 'done'>
   }
 
   referral_codes: {
@@ -146,13 +147,14 @@ export interface Tables {
   member_acts: {
     id: string
     member_id: string | null
-    act: 'suspend' | 'lift' | 'end_sessions' | 'replace_code' | 'grant_administrator' | 'revoke_administrator' | 'pause_invitations' | 'resume_invitations' | 'close_joining' | 'open_joining' | 'schedule_erasing' | 'cancel_erasing'
-    reason: string
+    act: 'looks_fine' | 'look_closer' | 'suspend' | 'lift' | 'end_sessions' | 'replace_code' | 'grant_administrator' | 'revoke_administrator' | 'pause_invitations' | 'resume_invitations' | 'close_joining' | 'open_joining' | 'schedule_erasing' | 'cancel_erasing'
+    reason: string | null
     words: string | null
     until: Date | null
     by_id: string | null
     from_command: Generated<boolean>
     at: Generated<Date>
+    undone_at: Date | null
   }
 
   scheduled_erasures: {

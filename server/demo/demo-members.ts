@@ -26,6 +26,8 @@ export interface DemoMember {
 }
 
 const memberCount = 32
+/** Of them, who joined last: nobody has looked at them yet. */
+const demoNewcomers = 2
 const dayMs = 86_400_000
 
 /** Ada, the administrator, Maya, and those who joined after them, each by somebody who was there before. */
@@ -65,7 +67,7 @@ export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: D
     updated_at: member.joined,
   }))
   const inviterOf = ({ invitedBy }: { invitedBy: number | null }) => members[invitedBy ?? -1]
-  const profiles = members.map((member) => ({
+  const profiles = members.map((member, index) => ({
     id: member.id,
     full_name: member.fullName,
     user_type: member.userType,
@@ -73,6 +75,7 @@ export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: D
     invited_by: inviterOf(member)?.id ?? null,
     location: member.location,
     created_at: member.joined,
+    review: (members.length - index > demoNewcomers ? 'done' : 'new') as 'done' | 'new',
   }))
   const codes = members.map((member) => ({
     code: member.code,

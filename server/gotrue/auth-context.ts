@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Caller } from '../http/caller.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createAddresses } from './addresses.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.queries.ts'
@@ -13,7 +14,7 @@ import { openSecrets } from './secrets.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
 export interface AuthParts {
-  database: Pick<Database, 'db'>
+  database: Pick<Database, 'db' | 'notify'>
   configuration: Configuration
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Public address of the site, without a trailing slash. */
@@ -34,12 +35,13 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
 
 /** Opens secrets, signing keys, tokens and session look-ups, each once. Throws as `openSigningKeys` does. */
 export const createAuthContext = async ({
-  database: { db },
+  database,
   configuration,
   log,
   siteUrl,
   mayReplaceKeys,
 }: AuthParts) => {
+  const { db } = database
   const secrets = await openSecrets(configuration)
   const keys = await openSigningKeys({ db, secrets, log, mayReplace: mayReplaceKeys })
   const addresses = createAddresses(configuration, siteUrl)
@@ -47,6 +49,8 @@ export const createAuthContext = async ({
   const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return {
     db,
+    /** Wakes open dashboards; call it after the commit. */
+    notifyDashboards: () => notifyDashboards(database),
     configuration,
     siteUrl,
     secrets,

@@ -46,6 +46,8 @@ export const createMember = async (trx: Queryable, member: NewMember): Promise<s
     user_type,
     referral_code: (await insertCode(trx, { kind: 'personal', ownerId: id })).code,
     invited_by: used?.owner_id ?? null,
+    // whom an operator makes is known to them
+    ...(used === null && { review: 'done' as const }),
   })
   return id
 }

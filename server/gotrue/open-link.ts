@@ -69,18 +69,23 @@ export const openLink = async (
   claim: PasswordClaim | null,
 ): Promise<{ session: OpenSession; redirectTo: string }> => {
   const keeps = await keepsPassword(context, token, claim, networkKey(request.ip))
-  return await inTransaction(context.db, async (trx) => {
+  const { joined, ...opened } = await inTransaction(context.db, async (trx) => {
     const found = await findLink(trx, token)
     const account = found && (await lockAccount(trx, found.userId))
     const link = account && (await takeLink(trx, token, kind))
     if (!account || !link) throw linkExpired()
     if (account.banned) throw banned()
-    if (!account.email_confirmed_at) {
+    const joined = !account.email_confirmed_at
+    if (joined) {
       await confirm(context, trx, account, link.pending, keeps)
       await context.record(trx, request, { event: 'confirmation', userId: account.id })
     }
-    return { session: await openSession(context, trx, request, account.id, 'otp'), redirectTo: link.redirectTo }
+    const session = await openSession(context, trx, request, account.id, 'otp')
+    return { session, redirectTo: link.redirectTo, joined }
   })
+  // who has joined waits to be looked at
+  if (joined) context.notifyDashboards()
+  return opened
 }
 
 /** Sets the fragment of an address, in place of its own. What is secret stands there, where no server sees it. */

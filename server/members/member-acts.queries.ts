@@ -2,8 +2,9 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'
-import type { MemberAct } from '../../domain/members/members.contracts.ts'
+import type { MemberAct, MemberReview } from '../../domain/members/members.contracts.ts'
 import { village } from '../../domain/village.ts'
+import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
@@ -16,7 +17,7 @@ export const lockMember = (trx: Trx, id: string) =>
   trx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.id', 'u.id')
-    .select(['u.id', 'u.email', 'p.full_name', 'u.email_confirmed_at', 'p.invitations_paused_at'])
+    .select(['u.id', 'u.email', 'p.full_name', 'u.email_confirmed_at', 'p.invitations_paused_at', 'p.review'])
     .select(suspended('u').as('is_suspended'))
     .where('u.id', '=', id)
     .forNoKeyUpdate('u')
@@ -147,7 +148,8 @@ interface LoggedAct {
   /** Null: about the whole village. */
   memberId: string | null
   act: MemberAct
-  reason: string
+  /** Null only for `looks_fine`. */
+  reason: string | null
   by: Actor
   words?: string | undefined
   until?: Date | null | undefined
@@ -172,14 +174,31 @@ export const recordAct = async (trx: Trx, { memberId, act, reason, by, words, un
   return id
 }
 
-/** The newest act about a member; null when there is none. */
-export const findLastAct = async (db: Queryable, memberId: string): Promise<string | null> => {
-  const last = await db
+/** The newest act about a member, with the name of who did it; undefined when there is none. */
+export const findLastAct = (db: Queryable, memberId: string) =>
+  db
+    .selectFrom('member_acts as a')
+    .select(['a.id', 'a.act', 'a.by_id', 'a.undone_at', administratorName('a.by_id').as('by')])
+    .where('a.member_id', '=', memberId)
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Notes how far administrators have looked at a member. */
+export const setReview = async (trx: Trx, memberId: string, review: MemberReview): Promise<void> => {
+  await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
+}
+
+/** Takes back a look at a member, who then waits as before it. */
+export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
+  await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
+  const before = await trx
     .selectFrom('member_acts')
     .select('id')
     .where('member_id', '=', memberId)
-    .orderBy('id', 'desc')
+    .where('act', '=', 'look_closer')
+    .where('undone_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return last?.id ?? null
+  await setReview(trx, memberId, before ? 'closer' : 'new')
 }

@@ -27,7 +27,9 @@ import {
   lockVersionsOf,
   pauseInvitations,
   recordAct,
+  setReview,
   suspend,
+  undoLook,
   unsuspend,
 } from './member-acts.queries.ts'
 import { erasingCancelledMail, erasingMail, liftedMail, newCodeMail, suspensionMail } from './member-mails.ts'
@@ -44,7 +46,8 @@ export interface MemberActInput {
   /** The member's. */
   id: string
   act: ValidAct
-  reason: string
+  /** Null only where the contract needs none. */
+  reason: string | null
   by: Actor
   /** The newest act that was seen; undefined: whatever happened meanwhile. */
   last_act_id?: string | null
@@ -59,6 +62,8 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
   return administrators
 }
 
+type LastAct = Awaited<ReturnType<typeof findLastAct>>
+
 /** What an act works with. */
 interface Acting {
   trx: Transaction<Tables>
@@ -66,6 +71,8 @@ interface Acting {
   administrators: Administrators
   by: Actor
   siteUrl: string
+  /** The newest act on the member. */
+  last: LastAct
 }
 
 /** What an act changed, for the log, and the mail that tells the member; null when it stood so already. */
@@ -84,9 +91,15 @@ export const actOnMember = async (
     const member = await lockMember(trx, id)
     if (!member) throw new Refusal('not_found')
     const last = await findLastAct(trx, id)
-    if (seen !== undefined && seen !== last) throw new Refusal('member_changed')
-    const outcome = await perform({ trx, member, administrators, by, siteUrl: siteUrl() }, act)
-    if (!outcome) return { last_act_id: last }
+    const last_act_id = last?.id ?? null
+    if (seen !== undefined && seen !== last_act_id) throw changedSince(act, last, by)
+    const acting = { trx, member, administrators, by, siteUrl: siteUrl(), last }
+    if (act.kind === 'undo_look') {
+      await takeBackLook(acting)
+      return { last_act_id }
+    }
+    const outcome = await perform(acting, act)
+    if (!outcome) return { last_act_id }
     const { words, until, mail } = outcome
     // Later news about a suspension takes the place of a mail that still waits; of two new codes, both are told.
     const mergeKey = act.kind === 'replace_code' ? null : `suspension:${id}`
@@ -94,9 +107,31 @@ export const actOnMember = async (
     return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
   })
 
-const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
-  const { trx, member, administrators, siteUrl } = acting
+const isLook = (act: string): act is 'looks_fine' | 'look_closer' => act === 'looks_fine' || act === 'look_closer'
+
+/** Somebody was faster; of two who look at a new member, the second learns who. */
+const changedSince = (act: ValidAct, last: LastAct, by: Actor): Refusal => {
+  if (!last || !isLook(act.kind) || !isLook(last.act) || last.undone_at) return new Refusal('member_changed')
+  const who = last.by_id === by ? 'You’ve' : `${last.by ?? 'Another administrator'} has`
+  return new Refusal('member_changed', { detail: `${who} already looked at this member. The list is now up to date.` })
+}
+
+/** Takes back the caller's own look at a member, as long as nothing came after it. */
+const takeBackLook = async ({ trx, member, by, last }: Acting): Promise<void> => {
+  if (!last || !isLook(last.act) || last.undone_at || last.by_id !== by) throw new Refusal('member_changed')
+  await undoLook(trx, { memberId: member.id, actId: last.id })
+}
+
+const perform = async (acting: Acting, act: Exclude<ValidAct, { kind: 'undo_look' }>): Promise<Outcome> => {
+  const { trx, member, administrators, by, siteUrl, last } = acting
   switch (act.kind) {
+    case 'looks_fine':
+    case 'look_closer': {
+      const closer = act.kind === 'look_closer'
+      if (closer ? member.review !== 'new' : member.review === 'done') throw changedSince(act, last, by)
+      await setReview(trx, member.id, closer ? 'closer' : 'done')
+      return {}
+    }
     case 'suspend':
       return suspendMember(acting, act)
     case 'lift':
@@ -124,7 +159,9 @@ const perform = async (acting: Acting, act: ValidAct): Promise<Outcome> => {
     }
     case 'grant_administrator':
       if (!member.email_confirmed_at || member.is_suspended) throw new Refusal('not_in_good_standing')
-      return (await grantRole(trx, member.id)) ? {} : null
+      if (!(await grantRole(trx, member.id))) return null
+      await setReview(trx, member.id, 'done')
+      return {}
     case 'revoke_administrator':
       keepAnAdministrator(administrators, member.id)
       return (await revokeRole(trx, member.id)) ? {} : null
@@ -158,6 +195,7 @@ const suspendMember = async (
     throw new Refusal('invalid_input', { fields: [{ path: 'act.until', message: 'Please choose a future date.' }] })
   }
   await suspend(trx, member.id, until)
+  await setReview(trx, member.id, 'done')
   if (take_down) await takeDown(acting, words)
   return { words, until, mail: suspensionMail(member.email, words, siteUrl) }
 }

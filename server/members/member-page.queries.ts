@@ -87,7 +87,7 @@ export const readSessions = (db: Queryable, userId: string) =>
 export const readActs = (db: Queryable, userId: string) =>
   db
     .selectFrom('member_acts as a')
-    .select(['a.id', 'a.act', 'a.reason', 'a.words', 'a.until', 'a.from_command', 'a.at'])
+    .select(['a.id', 'a.act', 'a.reason', 'a.words', 'a.until', 'a.from_command', 'a.at', 'a.undone_at'])
     .select(administratorName('a.by_id').as('by'))
     .where('a.member_id', '=', userId)
     .orderBy('a.id', 'desc')

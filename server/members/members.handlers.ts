@@ -10,6 +10,7 @@ import {
 } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { handle } from '../http/serve.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
 import { joiningClosedAt } from '../referrals/joining.queries.ts'
 import { countInvited, readInvited, readVouchers } from './invitation-tree.queries.ts'
 import * as acts from './member-acts.ts'
@@ -24,9 +25,12 @@ import {
 import { countMembers, readJoining, readMembers } from './members.queries.ts'
 
 /** Acts on a member. */
-export const actOnMemberHandler = handle(actOnMember, (call) =>
-  acts.actOnMember(call, { ...call.input, by: call.caller.userId }),
-)
+export const actOnMemberHandler = handle(actOnMember, async (call) => {
+  const { reason = null, ...input } = call.input
+  const done = await acts.actOnMember(call, { ...input, reason, by: call.caller.userId })
+  notifyDashboards(call.database)
+  return done
+})
 
 /** Answers one member's page. */
 export const getMemberHandler = handle(getMember, async ({ input: { id }, db }) => {

@@ -1,8 +1,9 @@
 // Who is in the village: the searched list of members, and how many there are by status.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type listMembers, type MemberFilter, membersPageSize } from '../../domain/members/members.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
+import { awaitsReview } from '../database/awaits-review.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
@@ -22,6 +23,8 @@ const status = sql<'active' | 'suspended' | 'unconfirmed'>`case
 /** Which rows a filter shows. */
 const shown: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
   all: sql`true`,
+  new: awaitsReview('p', 'u'),
+  closer: awaitsReview('p', 'u', 'closer'),
   active: sql`${status} = 'active'`,
   suspended: sql`${status} = 'suspended'`,
   unconfirmed: sql`${status} = 'unconfirmed'`,
@@ -33,6 +36,15 @@ const withWord = (word: string) => sql<boolean>`p.id in (
   select id from profiles where folded(full_name || ' ' || coalesce(location, '')) like folded(${`%${escapeLike(word)}%`})
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
   union all select owner_id from referral_codes where code = ${normalizeReferralCode(word)} and owner_id is not null)`
+
+/** A column of the newest act on a member, of those in `where`. */
+const newestAct = <Value>(column: RawBuilder<unknown>, where = sql`true`) =>
+  sql<Value | null>`(
+    select ${column} from member_acts a where a.member_id = p.id and ${where} order by a.id desc limit 1)`
+
+/** A column of the act by which somebody looks closer at a member; null unless somebody does. */
+const closerLook = <Value>(column: RawBuilder<unknown>) =>
+  newestAct<Value>(column, sql`p.review = 'closer' and a.act = 'look_closer' and a.undone_at is null`)
 
 /** Members with the fields that both the list and a member's page show. */
 export const selectMembers = (db: Queryable) =>
@@ -48,8 +60,14 @@ export const selectMembers = (db: Queryable) =>
       sql<number>`(select count(distinct coalesce(s.edit_of, s.id))::int from experience_submissions s
         where s.user_id = p.id and s.status in ('pending', 'approved', 'rejected'))`.as('recommendations'),
     )
+    .select(['p.review', newestAct<string>(sql`a.id`).as('last_act_id')])
+    .select([
+      closerLook<string>(sql`a.reason`).as('closer_reason'),
+      closerLook<string>(administratorName('a.by_id')).as('closer_by'),
+      closerLook<Date>(sql`a.at`).as('closer_at'),
+    ])
 
-/** One page of the list, newest first. */
+/** One page of the list, newest first; of those to look at the longest wait first. */
 export const readMembers = (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, searchWords)
   const members = selectMembers(db)
@@ -60,6 +78,7 @@ export const readMembers = (db: Queryable, { show, search, cursor }: z.output<ty
     size: membersPageSize,
     columns: ['p.created_at', 'p.id'],
     key: ({ created_at, id }) => [created_at, id],
+    direction: show === 'new' || show === 'closer' ? 'asc' : 'desc',
   })
 }
 
@@ -68,7 +87,7 @@ export const countMembers = async (db: Queryable, since: Date) => {
   const { rows } = await sql<Record<MemberFilter | 'joined_lately' | 'usable_codes', number>>`
     select count(*)::int as "all",
       ${sql.join(
-        (['active', 'suspended', 'unconfirmed', 'administrators'] as const).map(
+        (['new', 'closer', 'active', 'suspended', 'unconfirmed', 'administrators'] as const).map(
           (name) => sql`count(*) filter (where ${shown[name]})::int as ${sql.ref(name)}`,
         ),
       )},

@@ -14,6 +14,7 @@ import {
 } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { awaitsReview } from '../database/awaits-review.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import { administratorName, fieldsFrom, openChangeRequest, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
@@ -100,9 +101,10 @@ export const readDashboardCounts = async (
   db: Queryable,
   { newSince, lateSince }: { newSince: Date; lateSince: Date },
 ) => {
-  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries' | 'pending_late', number>>`
+  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries' | 'new_members' | 'pending_late', number>>`
     select ${sql.join(kept.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
+      (select count(*)::int from profiles p join auth.users u on u.id = p.id where ${awaitsReview('p', 'u')}) as new_members,
       (select count(*)::int from experience_submissions s
         where status = 'pending' and waits_since < ${lateSince} and ${openChangeRequest('s', 'asked_at')} is null) as pending_late
     from dashboard_counts`.execute(db)

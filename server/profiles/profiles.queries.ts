@@ -17,6 +17,8 @@ export interface NewProfile extends FamilyFields {
   user_type: UserType
   referral_code: string
   invited_by: string | null
+  /** Those who join wait for an administrator to look at them, unless told. */
+  review?: 'done' | undefined
 }
 
 /** Makes the profile of a new account. */

@@ -64,9 +64,10 @@ const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
       async () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
         if (name === 'has-role') return { has_role: true }
-        const answer = now.kind === 'lost' ? 'lost' : now.kind === 'most' ? mostOf(output) : sampleOf(output)
+        if (now.kind === 'lost') return 'lost'
+        const answer = now.kind === 'most' ? mostOf(output) : sampleOf(output)
         // at its own address, to which the page would lead otherwise
-        return name === 'get-provider' && answer !== 'lost' ? { ...answer, provider_id: providerId } : answer
+        return name === 'get-provider' ? Object.assign({}, answer, { provider_id: providerId }) : answer
       },
     ]),
   )

@@ -94,6 +94,26 @@ describe('a mailed link', () => {
   })
 })
 
+it('a link opens again in the same browser, also after an answer was lost and a try was one too many', async () => {
+  const link = `${path}?link=${listingToken}`
+  const { press, answer, calls } = await openPage(link, { answers: { 'open-listing': 'lost' } })
+  await press('Open my page')
+  await see('We couldn’t open the link')
+  answer({ 'open-listing': new Refusal('too_many_requests') })
+  await press('Open my page')
+  await expect.poll(() => calls('open-listing').length).toBe(2)
+  answer({ 'open-listing': ({ key }) => ({ key: key ?? null }), 'read-listing': ownListing() })
+  await press('Open my page')
+  await expect.poll(() => calls('read-listing').length).toBe(1)
+  const again = await openPage(link, {
+    answers: { 'open-listing': ({ key }) => ({ key: key ?? null }), 'read-listing': ownListing() },
+  })
+  await again.press('Open my page')
+  await expect.poll(() => again.calls('open-listing').length).toBe(1)
+  const keys = [...calls('open-listing'), ...again.calls('open-listing')].map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
+})
+
 it('a browser keeps the keys of several pages, and forgets only the one that opens nothing', async () => {
   const other = 'o'.repeat(43)
   listingKeyItem.write(JSON.stringify([listingKey, other].map((key) => ({ key, at: Date.now() }))))

@@ -15,7 +15,7 @@ describe('get-dashboard-counts', () => {
   const counts = async () => (await village.call(getDashboardCounts, {}, ada)).body
 
   it('follows submissions, decisions, inquiries and members', async () => {
-    const cast = { signups: 3, inquiries: 0, new_inquiries: 0, pending_late: 0 }
+    const cast = { signups: 3, inquiries: 0, new_inquiries: 0, new_members: 0, pending_late: 0 }
     expect(await counts()).toEqual({ total: 0, pending: 0, approved: 0, rejected: 0, ...cast })
     const [first, second] = [await share(village), await share(village)]
     await share(village)

@@ -209,6 +209,7 @@ export const administratorScreens: Screens = [
   },
   { name: 'admin-analytics-waiting', path: '/admin?tab=analytics', waiting: rpc('get_visit_summary') },
   { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
+  { name: 'admin-members-new', path: '/admin?tab=members&status=new' },
   {
     name: 'admin-members-close-joining',
     path: '/admin?tab=members',

@@ -9,7 +9,7 @@ import { TabCount, Tabs } from '../ui/tabs.tsx'
 const tabs = [
   { value: 'recommendations', label: <RecommendationsLabel /> },
   { value: 'inquiries', label: <InquiriesLabel /> },
-  { value: 'members', label: 'Members' },
+  { value: 'members', label: <MembersLabel /> },
   { value: 'providers', label: <ProvidersLabel /> },
   { value: 'products', label: 'Baby Products' },
   { value: 'analytics', label: 'Analytics' },
@@ -77,6 +77,15 @@ function InquiriesLabel() {
     <>
       <span>Inquiries</span>
       <TabCount count={useCounts().data?.new_inquiries} what="new" />
+    </>
+  )
+}
+
+function MembersLabel() {
+  return (
+    <>
+      <span>Members</span>
+      <TabCount count={useCounts().data?.new_members} what="not looked at" />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { addNews, arrivalWords, countNews, createNewsReader, gatherArrivals, noN
 /** Whether live updates reach the dashboard: not yet, yes, or not any more. */
 type LiveState = 'starting' | 'live' | 'interrupted'
 
-/** What changes when a parent shares, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
+/** What changes when a parent shares or joins, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
 const changing = [
   'get-dashboard-counts',
   'list-decisions',
@@ -22,6 +22,7 @@ const changing = [
   'count-inquiries',
   'list-listing-requests',
   'count-provider-pairs',
+  'get-membership',
 ]
 const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 

@@ -112,9 +112,13 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
     } catch (failure) {
       setBusy(false)
       const refusal = failure instanceof Refusal ? failure : null
-      if (refusal && !refusal.isFault) dropKey(key)
-      if (refusal?.code === 'link_expired') return onClosed(refusal.message)
-      if (refusal?.code === 'invalid_input') return onClosed('This link is incomplete. Please ask for a new one.')
+      // any other refusal says nothing of the key: it may have opened the link when an answer was lost
+      if (refusal?.code === 'link_expired' || refusal?.code === 'invalid_input') {
+        dropKey(key)
+        return onClosed(
+          refusal.code === 'link_expired' ? refusal.message : 'This link is incomplete. Please ask for a new one.',
+        )
+      }
       tellFailure('We couldn’t open the link', failure)
     }
   }

@@ -5,8 +5,10 @@ interface Kept {
   key: string
   /** Milliseconds since 1970. */
   at: number
-  /** The end of the link that it is for, while it is not known whether it opened. */
+  /** The end of the link that it is for; an earlier release kept none. */
   link?: string
+  /** It is not known whether it opened the link. */
+  tried?: true
 }
 
 /** In place of the browser's storage where that is denied. */
@@ -32,27 +34,30 @@ const write = (kept: Kept[]): void => {
 /** The keys that open a page from this browser, that of the page opened last first. */
 export const openKeys = (): string[] =>
   read()
-    .filter(({ link }) => link === undefined)
+    .filter(({ tried }) => !tried)
     .map(({ key }) => key)
     .reverse()
 
-/** The key for a link: the one it was tried with before, while the answer is unknown, else a new one of 32 random bytes. */
+/** The key for a link: the one it was tried or opened with before in this browser, else a new one of 32 random bytes. */
 export const keyForLink = (token: string): string => {
   const link = token.slice(-12)
-  const tried = read().find((one) => one.link === link)
-  if (tried) return tried.key
+  const before = read().find((one) => one.link === link)
+  if (before) return before.key
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const key = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace('=', '')
-  write([...read(), { key, at: Date.now(), link }])
+  write([...read(), { key, at: Date.now(), link, tried: true }])
   return key
 }
 
-/** Keeps a key whose page it opens, as the one opened last. */
-export const keepOpened = (key: string): void =>
-  write([...read().filter((one) => one.key !== key), { key, at: Date.now() }])
+/** Keeps a key whose page it opens, as the one opened last, with its link. */
+export const keepOpened = (key: string): void => {
+  const kept = read()
+  const link = kept.find((one) => one.key === key)?.link
+  write([...kept.filter((one) => one.key !== key), { key, at: Date.now(), ...(link !== undefined && { link }) }])
+}
 
 /** Forgets a key, and no other. */
 export const dropKey = (key: string): void => write(read().filter((one) => one.key !== key))

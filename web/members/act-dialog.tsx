@@ -25,8 +25,8 @@ type ActFormProps = {
   /** Words of the button that does it. */
   confirm: string
   danger?: boolean | undefined
-  /** Title of the toast when it is done, and a sentence below it. */
-  done: string
+  /** Title of the toast when it is done, and a sentence below it; the act tells by itself where there is none. */
+  done?: string
   doneWords?: string
   /** Does it; a refusal it rejects with is shown in the dialog. */
   act: () => Promise<unknown>
@@ -41,7 +41,7 @@ export function ActForm({ about, confirm, danger, done, doneWords, act, children
     mutationFn: act,
     onSuccess: () => {
       forgetDrafts(about)
-      toastSuccess(done, doneWords)
+      if (done !== undefined) toastSuccess(done, doneWords)
       dialog.onClose()
     },
   })

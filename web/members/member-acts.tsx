@@ -1,19 +1,21 @@
 // What an administrator can do about a member: the card with the acts, and the dialog in which each asks first.
-import { useQueryClient } from '@tanstack/react-query'
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
 import { erasingDays } from '../../domain/limits.ts'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
-import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ActDialog, type DoAct } from './act-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
+import { useActOnMember } from './use-act-on-member.ts'
 
 /** Acts of which the dialog asks for the reason only. */
-type PlainAct = Exclude<ActOnMember, { kind: 'suspend' | 'schedule_erasing' }>
+type PlainAct = Exclude<
+  ActOnMember,
+  { kind: 'suspend' | 'schedule_erasing' | 'looks_fine' | 'look_closer' | 'undo_look' }
+>
 
 /** The act whose dialog is open; those that ask for more than a reason have what they ask about. */
 export type ChosenAct = PlainAct | { kind: 'suspend' } | { kind: 'schedule_erasing' }
@@ -164,16 +166,9 @@ function Act({ icon: Icon, title, button, meaning, danger, onPress }: CardWords 
 }
 
 function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenAct; onClose: () => void }) {
-  const queries = useQueryClient()
+  const actOn = useActOnMember()
   const doAct: DoAct = async (act, reason) => {
-    try {
-      await call('act-on-member', { id: data.member.id, act, reason, last_act_id: data.acts[0]?.id ?? null })
-    } finally {
-      // Read anew also when it was refused: what is shown may be older than the facts.
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => ['get-member', 'list-members', 'get-membership'].includes(String(queryKey[0])),
-      })
-    }
+    await actOn(data.member, act, reason)
   }
   if (chosen.kind === 'suspend') return <SuspendDialog data={data} onClose={onClose} doAct={doAct} />
   if (chosen.kind === 'schedule_erasing') return <EraseDialog data={data} onClose={onClose} doAct={doAct} />

@@ -13,8 +13,14 @@ export function MemberLog({ data: { acts, member } }: { data: Member }) {
           <li key={act.id} className="border-b border-line py-2.5">
             <span className="block text-ink-mute">{dayAndTimeOf(act.at)}</span>
             <span className="wrap-anywhere">
-              <bdi>{actorOf(act)}</bdi> {actWords(act.act, act.until)}: “<bdi>{act.reason}</bdi>”
+              <bdi>{actorOf(act)}</bdi> <span>{actWords(act.act, act.until)}</span>
+              {act.reason !== null && (
+                <span>
+                  : “<bdi>{act.reason}</bdi>”
+                </span>
+              )}
             </span>
+            {act.undone_at && <span className="block text-ink-mute">Undone {dayAndTimeOf(act.undone_at)}</span>}
             {act.words && (
               <span className="mt-0.5 block whitespace-pre-line text-ink-soft wrap-anywhere">
                 They were told: “<bdi>{act.words}</bdi>”

@@ -15,6 +15,8 @@ export const endOf = (moment: string): string => dayThere.format(new Date(moment
 /** What was done, to be said after who did it: "Ada suspended them until Dec 5, 2026". */
 export const actWords = (act: MemberAct, until: string | null): string => {
   const words: Record<MemberAct, string> = {
+    looks_fine: 'marked them “Looks fine”',
+    look_closer: 'marked them “Looking closer”',
     suspend: until ? `suspended them until ${endOf(until)}` : 'suspended them for good',
     lift: 'lifted the suspension',
     end_sessions: 'signed them out',

@@ -23,6 +23,7 @@ import { type ChosenAct, MemberActs } from './member-acts.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberCodes } from './member-codes.tsx'
 import { MemberLog } from './member-log.tsx'
+import { LookNotice } from './member-look.tsx'
 import { MemberRecommendations } from './member-recommendations.tsx'
 import { StatusBadge, statusOf } from './status-badge.tsx'
 
@@ -124,6 +125,7 @@ function Whole({ data }: { data: Member }) {
         <StatusBadge member={member} />
       </div>
       {member.status === 'suspended' && <Suspended data={data} onChoose={setChosen} />}
+      <LookNotice member={member} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Profile data={data} />

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { ListedMember, MemberFilter } from '../../domain/members/members.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -11,47 +12,75 @@ import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
+import { CloserDialog, isToLookAt, LookRow } from './member-look.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
 
+const nobody = <EmptyState title="No members here">No members have this status right now.</EmptyState>
+
+/** What is said of a list with nobody in it. */
+const emptyLists: Record<MemberFilter, ReactNode> = {
+  all: nobody,
+  new: (
+    <EmptyState title="No one is waiting">
+      When someone joins, they stay here until an administrator has looked at them.
+    </EmptyState>
+  ),
+  closer: (
+    <EmptyState title="No one to look closer at">
+      Members you want to look at more closely stay here, with the reason.
+    </EmptyState>
+  ),
+  active: nobody,
+  suspended: nobody,
+  unconfirmed: nobody,
+  administrators: nobody,
+}
+
 /** The rows, or what stands in their place. */
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
   const query = useInfiniteQuery(pagesOf('list-members', { show, search }))
+  // kept here: the row may leave the list while the question still asks why
+  const [asked, setAsked] = useState<ListedMember | null>(null)
   return (
-    <PagedList
-      query={query}
-      rows={query.data?.pages.flatMap((page) => page.members) ?? []}
-      waiting={<LoadingBlock label="Loading members" className="m-5 h-96" />}
-      failed="Failed to load the members"
-      nothing={
-        search ? (
-          <EmptyState title="No members found">Try fewer words, or part of an email address.</EmptyState>
-        ) : (
-          <EmptyState title="No members here">No members have this status right now.</EmptyState>
-        )
-      }
-      head={
-        <div
-          aria-hidden="true"
-          className={`hidden gap-4 border-b border-line bg-sunk px-5 py-2 text-small font-semibold text-ink-soft lg:grid ${columns}`}
-        >
-          <span>Member</span>
-          <span>Town</span>
-          <span>Joined</span>
-          <span>Shared</span>
-          <span>Standing</span>
-        </div>
-      }
-      row={(member) => <MemberRow key={member.id} member={member} />}
-      focus="a"
-    />
+    <>
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap((page) => page.members) ?? []}
+        waiting={<LoadingBlock label="Loading members" className="m-5 h-96" />}
+        failed="Failed to load the members"
+        nothing={
+          search ? (
+            <EmptyState title="No members found">Try fewer words, or part of an email address.</EmptyState>
+          ) : (
+            emptyLists[show]
+          )
+        }
+        head={
+          <div
+            aria-hidden="true"
+            className={`hidden gap-4 border-b border-line bg-sunk px-5 py-2 text-small font-semibold text-ink-soft lg:grid ${columns}`}
+          >
+            <span>Member</span>
+            <span>Town</span>
+            <span>Joined</span>
+            <span>Shared</span>
+            <span>Standing</span>
+          </div>
+        }
+        row={(member) => <MemberRow key={member.id} member={member} onCloser={() => setAsked(member)} />}
+        focus="a"
+      />
+      {asked && <CloserDialog member={asked} onClose={() => setAsked(null)} />}
+    </>
   )
 }
 
-function MemberRow({ member }: { member: ListedMember }) {
+function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () => void }) {
   const { id, full_name, email, location, created_at, invited_by, recommendations } = member
-  const inGoodStanding = member.status === 'active' && !member.is_administrator
+  const toLookAt = isToLookAt(member)
+  const inGoodStanding = member.status === 'active' && !member.is_administrator && !toLookAt
   return (
     <li className="border-line not-last:border-b">
       <Link
@@ -96,6 +125,7 @@ function MemberRow({ member }: { member: ListedMember }) {
           className="col-start-3 row-span-5 row-start-1 text-ink-mute lg:col-start-auto lg:row-span-1 lg:row-start-auto"
         />
       </Link>
+      {toLookAt && <LookRow member={member} onCloser={onCloser} />}
     </li>
   )
 }

@@ -14,6 +14,8 @@ import { MembersList } from './members-list.tsx'
 
 const filterLabels: Record<MemberFilter, string> = {
   all: 'All',
+  new: 'New, not looked at',
+  closer: 'Looking closer',
   active: 'Active',
   suspended: 'Suspended',
   unconfirmed: 'Not confirmed',
@@ -38,7 +40,7 @@ export function MembersTab() {
       <Card as="section" className="min-w-0" aria-labelledby="members-heading">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-5 pt-4 pb-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 id="members-heading" className="h3">
+            <h2 id="members-heading" tabIndex={-1} className="h3">
               Members
             </h2>
             <Segment

@@ -1,5 +1,5 @@
 // Whether a member is suspended, to be erased, or in good standing, as a mark.
-import { CircleCheck, CirclePause, Clock, Eraser, type LucideIcon, Shield } from 'lucide-react'
+import { CircleCheck, CirclePause, Clock, Eraser, Eye, type LucideIcon, Shield, UserPlus } from 'lucide-react'
 import type { ListedMember } from '../../domain/members/members.contracts.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { endOf } from './member.copy.ts'
@@ -7,13 +7,15 @@ import { endOf } from './member.copy.ts'
 type StatusMark = { kind: BadgeKind; icon: LucideIcon; words: string }
 
 /** What ends comes before everything else. */
-export const statusOf = ({ status, suspended_until, erase_at, is_administrator }: ListedMember): StatusMark => {
+export const statusOf = ({ status, suspended_until, erase_at, is_administrator, review }: ListedMember): StatusMark => {
   if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Will be erased ${endOf(erase_at)}` }
   if (status === 'suspended') {
     const words = suspended_until ? `Suspended until ${endOf(suspended_until)}` : 'Suspended for good'
     return { kind: 'rejected', icon: CirclePause, words }
   }
   if (status === 'unconfirmed') return { kind: 'pending', icon: Clock, words: 'Not confirmed' }
+  if (review === 'new') return { kind: 'new', icon: UserPlus, words: 'New, not looked at' }
+  if (review === 'closer') return { kind: 'pending', icon: Eye, words: 'Looking closer' }
   if (is_administrator) return { kind: 'approved', icon: Shield, words: 'Administrator' }
   return { kind: 'approved', icon: CircleCheck, words: 'In good standing' }
 }

@@ -1,0 +1,128 @@
+// Who joined waits until an administrator has looked at them: in which list, in what order, who was faster, and taking it back.
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
+import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
+import { getMembership, listMembers, type MemberFilter } from '../../domain/members/members.contracts.ts'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { scheduleLeaving, takeBackLeaving } from '../../server/members/leaving.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { ada, makeAdministrator, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+import { emptyDatabase, openFresh } from '../fresh-database.ts'
+import { startMembersVillage } from './members-village.ts'
+
+const village = await forFile(startMembersVillage())
+const { db } = village.database
+let code: string
+beforeAll(async () => {
+  code = (await village.person({ fullName: 'Inviting Ines' })).code
+  await makeAdministrator(db, otto)
+})
+
+const join = (fullName: string, confirmed = true) => village.person({ fullName, confirmed, usedCode: code })
+const listed = async (show: MemberFilter, search: string) =>
+  (await village.call(listMembers, { show, search }, ada)).body.members.map(({ full_name }) => full_name)
+const look = (id: string, act: ActOnMember, more: { reason?: string; last_act_id?: string | null } = {}, as = ada) =>
+  village.call(actOnMember, { id, act, last_act_id: null, ...more }, as)
+const fine = { kind: 'looks_fine' } as const
+const closer = { kind: 'look_closer' } as const
+const reviewOf = async (id: string) => (await village.page(id)).member.review
+
+it('who joined and confirmed waits, oldest first, and is counted; an operator’s member does not', async () => {
+  const before = (await village.call(getDashboardCounts, {}, ada)).body.new_members
+  const first = await join('Queue First')
+  await join('Queue Second')
+  await join('Queue Unconfirmed', false)
+  await village.person({ fullName: 'Queue Operator' })
+  expect(await listed('new', 'queue')).toEqual(['Queue First', 'Queue Second'])
+  expect((await village.call(getDashboardCounts, {}, ada)).body.new_members).toBe(before + 2)
+  expect((await village.signIn(first)).access_token).toBeTruthy()
+  expect((await look(first.id, fine)).status).toBe(200)
+  expect(await listed('new', 'queue')).toEqual(['Queue Second'])
+  const counts = (await village.call(getMembership, {}, ada)).body.counts
+  expect([counts.new, counts.closer]).toEqual([before + 1, 0])
+  expect((await village.page(first.id)).acts).toMatchObject([
+    { act: 'looks_fine', reason: null, by: ada.fullName, undone_at: null },
+  ])
+})
+
+it('looking closer needs a reason, and stays with it until they look fine', async () => {
+  const { id } = await join('Closer Clara')
+  const without = await look(id, closer)
+  expect(without.problem.fields).toMatchObject([{ path: 'reason', message: 'Please say why.' }])
+  const { last_act_id } = (await look(id, closer, { reason: 'Two accounts from one house' })).body
+  expect([await listed('new', 'clara'), await listed('closer', 'clara')]).toEqual([[], ['Closer Clara']])
+  const [shown] = (await village.call(listMembers, { search: 'clara' }, otto)).body.members
+  expect(shown).toMatchObject({
+    review: 'closer',
+    closer_reason: 'Two accounts from one house',
+    closer_by: ada.fullName,
+    last_act_id,
+  })
+  expect((await look(id, fine, { last_act_id }, otto)).status).toBe(200)
+  expect(await listed('closer', 'clara')).toEqual([])
+  expect((await village.page(id)).member).toMatchObject({ review: 'done', closer_reason: null, closer_at: null })
+})
+
+it('of two who look at once one does, and the other learns who was faster', async () => {
+  const { id } = await join('Raced Rita')
+  const answers = await Promise.all([look(id, fine), look(id, closer, { reason: 'Odd' }, otto)])
+  const [done, late] = answers.toSorted((one, other) => one.status - other.status)
+  expect([done?.status, late?.status, late?.problem.code]).toEqual([200, 409, 'member_changed'])
+  const faster = answers[0].status === 200 ? ada : otto
+  expect(late?.problem.detail).toBe(`${faster.fullName} has already looked at this member. The list is now up to date.`)
+  expect((await village.page(id)).acts).toHaveLength(1)
+})
+
+it('is taken back by who looked, while nothing came after it', async () => {
+  const { id } = await join('Undone Uma')
+  const undo = { kind: 'undo_look' } as const
+  const first = (await look(id, closer, { reason: 'Odd' })).body
+  const second = (await look(id, fine, first)).body
+  expect((await look(id, undo, second, otto)).problem.code).toBe('member_changed')
+  expect((await look(id, undo, second)).status).toBe(200)
+  expect(await reviewOf(id)).toBe('closer')
+  expect((await look(id, undo, second)).problem.code).toBe('member_changed')
+  expect((await village.page(id)).acts.map(({ act, undone_at }) => [act, undone_at !== null])).toEqual([
+    ['looks_fine', true],
+    ['look_closer', false],
+  ])
+  const other = await join('Undone Ursula')
+  const only = (await look(other.id, fine)).body
+  expect((await look(other.id, undo, only)).status).toBe(200)
+  expect(await listed('new', 'ursula')).toEqual(['Undone Ursula'])
+})
+
+it('leaves the lists with who is suspended or leaves; who takes leaving back waits again', async () => {
+  const suspended = await join('Gone Gil')
+  await village.act(suspended.id, { kind: 'suspend', until: null, words: 'Closed.' })
+  expect(await listed('new', 'gil')).toEqual([])
+  await village.act(suspended.id, { kind: 'lift' })
+  expect(await listed('new', 'gil')).toEqual([])
+  const leaver = await join('Gone Greta')
+  const siteUrl = village.url
+  await db
+    .transaction()
+    .execute((trx) => scheduleLeaving(trx, { id: leaver.id, keepIds: [], atOnce: false, why: '', siteUrl }))
+  expect(await listed('new', 'greta')).toEqual([])
+  await db.transaction().execute((trx) => takeBackLeaving(trx, leaver, siteUrl))
+  expect(await listed('new', 'greta')).toEqual(['Gone Greta'])
+})
+
+it('counts who joined before the migration as looked at', async () => {
+  const old = await forFile(openFresh(emptyDatabase))
+  await migrate(old.db, '0007-search-counts')
+  const insert = async (id: string) => {
+    await sql`insert into auth.users (id, email, password_hash) values (${id}, ${`${id}@x.example`}, 'x')`.execute(old.db)
+    await sql`
+      insert into profiles (id, full_name, user_type, referral_code) values (${id}, 'A', 'parent_seeking', ${id.slice(-8)})`.execute(
+      old.db,
+    )
+  }
+  await insert('01900000-0000-7000-8000-00000000000a')
+  await migrate(old.db)
+  await insert('01900000-0000-7000-8000-00000000000b')
+  const { rows } = await sql<{ review: string }>`select review from profiles order by id`.execute(old.db)
+  expect(rows.map(({ review }) => review)).toEqual(['done', 'new'])
+})

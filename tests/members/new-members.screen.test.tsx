@@ -1,0 +1,71 @@
+// Who joined and waits on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { type Answers, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+const id = '0198c1de-0000-7000-8000-000000000001'
+const actId = '0198c1de-0000-7000-8000-0000000000aa'
+const joined = (changed: Partial<ListedMember> = {}): ListedMember => {
+  const [member] = sampleOf(listMembers.output, {
+    members: [
+      { id, full_name: 'Priya Raman', status: 'active', review: 'new', erase_at: null, last_act_id: null, ...changed },
+    ],
+  }).members
+  return member as ListedMember
+}
+const listed = (...members: ListedMember[]) => ({ members, next_cursor: null })
+const open = (answers: Answers) =>
+  openPage('/admin?tab=members&status=new', {
+    as: 'administrator',
+    answers: {
+      'get-dashboard-counts': sampleOf(getDashboardCounts.output, { new_members: 3 }),
+      'list-members': listed(joined()),
+      'act-on-member': { last_act_id: actId },
+      ...answers,
+    },
+  })
+
+it('are counted on the tab, look fine by one press, and by Undo wait again', async () => {
+  const { press, calls } = await open({})
+  await see('not looked at', 'Priya Raman')
+  expect(calls('list-members')[0]).toMatchObject({ show: 'new' })
+  await press('Looks fine: Priya Raman')
+  await see('Marked “Looks fine”')
+  await press('Undo')
+  await see('Undone')
+  expect(calls('act-on-member')).toEqual([
+    { id, act: { kind: 'looks_fine' }, last_act_id: null },
+    { id, act: { kind: 'undo_look' }, last_act_id: actId },
+  ])
+})
+
+it('are looked at more closely with a reason, which the list shows', async () => {
+  const { press, fill, calls, answer } = await open({})
+  await press('Look closer: Priya Raman')
+  await screen.findByRole('dialog')
+  await fill('Reason', 'Two accounts from one house')
+  const closer_at = '2026-11-26T18:00:00.000Z'
+  answer({
+    'list-members': listed(
+      joined({ review: 'closer', closer_reason: 'Two accounts from one house', closer_by: 'Ada Fairweather', closer_at }),
+    ),
+  })
+  await press('Look closer')
+  await see('Marked “Looking closer”', 'Two accounts from one house')
+  expect(calls('act-on-member')[0]).toMatchObject({ act: { kind: 'look_closer' }, reason: 'Two accounts from one house' })
+  expect(screen.queryByRole('button', { name: 'Look closer: Priya Raman' })).toBeNull()
+})
+
+it('tell who was faster', async () => {
+  const detail = 'Otto Lindqvist has already looked at this member. The list is now up to date.'
+  const { press, answer } = await open({ 'act-on-member': new Refusal('member_changed', { detail }) })
+  await screen.findByText('Priya Raman')
+  answer({ 'list-members': listed() })
+  await press('Looks fine: Priya Raman')
+  await see(detail, 'No one is waiting')
+  await waitFor(() => expect(screen.queryByText('Priya Raman')).toBeNull())
+})

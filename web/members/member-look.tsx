@@ -1,0 +1,158 @@
+// A look at who joined: one press where all is fine, a reason where somebody looks closer; both can be undone.
+import { useMutation } from '@tanstack/react-query'
+import { Check, Eye, UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ListedMember } from '../../domain/members/members.contracts.ts'
+import { Button } from '../ui/button.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { Notice } from '../ui/notice.tsx'
+import { toast, toastSuccess } from '../ui/toast.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { type ShownMember, useActOnMember } from './use-act-on-member.ts'
+
+/** Milliseconds for which a look can be undone. */
+const undoMs = 10_000
+
+/** Whether the member waits for somebody to look at them, or to look closer. */
+export const isToLookAt = ({ status, review }: ListedMember): boolean => status === 'active' && review !== 'done'
+
+/** A function that notes a look at a member, and offers to undo it. */
+const useLook = () => {
+  const act = useActOnMember()
+  const { mutate: undo } = useMutation({
+    mutationFn: (looked: ShownMember) => act(looked, { kind: 'undo_look' }),
+    onSuccess: () => toastSuccess('Undone', 'They’re back where they were.'),
+    meta: { failed: 'We couldn’t undo this' },
+  })
+  return async (member: ListedMember, kind: 'looks_fine' | 'look_closer', reason?: string): Promise<void> => {
+    const looked = await act(member, { kind }, reason)
+    toast({
+      title: kind === 'looks_fine' ? 'Marked “Looks fine”' : 'Marked “Looking closer”',
+      description: member.full_name,
+      variant: 'success',
+      duration: undoMs,
+      action: { label: 'Undo', onPress: () => undo(looked) },
+    })
+  }
+}
+
+type LookButtonsProps = {
+  member: ListedMember
+  /** Asks why before somebody looks closer. */
+  onCloser: () => void
+  /** Called when all is fine, before the buttons leave. */
+  onLooked: () => void
+  /** Whether other members have such buttons, too. */
+  named?: boolean
+}
+
+function LookButtons({ member, onCloser, onLooked, named }: LookButtonsProps) {
+  const look = useLook()
+  const fine = useMutation({
+    mutationFn: () => look(member, 'looks_fine'),
+    onSuccess: onLooked,
+    meta: { failed: 'We couldn’t save this' },
+  })
+  const labelOf = (words: string) => (named ? `${words}: ${member.full_name}` : words)
+  return (
+    <span className="flex flex-none flex-wrap gap-2.5">
+      <Button
+        size="sm"
+        icon={Check}
+        aria-label={labelOf('Looks fine')}
+        busy={fine.isPending}
+        onClick={() => fine.mutate()}
+      >
+        Looks fine
+      </Button>
+      {member.review === 'new' && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={Eye}
+          aria-label={labelOf('Look closer')}
+          aria-haspopup="dialog"
+          onClick={onCloser}
+        >
+          Look closer
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Why somebody looks closer, and who. */
+function CloserLook({ member: { closer_by, closer_at, closer_reason } }: { member: ListedMember }) {
+  if (closer_reason === null || closer_at === null) return null
+  return (
+    <span className="wrap-anywhere">
+      <bdi>{closer_by ?? 'A former administrator'}</bdi> <span>on {dayOf(closer_at)}:</span> “<bdi>{closer_reason}</bdi>”
+    </span>
+  )
+}
+
+/** The same for a row of the list: below what it shows. The focus goes on to the next row, since this one may leave. */
+export function LookRow({ member, onCloser }: { member: ListedMember; onCloser: () => void }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const goOn = () => {
+    const row = bar.current?.closest('li')
+    const last = document.activeElement
+    if (!row || !(row.contains(last) || last === document.body)) return
+    const next = (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('a')
+    ;(next ?? document.getElementById('members-heading'))?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={bar} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-3 text-small text-ink-soft">
+      <LookButtons member={member} onCloser={onCloser} onLooked={goOn} named />
+      <CloserLook member={member} />
+    </div>
+  )
+}
+
+/** The same for a member's page: a box with what is known, nothing where nobody has to look. */
+export function LookNotice({ member }: { member: ListedMember }) {
+  const [asking, setAsking] = useState(false)
+  const isNew = member.review === 'new'
+  return (
+    <>
+      {isToLookAt(member) && (
+        <Notice
+          tone={isNew ? 'info' : 'warn'}
+          icon={isNew ? UserPlus : Eye}
+          className="mt-5 flex-wrap"
+          title={isNew ? 'New, not looked at' : 'Looking closer'}
+          end={
+            <LookButtons
+              member={member}
+              onCloser={() => setAsking(true)}
+              onLooked={() => document.getElementById('main')?.focus({ preventScroll: true })}
+            />
+          }
+        >
+          <span className="block">
+            {isNew ? 'They can use the village while they wait for someone to look.' : <CloserLook member={member} />}
+          </span>
+        </Notice>
+      )}
+      {asking && <CloserDialog member={member} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** Asks why somebody looks closer. */
+export function CloserDialog({ member, onClose }: { member: ListedMember; onClose: () => void }) {
+  const look = useLook()
+  return (
+    <ActDialog
+      onClose={onClose}
+      title={
+        <>
+          Look closer: <bdi>{member.full_name}</bdi>
+        </>
+      }
+      description="They stay in the list with your reason until someone presses “Looks fine” or suspends them. They aren’t told."
+      confirm="Look closer"
+      act={(reason) => look(member, 'look_closer', reason)}
+    />
+  )
+}
