@@ -13,7 +13,10 @@ const recoveryCode = new RegExp(`(?<![A-Z0-9-])${half}-${half}(?![A-Z0-9-])`, 'g
 const sixDigits = /(?<!\d[ -]?)\d{3}[ -]?\d{3}(?![ -]?\d)/g
 
 const typed = (text: string): string =>
-  visibleText(text.normalize('NFKC')).replace(/\p{Pd}/gu, '-').replace(/\s+/g, ' ').toUpperCase()
+  visibleText(text.normalize('NFKC'))
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .toUpperCase()
 
 const bare = (text: string): string => text.replace(/[\s-]/g, '')
 

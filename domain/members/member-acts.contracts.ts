@@ -55,7 +55,9 @@ const act = z.discriminatedUnion('kind', [
     .object({ kind: z.literal('looks_fine') })
     .describe('an administrator has looked at a new member; the one act without a reason'),
   z.object({ kind: z.literal('look_closer') }).describe('a new member stays in the list of those to look at'),
-  z.object({ kind: z.literal('undo_look') }).describe('takes back the newest act on the member, a look of the caller’s'),
+  z
+    .object({ kind: z.literal('undo_look') })
+    .describe('takes back the newest act on the member, a look of the caller’s'),
 ])
 
 /** Acts that need no reason. */

@@ -29,7 +29,9 @@ const commaParts = (text: string): string[] => {
 
 /** Words that make a name of its own of a state's behind them: "Port Washington", "West New York", "Northern California". */
 const partsOfNames = new Set(
-  'central east eastern fort lake mount new north northern old point port south southern upstate west western'.split(' '),
+  'central east eastern fort lake mount new north northern old point port south southern upstate west western'.split(
+    ' ',
+  ),
 )
 
 /** "San Jose CA" and "Napa California" without a comma. */

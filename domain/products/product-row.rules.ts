@@ -120,7 +120,10 @@ const clean = (given: Partial<ProductTexts>): ProductTexts => {
     // Addresses are taken or refused as they are; plain text would change their `&` and `<`.
     product_url: visibleText(given.product_url ?? ''),
     // the first of a list, as shops export it
-    image_url: visibleText(given.image_url ?? '').split(/\s*\|\s*(?=https?:\/\/|$)/i).find(Boolean) ?? '',
+    image_url:
+      visibleText(given.image_url ?? '')
+        .split(/\s*\|\s*(?=https?:\/\/|$)/i)
+        .find(Boolean) ?? '',
     price: exact('price'),
     category: exact('category'),
     description: plainLines(given.description ?? ''),

@@ -17,4 +17,5 @@ export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
 
 /** A cell as it was before `csvOf` wrote it: without the apostrophe before text that a spreadsheet would run. */
-export const unguardedCell = (text: string): string => (text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text)
+export const unguardedCell = (text: string): string =>
+  text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text

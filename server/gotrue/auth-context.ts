@@ -34,13 +34,7 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
 }
 
 /** Opens secrets, signing keys, tokens and session look-ups, each once. Throws as `openSigningKeys` does. */
-export const createAuthContext = async ({
-  database,
-  configuration,
-  log,
-  siteUrl,
-  mayReplaceKeys,
-}: AuthParts) => {
+export const createAuthContext = async ({ database, configuration, log, siteUrl, mayReplaceKeys }: AuthParts) => {
   const { db } = database
   const secrets = await openSecrets(configuration)
   const keys = await openSigningKeys({ db, secrets, log, mayReplace: mayReplaceKeys })

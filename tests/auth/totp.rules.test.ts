@@ -46,10 +46,14 @@ describe('codes as people paste them', () => {
     ['12345', null],
   ])('%j holds %j', (text, digits) => expect(digitsIn(text)).toBe(digits))
 
-  it.each(['7K4P-W2QX', '7k4p w2qx', '“7K4P‑W2QX”', 'One of them is 7K4P–W2QX, use it soon.', '7k4pw2qx\n', '1. 7K4P-W2QX'])(
-    '%j is one recovery code',
-    (text) => expect(normalizeRecoveryCode(text)).toBe('7K4PW2QX'),
-  )
+  it.each([
+    '7K4P-W2QX',
+    '7k4p w2qx',
+    '“7K4P‑W2QX”',
+    'One of them is 7K4P–W2QX, use it soon.',
+    '7k4pw2qx\n',
+    '1. 7K4P-W2QX',
+  ])('%j is one recovery code', (text) => expect(normalizeRecoveryCode(text)).toBe('7K4PW2QX'))
 })
 
 describe('the key', () => {

@@ -5,8 +5,8 @@ import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMembership, listMembers, type MemberFilter } from '../../domain/members/members.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { scheduleLeaving, takeBackLeaving } from '../../server/members/leaving.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { scheduleLeaving, takeBackLeaving } from '../../server/members/leaving.ts'
 import { ada, makeAdministrator, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { emptyDatabase, openFresh } from '../fresh-database.ts'
@@ -114,7 +114,9 @@ it('counts who joined before the migration as looked at', async () => {
   const old = await forFile(openFresh(emptyDatabase))
   await migrate(old.db, '0007-search-counts')
   const insert = async (id: string) => {
-    await sql`insert into auth.users (id, email, password_hash) values (${id}, ${`${id}@x.example`}, 'x')`.execute(old.db)
+    await sql`insert into auth.users (id, email, password_hash) values (${id}, ${`${id}@x.example`}, 'x')`.execute(
+      old.db,
+    )
     await sql`
       insert into profiles (id, full_name, user_type, referral_code) values (${id}, 'A', 'parent_seeking', ${id.slice(-8)})`.execute(
       old.db,

@@ -9,14 +9,14 @@ import { sampleOf } from '../sample.ts'
 
 const id = '0198c1de-0000-7000-8000-000000000001'
 const actId = '0198c1de-0000-7000-8000-0000000000aa'
-const joined = (changed: Partial<ListedMember> = {}): ListedMember => {
-  const [member] = sampleOf(listMembers.output, {
-    members: [
-      { id, full_name: 'Priya Raman', status: 'active', review: 'new', erase_at: null, last_act_id: null, ...changed },
-    ],
-  }).members
-  return member as ListedMember
-}
+const joined = (changed: Partial<ListedMember> = {}): ListedMember =>
+  sampleOf(listMembers.output.shape.members.element, {
+    id,
+    full_name: 'Priya Raman',
+    status: 'active',
+    review: 'new',
+    ...changed,
+  })
 const listed = (...members: ListedMember[]) => ({ members, next_cursor: null })
 const open = (answers: Answers) =>
   openPage('/admin?tab=members&status=new', {
@@ -51,12 +51,20 @@ it('are looked at more closely with a reason, which the list shows', async () =>
   const closer_at = '2026-11-26T18:00:00.000Z'
   answer({
     'list-members': listed(
-      joined({ review: 'closer', closer_reason: 'Two accounts from one house', closer_by: 'Ada Fairweather', closer_at }),
+      joined({
+        review: 'closer',
+        closer_reason: 'Two accounts from one house',
+        closer_by: 'Ada Fairweather',
+        closer_at,
+      }),
     ),
   })
   await press('Look closer')
   await see('Marked “Looking closer”', 'Two accounts from one house')
-  expect(calls('act-on-member')[0]).toMatchObject({ act: { kind: 'look_closer' }, reason: 'Two accounts from one house' })
+  expect(calls('act-on-member')[0]).toMatchObject({
+    act: { kind: 'look_closer' },
+    reason: 'Two accounts from one house',
+  })
   expect(screen.queryByRole('button', { name: 'Look closer: Priya Raman' })).toBeNull()
 })
 

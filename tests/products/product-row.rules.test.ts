@@ -119,7 +119,12 @@ describe('a row', () => {
   })
 
   it('has no marks in its ASIN, numbers and category, as a shop’s page puts them there', () => {
-    const marked = { amazon_asin: '\u200EB0C1D2E3F4', category: '\u200EFeeding', amazon_rating: '4.7\u200F', bestseller_rank: '\u200E12' }
+    const marked = {
+      amazon_asin: '\u200EB0C1D2E3F4',
+      category: '\u200EFeeding',
+      amazon_rating: '4.7\u200F',
+      bestseller_rank: '\u200E12',
+    }
     expect(startRowCheck()(2, { ...good, ...marked })).toMatchObject({
       errors: [],
       texts: { amazon_asin: 'B0C1D2E3F4', category: 'Feeding', amazon_rating: '4.7', bestseller_rank: '12' },

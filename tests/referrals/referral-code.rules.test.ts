@@ -75,7 +75,14 @@ describe('referral codes', () => {
   })
 
   it('are not found in what holds none, nor while one is typed', () => {
-    for (const text of ['MOM2024 is what she said to me', 'Please let me in!', 'hello@village.example', '5 % off', '', 'x'.repeat(5000)])
+    for (const text of [
+      'MOM2024 is what she said to me',
+      'Please let me in!',
+      'hello@village.example',
+      '5 % off',
+      '',
+      'x'.repeat(5000),
+    ])
       expect(isReferralCode(normalizeReferralCode(text))).toBe(false)
     const whole = 'MOM2024K7Q2XA-B4F8MP'
     for (let end = 1; end <= whole.length; end += 1) expect(pastedReferralCode(whole.slice(0, end))).toBeNull()

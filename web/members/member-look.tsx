@@ -86,7 +86,8 @@ function CloserLook({ member: { closer_by, closer_at, closer_reason } }: { membe
   if (closer_reason === null || closer_at === null) return null
   return (
     <span className="wrap-anywhere">
-      <bdi>{closer_by ?? 'A former administrator'}</bdi> <span>on {dayOf(closer_at)}:</span> “<bdi>{closer_reason}</bdi>”
+      <bdi>{closer_by ?? 'A former administrator'}</bdi> <span>on {dayOf(closer_at)}:</span> “<bdi>{closer_reason}</bdi>
+      ”
     </span>
   )
 }
@@ -144,6 +145,7 @@ export function CloserDialog({ member, onClose }: { member: ListedMember; onClos
   const look = useLook()
   return (
     <ActDialog
+      about={`closer ${member.id}`}
       onClose={onClose}
       title={
         <>

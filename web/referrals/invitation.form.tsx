@@ -97,7 +97,7 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
 
 /** Creates the account of an invited parent. */
 export function InvitationForm({ invitation, kept, onBack, onJoined }: InvitationFormProps) {
-  const form: Form = useForm({
+  const form: Form = useForm<Typed, unknown, Checked>({
     resolver: check,
     defaultValues: { ...blank, ...kept.current },
   })
