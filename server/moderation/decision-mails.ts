@@ -57,7 +57,7 @@ export const changeMail = (
   ...letter({
     title: 'A small change, please',
     paragraphs: [
-      `Thank you for recommending ${name}. Before we post it, we’d like to ask for a change:`,
+      `Thank you for sharing your experience with ${name}. Before we post it, we’d like to ask for a change:`,
       ...words.split(/\n+/),
       'Edit it and send it back. You’ll keep your place in line.',
     ],

@@ -117,6 +117,6 @@ describe('the home of a member', () => {
     await places.waitFor({ state: 'detached' })
     expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('North Bay')
     await page.getByRole('button', { name: 'Search Providers' }).click()
-    await page.getByText('2 providers recommended by parents, including nearby North Bay towns.').waitFor()
+    await page.getByText('2 providers parents have worked with, including nearby North Bay towns.').waitFor()
   })
 })

@@ -76,7 +76,7 @@ describe('a parent', () => {
     await openOwn(page, name)
     await page.getByText('As parents see it', { exact: true }).waitFor()
     await note(page).getByText('She was kind.').waitFor()
-    await note(page).getByText('A parent · Oakland').waitFor()
+    await note(page).getByText('A parent · met in Oakland').waitFor()
     await page.getByText('Approved by Admin').waitFor()
     expect(await story(page)).toEqual(['Approved', 'You shared it'])
 

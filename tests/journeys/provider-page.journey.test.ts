@@ -77,7 +77,7 @@ describe('a provider’s page', () => {
 
     const notes = main.getByRole('region', { name: 'In their own words' }).getByRole('article')
     await expect.poll(() => notes.count()).toBe(3)
-    expect(await notes.nth(1).textContent()).toMatch(/“She sang to us\.”\s*A parent in Alameda/)
+    expect(await notes.nth(1).textContent()).toMatch(/“She sang to us\.”\s*A parent · met in Alameda/)
     expect(await notes.nth(2).textContent()).toMatch(/used 2025 · would use again/)
     expect(await page.content()).not.toMatch(/Martinez|otto@|Lindqvist/)
 

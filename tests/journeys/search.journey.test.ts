@@ -22,7 +22,7 @@ describe('the results', () => {
     await page.goto(nannies)
     await page
       .getByRole('status')
-      .getByText('3 providers recommended by parents, including nearby East Bay towns.')
+      .getByText('3 providers parents have worked with, including nearby East Bay towns.')
       .waitFor()
     expect(await names(page)).toEqual(['Bright Path Services', 'Rosa M.', 'Teresa L.'])
 

@@ -100,7 +100,7 @@ describe('a member on a phone', () => {
     await atStep(page, 5)
     const note = page.getByRole('article')
     await note.getByText('“She pulled our shy one out from under the table.”').waitFor()
-    await note.getByText('A parent · Fairfax').waitFor()
+    await note.getByText('A parent · met in Fairfax').waitFor()
     await note.getByText(/^shared \d{4} · would use again$/).waitFor()
     await page.getByText('Hanh V.', { exact: true }).waitFor()
     expect(await next(page).count()).toBe(0)

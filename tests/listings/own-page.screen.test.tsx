@@ -23,9 +23,13 @@ describe('the page', () => {
     expect(main).toContain('You opened the link we emailed to r•••@martinez.example, so we know it’s you.')
     expect(main).toContain('Nanny in Oakland, CA. Members read “Rosa M.” until they open your contact details.')
     expect(main).toContain('4.73 recommendations')
-    await see('“Three years with our boys, and never one hurried morning.”', 'A parent in Berkeley, 2026', 'A parent')
+    await see(
+      '“Three years with our boys, and never one hurried morning.”',
+      'A parent · met in Berkeley, 2026',
+      'A parent',
+    )
     // a generated sentence is nobody's voice, and says no stars of its own
-    await see('We worked with Rosa in 2014. They are punctual.', 'A parent in Oakland, 2014 or earlier')
+    await see('We worked with Rosa in 2014. They are punctual.', 'A parent · met in Oakland, 2014 or earlier')
     await see('Your reply, shown to members since Nov 9', 'I still have their drawings.')
   })
 

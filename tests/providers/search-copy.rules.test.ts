@@ -24,9 +24,9 @@ it('the search in a line says what is left open', () => {
 
 describe('how many there are', () => {
   it.each([
-    [12, 'East Bay', false, '12 providers recommended by parents, including nearby East Bay towns.'],
-    [1, 'East Bay', false, '1 provider recommended by parents, including nearby East Bay towns.'],
-    [1234, null, false, '1,234 providers recommended by parents.'],
+    [12, 'East Bay', false, '12 providers parents have worked with, including nearby East Bay towns.'],
+    [1, 'East Bay', false, '1 provider parents have worked with, including nearby East Bay towns.'],
+    [1234, null, false, '1,234 providers parents have worked with.'],
     [0, 'Peninsula', false, 'No providers yet, including nearby Peninsula towns.'],
     [0, null, true, 'No providers match these filters.'],
   ])('%d in %s, filtered: %s', (total, region, filtered, sentence) => {

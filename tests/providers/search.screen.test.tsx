@@ -268,8 +268,8 @@ describe('the results', () => {
   })
 
   it.each([
-    ['/search-results?category=nanny', 'All nannies', '1 provider recommended by parents.'],
-    ['/search-results', 'All providers', '1 provider recommended by parents.'],
+    ['/search-results?category=nanny', 'All nannies', '1 provider parents have worked with.'],
+    ['/search-results', 'All providers', '1 provider parents have worked with.'],
   ])('without a place: %s', async (path, title, words) => {
     const nadia = provider('Nadia P.', { city: null, state: null, location: null })
     await search({ 'search-providers': { ...found(nadia), region: null } }, path)

@@ -24,7 +24,7 @@ const values: readonly { name: string; words: string; icon: LucideIcon }[] = [
 
 const steps: readonly { name: string; words: string }[] = [
   { name: 'Parents Share', words: 'A member tells us who helped their family and what stood out.' },
-  { name: 'We Verify', words: 'Our team reads it and checks the details, usually within a day.' },
+  { name: 'We Verify', words: 'Our team reads it, usually within a day.' },
   { name: 'You Connect', words: 'Search by place and kind of care, then reach out directly.' },
 ]
 

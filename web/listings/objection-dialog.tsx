@@ -13,9 +13,9 @@ import type { Acting } from './use-listing.ts'
 
 export type ListingNote = OwnListing['notes'][number]
 
-const from = ({ city }: Pick<ListingNote, 'city'>): string => (city ? `A parent in ${city}` : 'A parent')
+const from = ({ city }: Pick<ListingNote, 'city'>): string => (city ? `A parent · met in ${city}` : 'A parent')
 
-/** "A parent in Berkeley, 2026"; "A parent". */
+/** "A parent · met in Berkeley, 2026"; "A parent". */
 export const signature = (note: Pick<ListingNote, 'city' | 'experience_year'>): string =>
   [from(note), note.experience_year && experienceYearLabel(note.experience_year)].filter(Boolean).join(', ')
 

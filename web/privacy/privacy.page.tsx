@@ -72,7 +72,7 @@ function Asked() {
       'Can a provider answer what I wrote?',
       'Yes, below your words, after a reviewer reads the reply. They see no more about you than other members do.',
     ],
-    ['Do you keep what I search for?', 'No. We don’t keep what you search for.'],
+    ['Do you keep what I search for?', 'No. Only your own browser remembers your last search.'],
     [
       'Can I change or remove what I wrote?',
       <>

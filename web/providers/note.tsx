@@ -49,7 +49,7 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
         {id && <Token picture={pictureOf(id)} />}
         <div className="min-w-0">
           <p className="font-semibold leading-tight wrap-anywhere">
-            {note.city ? `A parent · ${note.city}` : 'A parent'}
+            {note.city ? `A parent · met in ${note.city}` : 'A parent'}
           </p>
           <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
           {whole && rating ? <Stars rating={rating} size={13} quiet /> : null}

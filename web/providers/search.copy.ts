@@ -29,11 +29,11 @@ export const searchHeading = ({ category, location }: Pick<ProviderSearch, 'cate
 export const searchInShort = ({ category, location }: Pick<ProviderSearch, 'category' | 'location'>): string =>
   `${category ? categoryLabel(category) : 'Any category'}${location ? ` in ${location}` : ', anywhere'}`
 
-/** "12 providers recommended by parents, nearby East Bay towns included." */
+/** "12 providers parents have worked with, including nearby East Bay towns." */
 export const countSentence = (total: number, region: string | null, filtered: boolean): string => {
   const around = region ? `, including nearby ${region} towns` : ''
   if (total === 0) return `${filtered ? 'No providers match these filters' : 'No providers yet'}${around}.`
-  return `${providerCount(total)} recommended by parents${around}.`
+  return `${providerCount(total)} parents have worked with${around}.`
 }
 
 /** What closes the filters: "Show 12 providers". */

@@ -41,7 +41,7 @@ export function HangSection({ form, answers }: HangSectionProps) {
           <CheckField
             {...field}
             required
-            label="I agree that my recommendation is shown to verified parents without my name, as the privacy explanation says."
+            label="I agree that my recommendation is shown without my name, to parents in the village and in part to visitors on the home page."
           />
         )}
       </WrittenAnswer>
