@@ -173,7 +173,7 @@ it('an objection to the page is not held up by one to a note that is under way',
     ['Tell the reviewers', 'This is another person'],
   ] as const) {
     await pressFirst(button)
-    await fill('What is untrue or unfair?', words)
+    await fill('What’s untrue or unfair?', words)
     await press('Send')
     await press('Cancel')
   }

@@ -48,7 +48,7 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
     <Dialog
       {...{ open, onClose }}
       title="Tell the reviewers"
-      description={`About ${note ? `what ${from(note).replace(/^A/, 'a')} wrote` : 'your page'}. Parents won’t see what you write.`}
+      description={`About ${note ? 'what a parent wrote' : 'your page'}. Parents won’t see what you write.`}
       cancel="Cancel"
       actions={
         <Button type="submit" form="objection" variant="primary" busy={acting.isDoing(draft)}>
