@@ -81,7 +81,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
       onClose={() => deciding.isPending || close()}
       focusAfter={focusAfter}
       title={report ? `${countDone(report)} of ${all} ${decision}` : `${act}?`}
-      description={report ? undefined : 'We’ll email the parents who shared them.'}
+      description={report ? undefined : 'Parents see this in their account, and by email unless they turned that off.'}
       notice={!report && deciding.error && <Failure error={deciding.error} />}
       actions={
         report ? (
