@@ -36,7 +36,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/profile/leave': page('profiles/leave.page.tsx', 155),
   '/mails': page('profiles/mail-switch.page.tsx', 145),
   '/contacts-seen': page('providers/contacts-seen.page.tsx', 155),
-  '/add-listing': page('recommendations/share-experience.page.tsx', 205),
+  '/add-listing': page('recommendations/share-experience.page.tsx', 210),
   '/my-recommendations/$id': page('recommendations/own-note.page.tsx', 165),
   '/search-results': page('providers/search-results.page.tsx', 165),
   '/saved': page('saved/saved.page.tsx', 160),
