@@ -242,7 +242,7 @@ describe('the commands', () => {
     expect((await run('remove-provider', ...page, ...reason)).lines).toEqual([expect.stringContaining('hidden')])
     expect([await statusOf(short_id), (await ownPage(village, key)).body.removal?.own]).toEqual([410, false])
     const again = await run('remove-provider', ...page, ...reason)
-    expect([again.exitCode, again.complained[0]]).toEqual([2, expect.stringContaining('removed already')])
+    expect([again.exitCode, again.complained[0]]).toEqual([2, expect.stringContaining('already being removed')])
   })
 })
 

@@ -94,7 +94,8 @@ describe('taking back', () => {
     await schedule()
     expect((await village.page(member.id)).member.suspended_until).toBe(null)
     await village.act(member.id, { kind: 'cancel_erasing' })
-    expect((await village.page(member.id)).member).toEqual(before)
+    // the newest act on them is another, and that is all
+    expect({ ...(await village.page(member.id)).member, last_act_id: before.last_act_id }).toEqual(before)
     expect((await village.mailsTo(member.email)).at(-1)?.text ?? '').not.toContain('You can sign in as before')
   })
 })

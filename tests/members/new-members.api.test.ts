@@ -117,8 +117,11 @@ it('counts who joined before the migration as looked at', async () => {
     await sql`insert into auth.users (id, email, password_hash) values (${id}, ${`${id}@x.example`}, 'x')`.execute(
       old.db,
     )
+    await sql`insert into referral_codes (code, kind) values (${id.slice(-8).toUpperCase()}, 'operator')`.execute(
+      old.db,
+    )
     await sql`
-      insert into profiles (id, full_name, user_type, referral_code) values (${id}, 'A', 'parent_seeking', ${id.slice(-8)})`.execute(
+      insert into profiles (id, full_name, user_type, referral_code) values (${id}, 'A', 'parent_seeking', ${id.slice(-8).toUpperCase()})`.execute(
       old.db,
     )
   }
