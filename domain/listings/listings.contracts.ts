@@ -20,7 +20,7 @@ export const askForListing = contract({
 })
 
 /** What stands behind a link of 32 random bytes. */
-const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is not whole')
+const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
 export const openListing = contract({
   name: 'open-listing',

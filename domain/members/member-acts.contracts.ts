@@ -24,7 +24,7 @@ const act = z.discriminatedUnion('kind', [
         .date('Please choose a future date.')
         .nullable()
         .describe('the day on which they may sign in again; null: for good'),
-      words: textOf('Please say what they will read.').describe('what they read in the mail'),
+      words: textOf('Please write what they’ll read.').describe('what they read in the mail'),
       take_down: z.boolean().default(false).describe('their approved recommendations are rejected'),
     })
     .describe('until a day or for good, or moves the day: sessions end, codes stop'),

@@ -14,4 +14,4 @@ export const dayInWords = (day: string): string =>
 export const suspensionWords = (until: string | null): string =>
   until === null
     ? `We’ve closed your ${village.name} account. Your invitation codes no longer work.`
-    : `We have paused your account at ${village.name}. You can sign in again on ${dayInWords(until)}. Your invitation codes won’t work until then.`
+    : `We’ve paused your ${village.name} account. You can sign in again on ${dayInWords(until)}. Your invitation codes won’t work until then.`

@@ -64,10 +64,10 @@ export const retention = {
     why: 'So they have a say in what’s said about them.',
   },
   listingLinks: {
-    what: 'Links of providers: each opens their own page to them',
+    what: 'Providers’ links: each opens a provider’s own page',
     days: 7,
     counted: 'after they expire',
-    why: 'So only the person with that email can open the page.',
+    why: 'So the page opens only from that person’s email.',
   },
   removals: {
     what: 'Removal requests: which provider asked',
@@ -83,7 +83,7 @@ export const retention = {
   doNotList: {
     what: 'Do-not-list: people who asked not to be listed, as codes that name no one',
     until: 'until they want to be listed again',
-    why: 'So anyone who was removed stays removed.',
+    why: 'To help keep anyone who was removed from being listed again.',
   },
   deletions: {
     what: 'Deletions: that something was erased or removed, as a code that names no one',
@@ -98,17 +98,17 @@ export const retention = {
   backups: {
     what: 'Backups: copies of all of this, in case the database is lost',
     until: 'usually 14 days, never longer than a year',
-    why: 'So nothing you shared is lost. What was erased stays erased when we go back to one.',
+    why: 'So we can recover if something breaks. What was erased stays erased when we go back to one.',
   },
   saved: {
     what: 'Saved providers: those you saved, with your notes',
     until: 'until you remove them',
-    why: 'So you find them again, on every device.',
+    why: 'So you can find them again, on every device.',
   },
   contactsOpened: {
     what: 'Contacts opened: which, and when',
     days: 90,
-    why: 'So no one can collect providers’ numbers. You can see the list in your account.',
+    why: 'To make it hard to collect providers’ numbers. You can see the list in your account.',
   },
   contactAlarms: {
     what: 'Alerts: that a member reached the contact limit',
@@ -138,7 +138,7 @@ export const retention = {
     why: 'So you don’t have to sign in every time.',
   },
   writtenCookie: {
-    what: `Cookie ${writtenCookie.name}: how far our database was when you last did something. It names no one, and exists only where several databases answer`,
+    what: `Cookie ${writtenCookie.name}: how current our database was when you last did something. It names no one, and is used only when we run several databases`,
     until: `${writtenCookie.seconds} seconds`,
     why: 'So you see what you just did, whichever database answers.',
   },

@@ -40,7 +40,7 @@ const inWords = (seconds: number): string =>
 const spans = { minutes: 'within ten minutes', day: 'within a day' } as const
 
 /** Subject of the message to the administrators about a member who met a limit. */
-export const alarmSubject = 'Limit on contacts'
+export const alarmSubject = 'Contact limit reached'
 
 /** What that message says, in the member's name. */
 export const alarmMessage = (reached: ContactLimit): string =>

@@ -126,12 +126,12 @@ const checkBackups = (folder: string | undefined): Finding => {
 const checkMail = async (configuration: Configuration, to: string | undefined): Promise<Finding> => {
   const subject = 'mail'
   if (!to) return { level: 'skipped', subject, seen: 'send one: --mail ADDRESS' }
-  const text = 'This mail was sent by `village doctor`. If you can read it, mail delivery works.'
+  const text = 'This email was sent by `village doctor`. If you can read it, email delivery works.'
   const mail = {
     id: v7(),
     kind: 'doctor' as const,
     to,
-    subject: 'Mail goes out',
+    subject: 'Email is working',
     text,
     html: `<p>${text}</p>`,
     offUrl: null,

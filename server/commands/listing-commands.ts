@@ -95,7 +95,7 @@ export const listingCommands: Record<string, Command> = {
   'send-listing-link': {
     options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"', proven: 'yes|no' },
     required: ['page', 'email', 'reason'],
-    does: 'emails the link to a page; with --proven yes the address can change and remove the page: verify first that it is theirs, and say how',
+    does: 'emails the link to a page; with --proven yes the address can change and remove the page: first verify that it is theirs, and say how',
     run: async (_, context, options) => {
       const { proven = 'no' } = options
       if (proven !== 'yes' && proven !== 'no') throw new CommandError('--proven must be yes or no.')
@@ -111,7 +111,7 @@ export const listingCommands: Record<string, Command> = {
   'refuse-listing-address': {
     options: { page: 'ADDRESS', email: 'EMAIL', reason: '"TEXT"' },
     required: ['page', 'email', 'reason'],
-    does: 'shuts an address out of a page, even one that notes name: its devices are signed out, and it no longer opens the page',
+    does: 'blocks an address from a page, even one that a note gave: signs its devices out, and it no longer opens the page',
     run: async (_, context, options) => {
       const [pageId, email, reason] = [
         await pageOf(context, options, 'send_link'),
@@ -126,7 +126,7 @@ export const listingCommands: Record<string, Command> = {
   'remove-provider': {
     options: { page: 'ADDRESS', reason: '"TEXT"' },
     required: ['page', 'reason'],
-    does: `hides the page of a provider who asked, and deletes it after ${removalDays} days with everything written about them; they will not be listed again`,
+    does: `hides the page of a provider who asked, and deletes it after ${removalDays} days with everything written about them; puts them on the do-not-list`,
     run: async (_, context, options) => {
       const [pageId, reason, parts] = [
         await pageOf(context, options, 'remove'),
@@ -137,9 +137,7 @@ export const listingCommands: Record<string, Command> = {
       await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
         throw error instanceof Refusal ? new CommandError('This page is already being removed.') : error
       })
-      context.io.print(
-        `The page is hidden, and will be deleted in ${removalDays} days. Everyone concerned gets an email.`,
-      )
+      context.io.print(`The page is hidden, and will be deleted in ${removalDays} days. We’ll email everyone affected.`)
     },
   },
   'list-again': {

@@ -91,12 +91,12 @@ const acts: Record<string, ActCommand> = {
   'pause-invitations': {
     does: 'pauses a member’s invitation codes',
     act: { kind: 'pause_invitations' },
-    done: (email) => `The codes of ${email} are paused.`,
+    done: (email) => `The codes for ${email} are paused.`,
   },
   'resume-invitations': {
     does: 'lets a member’s invitation codes work again',
     act: { kind: 'resume_invitations' },
-    done: (email) => `The codes of ${email} work.`,
+    done: (email) => `The codes for ${email} work again.`,
   },
 }
 

@@ -28,7 +28,7 @@ export interface Own {
 }
 
 /** Why a column is not told. */
-const others = 'it is about somebody else'
+const others = 'it’s about someone else'
 const secret = 'a secret, or made from one'
 const inner = 'it only connects rows'
 
@@ -114,7 +114,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['session_id', 'user_id'],
   },
   // Of an erased member a node without a name stays.
-  erased_members: { notOwn: 'it names nobody', kept: ['invitations'] },
+  erased_members: { notOwn: 'it names no one', kept: ['invitations'] },
   profiles: {
     own: own(
       'profile',
@@ -285,7 +285,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['done_by'],
   },
   do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
-  deletions: { notOwn: 'it names nobody', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
+  deletions: { notOwn: 'it names no one', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
   told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
   inquiries: {
     own: own(
@@ -368,7 +368,7 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     personal: ['html_body', 'last_error', 'merge_key', 'off_url', 'recipient', 'subject', 'text_body'],
   },
   place_answers: {
-    notOwn: 'it names nobody',
+    notOwn: 'it names no one',
     kept: ['placeLookups'],
     expires: [{ line: 'placeLookups', moment: 'asked_at' }],
   },

@@ -63,7 +63,7 @@ export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
 export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'password_changed',
   to,
-  subject: `Your password at ${village.name} was changed`,
+  subject: `Your ${village.name} password was changed`,
   ...letter({
     title: 'Your password was changed',
     paragraphs: [

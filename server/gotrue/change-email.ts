@@ -52,7 +52,7 @@ const newAddressMail = (to: string, link: string): Mail => ({
 const changedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'email_changed',
   to,
-  subject: `Your email at ${village.name} was changed`,
+  subject: `Your ${village.name} email was changed`,
   ...letter({
     title: 'Your email was changed',
     paragraphs: [

@@ -44,7 +44,7 @@ const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: strin
     subject: title,
     ...letter({
       title,
-      paragraphs: [what, `If this was you, all is well. ${otherwise}`],
+      paragraphs: [what, `If this was you, you’re all set. ${otherwise}`],
       button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
     }),
   }

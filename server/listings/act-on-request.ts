@@ -38,15 +38,15 @@ const closingsADay: Limit = { times: 3, seconds: 86_400 }
 const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
   kind: 'listing_request_closed',
   to,
-  subject: `About what you asked us at ${village.name}`,
+  subject: `About your request to ${village.name}`,
   ...letter({
-    title: 'About what you asked us',
+    title: 'About your request',
     paragraphs: [
       `You asked us about a page at ${village.name}, where parents recommend people they trust. Here’s our answer:`,
     ],
     words: reason,
     button: { label: 'Ask us again', url: `${siteUrl}${isThisYouPath}` },
-    footnote: 'If you didn’t ask us anything, someone else gave your address, and you can ignore this email.',
+    footnote: 'If you didn’t ask us anything, someone else gave us your address, and you can ignore this email.',
   }),
 })
 

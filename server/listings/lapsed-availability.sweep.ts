@@ -17,7 +17,7 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   ...letter({
     title: 'Are you still available?',
     paragraphs: [
-      `More than ${freeDays} days ago you told families on ${village.name} when you’re available. That may have changed, so we’ve stopped showing it.`,
+      `More than ${freeDays} days ago you told families on ${village.name} when you’d be available. That may have changed, so we’ve stopped showing it.`,
       'You can update it anytime. Otherwise, there’s nothing you need to do.',
     ],
     ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),

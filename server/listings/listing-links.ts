@@ -80,10 +80,10 @@ const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]):
         isOne
           ? `Here’s the link to your page on ${village.name}, where parents share their experience with you.`
           : `You asked for the link to your page at ${village.name}. Parents recommend you on ${pages.length} pages, and each has its own link.`,
-        'See what is said, answer it, correct or hide your contact, say when you are available, or be removed. You need no account.',
+        'See what parents say, reply, correct or hide your contact details, say when you’re available, or be removed. You don’t need an account.',
       ],
       ...(button && { button, also }),
-      footnote: `${isOne ? linkWords : linkWords.replace('The link works', 'Each link works')} If you did not ask for it, you can ignore this email.`,
+      footnote: `${isOne ? linkWords : linkWords.replace('The link works', 'Each link works')} If you didn’t ask for it, you can ignore this email.`,
     }),
   }
 }
@@ -94,7 +94,7 @@ export const liftMail = (to: string, link: string): Mail => ({
   to,
   subject: `Want to be listed on ${village.name} again?`,
   ...letter({
-    title: 'May parents recommend you again?',
+    title: 'Want to be listed again?',
     paragraphs: [
       `You asked not to be listed on ${village.name}, so parents can’t recommend you there.`,
       'If you’ve changed your mind, open the link. If not, just ignore this email.',

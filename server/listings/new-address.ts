@@ -26,11 +26,11 @@ const askedMail = (to: string, asking: string, link: string): Mail => ({
   ...letter({
     title: 'A new address asks to change your page',
     paragraphs: [
-      `We’re writing because your address belongs to a page at ${village.name}. Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that by themselves. We’ll check first whether the address is yours.`,
-      'If it’s yours, there’s nothing to do. If it isn’t, open your page and tell us that something is untrue or unfair.',
+      `We’re writing because your address belongs to a page at ${village.name}. Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that on their own. First, we’ll check whether the address is yours.`,
+      'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
     ],
     button: { label: 'Open my page', url: link },
-    footnote: 'The link works for 7 days, on the device where you open it. Please don’t pass it on.',
+    footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
   }),
 })
 
@@ -41,11 +41,11 @@ const confirmedMail = (to: string, confirmed: string, link: string): Mail => ({
   ...letter({
     title: 'A new address can change your page',
     paragraphs: [
-      `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it too. It can now change the page or have it removed.`,
-      'If it’s yours, there’s nothing to do. If it isn’t, open your page and tell us that something is untrue or unfair.',
+      `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it, too. It can now change the page or have it removed.`,
+      'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
     ],
     button: { label: 'Open my page', url: link },
-    footnote: 'The link works for 7 days, on the device where you open it. Please don’t pass it on.',
+    footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
   }),
 })
 
@@ -58,7 +58,7 @@ const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
     paragraphs: isTheirs
       ? [
           `You asked to change a page at ${village.name}. We’ve confirmed that this address belongs to it.`,
-          'You can now hide or correct your contact details there, or have the page removed. What you asked for before hasn’t been done yet.',
+          'You can now hide or correct your contact details there, or have the page removed. We haven’t made the changes you asked for before, so please make them there.',
         ]
       : [
           `You asked to change a page at ${village.name}. We couldn’t confirm that this address belongs to it, so it no longer opens the page.`,

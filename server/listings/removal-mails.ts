@@ -68,7 +68,7 @@ export const removalUndoneMail = ({
   ...letter({
     title: 'Your page stays',
     paragraphs: [
-      `We wrote that we’d delete ${pagesAbout(pages)} at ${village.name}. ${byTeam ? 'Our team decided that it stays' : 'Whoever asked us took it back'}, and it’s as it was before.`,
+      `We told you we’d delete ${pagesAbout(pages)} at ${village.name}. ${byTeam ? 'Our team decided that it stays' : 'The person who asked us took it back'}, and it’s back to how it was.`,
       'You don’t need to do anything.',
     ],
     ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
@@ -105,7 +105,7 @@ export const noteLeavesMail = ({
       `On ${dayHere.format(deleteAt)}, we’ll delete it with the page. Nothing was wrong with your words, and you don’t need to do anything.`,
     ],
     ...ownNotes(siteUrl),
-    footnote: 'If this is taken back before that day, what you wrote stays, and we’ll email you.',
+    footnote: 'If anything changes before that day and your words stay, we’ll email you.',
   }),
 })
 
@@ -119,7 +119,7 @@ export const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   ...letter({
     title: `Your ${noteWord(names)} ${names.length === 1 ? 'stays' : 'stay'}`,
     paragraphs: [
-      `We wrote that we’d delete what you shared about ${listed.format(names)} at ${village.name}. That was taken back, and it’s as it was before.`,
+      `We told you we’d delete what you shared about ${listed.format(names)} at ${village.name}. We’re not deleting it after all, and it’s back to how it was.`,
       'You don’t need to do anything.',
     ],
     ...ownNotes(siteUrl),

@@ -34,7 +34,7 @@ const toldMail = (to: string, note: Told, link: string): Mail => ({
     quote: { heading: 'What the parent wrote:', text: note.own_words ?? note.recommendation },
     button: { label: 'See it, reply, or be removed', url: link },
     footnote:
-      'The link works for 7 days, on the device where you open it. It’s just for you. We write once about this, however many parents do. After that, we only write about what you or someone else asks us to change on your page. Not you? Then you can ignore this email.',
+      'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',
   }),
 })
 

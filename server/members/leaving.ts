@@ -31,7 +31,7 @@ export const erasedMail = (to: string): Mail => ({
   ...letter({
     title: 'You’ve left the village',
     paragraphs: [
-      'As you asked, we’ve erased your account, and we no longer keep this email address.',
+      'As you asked, we’ve erased your account and this email address. Copies in backups are deleted later, on their own schedule.',
       'Thank you for what you shared. If you ever want to come back, any member can invite you.',
     ],
   }),

@@ -31,7 +31,7 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
   siteUrl,
   subject: subjectLine(`About your recommendation of ${name}`),
   ...letter({
-    title: 'Your recommendation was not approved',
+    title: 'Your recommendation wasn’t approved',
     paragraphs: [
       `Thank you for taking the time to recommend ${name}. We read what you shared and decided not to post it.`,
       'If the reviewer left a reason, it’s with your recommendation. You can change it and try again, or tell us what we missed.',

@@ -74,7 +74,7 @@ const listPage = (folder: string, mails: { id: string; mail: Email }[]): string 
     ({ id, mail }) =>
       `<li><a href="/mailbox/${id}"><bdi>${escapeHtml(subjectOf(mail))}</bdi></a><br>${factsOf(mail)}</li>`,
   )
-  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No mail yet.</p>'
+  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No emails yet.</p>'
   return plainPage(
     'Mailbox',
     `<h1>Mailbox</h1>
@@ -88,7 +88,7 @@ const frameOf = (html: string): string => {
   const inTabs = /<head[^>]*>/i.test(html)
     ? html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
     : `<base target="_blank">${html}`
-  return `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inTabs)}"></iframe>`
+  return `<iframe title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inTabs)}"></iframe>`
 }
 
 const mailPage = (mail: Email): string =>

@@ -14,8 +14,8 @@ const page = (
 ): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>What ${village.name} holds about you</title>
-<h1>What ${village.name} holds about you</h1>
+<title>What ${village.name} keeps about you</title>
+<h1>What ${village.name} keeps about you</h1>
 <p><a href="everything.json">everything.json</a> has all of it in one file. There’s nothing here about other people. If you invited someone, or someone decided on a note, you’ll see a date, not a name. Secrets such as passwords are left out.</p>
 ${parts
   .map(
@@ -67,6 +67,6 @@ export const downloadedMail = (to: string, siteUrl: string): Mail => ({
       'A copy of everything we keep about you was downloaded from your account.',
       'If this was you, you’re all set. If not, choose a new password right away.',
     ],
-    button: { label: 'I did not do this', url: `${siteUrl}/auth?mode=forgot-password` },
+    button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
   }),
 })

@@ -137,7 +137,7 @@ describe('the links', () => {
     const user = await userOf(session)
     expect(user).toMatchObject({ id: member.id, email: newEmail })
     expect(user).not.toHaveProperty('new_email')
-    expect(await subjectsTo(member.email)).toContain('Your email at Trusted Village was changed')
+    expect(await subjectsTo(member.email)).toContain('Your Trusted Village email was changed')
   })
 
   it('leave each former mailbox its own notice, also when no mail could leave at the first change', async () => {
@@ -148,7 +148,7 @@ describe('the links', () => {
     await put(session, { email: third, current_password: member.password })
     for (const link of [await village.linkTo(newEmail), await village.linkTo(third)]) await press(link)
     await tryMails(village)
-    const notice = 'Your email at Trusted Village was changed'
+    const notice = 'Your Trusted Village email was changed'
     for (const former of [member.email, newEmail]) expect(await subjectsTo(former), former).toContain(notice)
   })
 

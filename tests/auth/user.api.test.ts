@@ -54,7 +54,7 @@ describe('a new password', () => {
     expect((await village.post('/token?grant_type=password', member)).body.code).toBe('invalid_credentials')
     expect(await village.signIn({ ...member, password: newPassword })).toHaveProperty('user')
     const subjects = (await village.mailsTo(member.email)).map(({ subject }) => subject)
-    expect(subjects).toContain('Your password at Trusted Village was changed')
+    expect(subjects).toContain('Your Trusted Village password was changed')
   })
 
   it('is refused when it is weak, the old one, or no text', async () => {

@@ -91,7 +91,7 @@ describe('the doctor', () => {
     if (testDatabase === 'postgres') expect(text).toMatch(/^ok +migrations: all \d+ applied$/m)
     expect((await village.mails()).map(({ to, subject }) => [to, subject])).toContainEqual([
       'operator@village.example',
-      'Mail goes out',
+      'Email is working',
     ])
     for (const secret of [village.auth.operatorKey, village.configuration.DATABASE_URL ?? 'postgres://'])
       expect(text).not.toContain(secret)

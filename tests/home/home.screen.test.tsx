@@ -212,7 +212,7 @@ describe('the home of a member', () => {
       expect.stringContaining('Jun P. joined with your code.'),
       expect.stringContaining('Your note about Thuy T. was approved. Parents can read it now.'),
     ])
-    expect(village.getByRole('link', { name: /^Answer/ }).getAttribute('href')).toMatch(/^\/my-recommendations\//)
+    expect(village.getByRole('link', { name: /^Reply/ }).getAttribute('href')).toMatch(/^\/my-recommendations\//)
   })
 
   it('tells how many providers each place has as they type, the most first', async () => {

@@ -76,7 +76,7 @@ describe('asking for a change', () => {
 
     const parent = await browser.visitor({ as: maya, viewport })
     await parent.page.goto('/profile')
-    await parent.page.getByRole('link', { name: 'Answer' }).waitFor()
+    await parent.page.getByRole('link', { name: 'Reply' }).waitFor()
     await parent.page.goto(/\/my-recommendations\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
     await parent.page.getByText(letter).waitFor()
     await parent.page.getByRole('link', { name: 'Edit and resend' }).click()

@@ -80,7 +80,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await password(page).fill(member.password)
     await leave(page).click()
     await page.waitForURL(`${village.url}/`)
-    await toast(page, 'You’ve left the village. Your data has been erased.').waitFor()
+    await toast(page, 'You’ve left the village, and we’ve erased your account.').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
     await page.goto('/login')
     await page.getByLabel('Email').fill(member.email)

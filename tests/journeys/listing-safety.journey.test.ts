@@ -37,7 +37,7 @@ describe.each(walkedAt)('two mailboxes at one page, on a %s', (viewport) => {
   it('one that is not known to be the provider’s asks for the removal, and opens nothing once that is refused', async () => {
     const { other } = await ownerAndOther()
     const { page, faults } = await onOwnPage(browser, village, other, viewport)
-    await page.getByRole('heading', { name: 'We don’t know yet that this page is yours' }).waitFor()
+    await page.getByRole('heading', { name: 'We don’t know yet if this page is yours' }).waitFor()
     expect(await page.getByRole('main').textContent()).not.toContain(other.provider_phone)
     expect(await axeInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Ask us to remove the page' }).click()

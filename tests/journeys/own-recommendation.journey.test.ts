@@ -142,7 +142,7 @@ describe('a parent', () => {
     await desk.page.getByText('Edited by the parent').first().waitFor()
     dialog = await openRow(desk.page, name)
     const changes = dialog.getByRole('region', { name: 'What changed' })
-    await changes.getByText('The parent was told: It says where Rhea lives.').waitFor()
+    await changes.getByText('We told the parent: It says where Rhea lives.').waitFor()
     await changes.getByText('Before: Kind. Lives in the yellow house.').waitFor()
     await changes.getByText('Now: Kind.', { exact: true }).waitFor()
     expect(await changes.getByRole('term').allInnerTexts()).toEqual(['Own words'])

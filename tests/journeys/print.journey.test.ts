@@ -105,7 +105,7 @@ describe('an open dialog', () => {
   it('is printed by itself and as a whole', async () => {
     const { page } = await browser.visitor({ viewport: 'phone' })
     await page.goto('/add-listing')
-    await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
+    await page.getByRole('button', { name: 'Read about your privacy' }).click()
     await page.getByRole('dialog').getByText('If you change your mind').waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('heading', { level: 1, includeHidden: true }).isVisible()).toBe(false)

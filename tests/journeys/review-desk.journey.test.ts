@@ -130,7 +130,7 @@ describe('a search', () => {
     await decide(village, await share(village, { provider_name: 'Ava Approved' }))
     await decide(village, await share(village, { provider_name: 'Berta Berkeley', location: 'Berkeley, CA' }))
     const { page } = await atTheDesk(browser)
-    const field = page.getByRole('searchbox', { name: 'Search by provider, submitter or city' })
+    const field = page.getByRole('searchbox', { name: 'Search by provider, submitter, or city' })
     await field.fill('nunez')
     await page.getByRole('status').getByText('1 submission found').waitFor()
     await page.waitForURL('**/admin?search=nunez')

@@ -140,7 +140,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await signIn(mailbox, { ...member, email })
     await mailbox.goto('/profile/settings')
     await part(mailbox, 'About you').getByText(email).waitFor()
-    expect((await lastMailTo(member.email))?.subject).toBe('Your email at Trusted Village was changed')
+    expect((await lastMailTo(member.email))?.subject).toBe('Your Trusted Village email was changed')
   })
 
   it('signs another device out, and everywhere else', async () => {
@@ -199,7 +199,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
 it('the whole page is reached with the keyboard alone', async () => {
   const { page } = await browser.visitor({ as: await person(), reducedMotion: true })
   await page.goto('/profile/settings')
-  const parts = page.getByRole('navigation', { name: 'Parts of the settings' })
+  const parts = page.getByRole('navigation', { name: 'Settings sections' })
   await part(page, 'Two-step sign-in').getByRole('button', { name: 'Set it up' }).waitFor()
   await tabTo(page, parts.getByRole('link', { name: 'Mails' }))
   await page.keyboard.press('Enter')

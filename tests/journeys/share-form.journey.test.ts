@@ -78,7 +78,7 @@ describe('the date', () => {
   })
 })
 
-const stepButtons = (page: Page) => page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button')
+const stepButtons = (page: Page) => page.getByRole('navigation', { name: 'Form steps' }).getByRole('button')
 
 /** The steps beside the form that are ticked. */
 const ticked = (page: Page) =>
@@ -125,7 +125,7 @@ it('a dialog opened before it is known who is signed in stays open', async () =>
   const release = await holdRequests(page, /auth-library/)
   await page.goto('/add-listing')
   await page.locator('fieldset:disabled').getByLabel('Provider or Business Name').waitFor()
-  await page.getByRole('button', { name: 'Read the privacy explanation' }).click()
+  await page.getByRole('button', { name: 'Read about your privacy' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   release()

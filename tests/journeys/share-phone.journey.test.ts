@@ -134,7 +134,7 @@ describe('a member on a phone', () => {
     await atStep(page, 4)
     await page.getByLabel('Pricing notes').fill('Overtime after 6 pm')
     await page.setViewportSize({ width: 844, height: 390 })
-    await page.getByRole('navigation', { name: 'Steps of the form' }).waitFor()
+    await page.getByRole('navigation', { name: 'Form steps' }).waitFor()
     expect(await page.getByRole('heading', { level: 2, name: 'What would you tell a friend?' }).isVisible()).toBe(true)
     expect(await focusedName(page)).toBe('pricing')
     await page.getByLabel('Another strength').fill('Sings')

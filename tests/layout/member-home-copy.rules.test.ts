@@ -21,6 +21,7 @@ describe('the count on a tile', () => {
   it.each([
     [count(14, 20), 'San Rafael, CA', null, '14 near San Rafael'],
     [count(1400, 2000), 'Oakland, CA', 'East Bay', '1,400 in the East Bay'],
+    [count(3, 20), 'San Mateo, CA', 'Peninsula', '3 on the Peninsula'],
     [count(0, 21), 'San Rafael, CA', null, '21 elsewhere'],
     [count(21, 21), null, null, '21 recommended'],
     [undefined, 'San Rafael, CA', null, 'none yet'],

@@ -126,7 +126,7 @@ describe('questions of strangers', () => {
 
 describe('who asked', () => {
   const closed = async (to: string) =>
-    (await mailsTo(village, to)).filter(({ subject }) => subject.startsWith('About what you asked'))
+    (await mailsTo(village, to)).filter(({ subject }) => subject.startsWith('About your request'))
   const reason = 'We found no page by this name.'
 
   it('reads in a mail why the request was closed, and nothing of what was typed', async () => {

@@ -11,7 +11,10 @@ import { openOwn } from './open-own-page.ts'
 describe('a page that may not be theirs', () => {
   it('says why, shows contact details in part, and has no switches', async () => {
     await openOwn(doubtedListing())
-    await see('We don’t know yet that this page is yours', /when\s+two families gave it to us, or when we checked it/)
+    await see(
+      'We don’t know yet if this page is yours',
+      /once two\s+families have given it to us, or once we’ve checked it/,
+    )
     await see(new RegExp(`within ${requestDays.promised} days and email you\\.`))
     expect(screen.getByRole('main').textContent).not.toContain('so we know it’s you')
     await see('•••42', 'Phone, shown to members', 'Email, hidden')
@@ -57,5 +60,5 @@ it('a page that is found not to be theirs during an act shows what was asked ins
   const { press, answer } = await openOwn()
   answer({ 'change-listing': { listing: doubtedListing({ wishes: ['hide'] }) } })
   await press(/^Phone/, 'switch')
-  await see('We don’t know yet that this page is yours', 'You asked us to hide the contact details.')
+  await see('We don’t know yet if this page is yours', 'You asked us to hide the contact details.')
 })

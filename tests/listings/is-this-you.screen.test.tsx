@@ -22,7 +22,7 @@ describe('asking for the link', () => {
     const page = await openPage(path)
     await fill(page)
     await page.press('Send')
-    await see(/^If that email address is on a page already, we’re sending it a link\./)
+    await see(/^If that email address is already on a page, we’re sending it a link\./)
     screen.getByText(new RegExp(`within ${requestDays.promised} days\\.$`))
     expect(document.activeElement?.textContent).toBe('Thank you')
     expect(page.calls('ask-for-listing')).toEqual([{ name: filled[0], reach: filled[1], words: filled[2] }])
@@ -163,7 +163,7 @@ describe('the way there', () => {
   it('is told with what can be done, in the words about privacy', async () => {
     const { user, address } = await openPage('/privacy')
     const { promised, lawful } = requestDays
-    await see(`We answer within ${promised} days, and never later than ${lawful}.`)
+    await see(`We aim to answer within ${promised} days, and within ${lawful} at the latest.`)
     await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
     await expect.poll(address).toBe(path)
   })

@@ -42,7 +42,7 @@ describe('a new address for a page', () => {
   })
 
   it.each([
-    ['It’s theirs', 'confirm_mailbox', 'What proves that it’s theirs?', 'Address confirmed'],
+    ['It’s theirs', 'confirm_mailbox', 'What proves it’s theirs?', 'Address confirmed'],
     ['Not theirs', 'refuse_mailbox', 'Reason', 'Address refused'],
   ] as const)('is answered: %s', async (button, kind, label, done) => {
     const { press, fill, calls } = await open('requests', lists([asks]))

@@ -21,7 +21,7 @@ describe('the page', () => {
     await openOwn()
     const main = screen.getByRole('main').textContent
     expect(main).toContain('You opened the link we emailed to r•••@martinez.example, so we know it’s you.')
-    expect(main).toContain('Nanny in Oakland, CA. Members read “Rosa M.” until they open your contact details.')
+    expect(main).toContain('Nanny in Oakland, CA. Members see “Rosa M.” until they open your contact details.')
     expect(main).toContain('4.73 recommendations')
     await see(
       '“Three years with our boys, and never one hurried morning.”',
@@ -292,7 +292,7 @@ describe('the contact', () => {
     answerWith({ unconfirmed_email: 'rosa@new.example' })
     await press('Save contact')
     const line = await screen.findByText(/^We sent a link to/)
-    expect(line.textContent).toBe('We sent a link to rosa@new.example. Your new email shows once it’s opened.')
+    expect(line.textContent).toBe('We sent a link to rosa@new.example. Your new email will show once you open it.')
     await press('Fix it')
     await fill('Phone', '510 555 0199')
     await press('Save contact')
@@ -305,7 +305,7 @@ describe('when they are available', () => {
     const { press, user, fill, acts, answerWith } = await openOwn()
     const card = within(screen.getByRole('region', { name: 'When are you available?' }))
     const save = () => user.click(card.getByRole('button', { name: 'Save' }))
-    await press('From a date', 'radio')
+    await press('Starting on a date', 'radio')
     await save()
     await see('Please choose today or a later date')
     await fill(/^From$/, '2099-01-11')
@@ -323,7 +323,7 @@ describe('when they are available', () => {
     const { press, acts, answerWith } = await openOwn({ free: 'not', free_until: '2027-01-24T18:00:00.000Z' })
     answerWith({ free: null })
     await press('Clear answer')
-    await see(/^Members see it for 60 days/)
+    await see(/^Members will see it for 60 days/)
     expect(acts()).toEqual([{ kind: 'free', free: null }])
   })
 })

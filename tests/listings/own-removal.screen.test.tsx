@@ -23,7 +23,7 @@ describe('removing a page', () => {
   it('says what happens when, and that it can be taken back', async () => {
     const { dialog } = await openDialog({ pages: [] })
     dialog.getByText(`It’s hidden right away. After ${removalDays} days we delete it.`)
-    dialog.getByText(/^The notes that parents wrote about you go with it\. We’ll tell those parents why\.$/)
+    dialog.getByText(/^We’ll delete the notes parents wrote about you, too, and tell those parents why\.$/)
     dialog.getByText(/You can take it back until it’s deleted\.$/)
     await dialog.findByText('We found no other page about you.')
     expect(dialog.getByText('Nanny, Oakland, CA, 3 recommendations')).toBeTruthy()
@@ -80,7 +80,9 @@ describe('the letter of a removed page', () => {
   it('says when it is deleted, and lets the one who asked take it back', async () => {
     const { press, answerWith, acts } = await open({}, 'Your page is hidden')
     expect(screen.getByRole('main').textContent).toMatch(/On Nov 28, 2026 we’ll delete it/)
-    await see('We won’t list you again. There’s nothing else you need to do.')
+    await see(
+      'You’re on our do-not-list now, which helps keep you from being listed again. There’s nothing else you need to do.',
+    )
     answerWith({ removal: null })
     await press('Take it back')
     const heading = await screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })

@@ -18,7 +18,7 @@ describe('the mail about a decision', () => {
 
   it.each([
     ['approved', 'Your recommendation of Imani Approved is on Trusted Village', 'Your recommendation was approved'],
-    ['rejected', 'About your recommendation of Imani Rejected', 'Your recommendation was not approved'],
+    ['rejected', 'About your recommendation of Imani Rejected', 'Your recommendation wasn’t approved'],
   ] as const)('says plainly that it was %s, and where to go on, without the notes', async (status, subject, words) => {
     const provider_name = status === 'approved' ? 'Imani Approved' : 'Imani Rejected'
     const id = await share(village, { provider_name }, otto)

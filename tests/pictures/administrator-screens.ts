@@ -49,7 +49,7 @@ const suspended = suspendedBy(
   {
     act: 'suspend',
     reason: 'Sharing invitation codes publicly',
-    words: 'Your code was posted in a public group. We have paused your account until Dec 5.',
+    words: 'Your code was posted in a public group. We’ve paused your account until Dec 5.',
     until: pausedUntil,
   },
   { suspended_until: pausedUntil },

@@ -85,7 +85,7 @@ describe('My Account', () => {
         .map(({ textContent }) => textContent?.slice(-1))
         .join('')
     await see('Our reviewers ask: “Which year was it?” When you reply, it goes back into review.')
-    expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
       `/my-recommendations/${many[2]?.id}#edit`,
     )
     await see('1, usually decided within a day', '5, parents can read them', '1 was not approved:')

@@ -135,11 +135,11 @@ describe('the form', () => {
 
   it('explains what happens with the recommendation before one agrees', async () => {
     const form = await open()
-    await form.press('Read the privacy explanation')
+    await form.press('Read about your privacy')
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('Your name and email are never shown with a recommendation.')
     await form.user.keyboard('{Escape}')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Read the privacy explanation'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Read about your privacy'))
   })
 
   it.each([

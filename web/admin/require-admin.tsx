@@ -28,7 +28,7 @@ function NoAccess() {
       <p className="mt-3 max-w-[34rem] text-lead text-ink-soft">
         {isAdmin
           ? 'Administrators need two-step sign-in here. Set it up in your account. It takes a minute and an app on your phone.'
-          : 'This page is for the administrators of the village.'}
+          : 'This page is only for the village’s administrators.'}
       </p>
       <Button asChild variant="primary" size="lg" className="mt-6">
         {isAdmin ? (

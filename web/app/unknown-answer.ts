@@ -7,5 +7,8 @@ export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof R
 /** Title and description of a failed act: `failed` is the title where the server said no. */
 export const failureWords = (failed: string, error: unknown): readonly [title: string, description: string] =>
   isAnswerUnknown(error)
-    ? ['We don’t know if that went through', 'We lost the answer. Reload the page to see, then try again if it didn’t.']
+    ? [
+        'We don’t know if that went through',
+        'We lost the connection before we heard back. Reload the page to check, then try again if you need to.',
+      ]
     : [failed, (error as Refusal).message]

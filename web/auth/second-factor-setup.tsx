@@ -136,7 +136,7 @@ export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; on
         <StepTitle at={2}>Type the six digits it shows</StepTitle>
         <CodeForm action="Turn it on" factorId={key.factorId} focused={false} onRight={onDone} onCancel={onCancel} />
         <p className="text-small text-ink-mute">
-          Next you’ll get ten codes to keep. Each lets you in once without your phone.
+          Next, you’ll get ten codes to save. Each one lets you in once without your phone.
         </p>
       </div>
     </div>

@@ -20,7 +20,7 @@ const values: readonly { title: string; words: string; drawing: IllustrationName
   },
   {
     title: 'Invitation Only',
-    words: 'New members arrive with a code from someone already in the village.',
+    words: 'New members join with a code from someone already in the village.',
     drawing: 'spot-invite',
   },
   {

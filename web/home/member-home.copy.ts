@@ -16,7 +16,7 @@ export const shortTown = (town: string): string => town.split(',', 1)[0] ?? town
 type Counts = Answer<typeof countByCategory>
 
 /**
- * How many of a kind there are, never "0": "14 near San Rafael", "14 in East Bay" where a search takes the region together,
+ * How many of a kind there are, never "0": "14 near San Rafael", "14 in the East Bay" where a search takes the region together,
  * "21 elsewhere" where none is near, "none yet" where there is none at all.
  */
 export const tileCount = (
@@ -27,7 +27,8 @@ export const tileCount = (
   const of = (number: number, where: string) => `${number.toLocaleString('en-US')} ${where}`
   if (!count) return 'none yet'
   if (!town) return of(count.everywhere, 'recommended')
-  if (count.near > 0) return of(count.near, region ? `in the ${region}` : `near ${shortTown(town)}`)
+  if (count.near > 0)
+    return of(count.near, region ? `${region === 'Peninsula' ? 'on' : 'in'} the ${region}` : `near ${shortTown(town)}`)
   return of(count.everywhere, 'elsewhere')
 }
 
@@ -43,6 +44,6 @@ export const newsOf = ({
   if (change_letter !== null) return { words: `: “${change_letter}”`, at: created_at }
   const at = reviewed_at ?? created_at
   if (status === 'approved') return { words: ' was approved. Parents can read it now.', at }
-  if (status === 'rejected') return { words: ' was not approved.', at }
+  if (status === 'rejected') return { words: ' wasn’t approved.', at }
   return { words: ' is waiting for review.', at: created_at }
 }

@@ -87,7 +87,7 @@ function Note({ submission }: { submission: Submission }) {
         asked && (
           <Button asChild size="sm">
             <Link to="/my-recommendations/$id" params={{ id }}>
-              Answer<span className="sr-only"> about {business_name ?? provider_name}</span>
+              Reply<span className="sr-only"> about {business_name ?? provider_name}</span>
             </Link>
           </Button>
         )

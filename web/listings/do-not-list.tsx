@@ -25,8 +25,8 @@ export function DoNotList() {
         </p>
       </div>
       <p className="mt-2 text-small text-ink-soft">
-        People who asked not to be listed are kept here in code, so the list names no one. We refuse a recommendation
-        when we’re sure that it’s about one of them. If it only may be, it waits for you with a flag.
+        People who asked not to be listed are saved here as codes, so the list names no one. We turn down a
+        recommendation when we’re sure it’s about one of them. If we’re not sure, we flag it for you to review.
       </p>
       <Button size="sm" className="mt-3 max-sm:w-full" aria-haspopup="dialog" onClick={() => setLifting(true)}>
         List someone again
@@ -45,10 +45,10 @@ function LiftDialog({ onClose }: { onClose: () => void }) {
       about={about}
       onClose={onClose}
       title="List someone again"
-      description="We’ll email a link. It works only if they once opened their own page from this mailbox."
+      description="We’ll email them a link. It works only if they’ve opened their own page from this email address before."
       confirm="Send the link"
       done="The link is on its way"
-      doneWords="If this mailbox is on the list, opening it lets them be listed again."
+      doneWords="If this address is on the list, opening the link lets them be listed again."
       act={() => call('ask-to-lift', { email: email.trim(), reason })}
     >
       {(errorAt) => (

@@ -69,7 +69,7 @@ export function ListingAsk({ follows, notice }: ListingAskProps) {
           {...field('reach')}
           required
           label="Email, phone, or license number"
-          hint="Best is the email address parents have for you"
+          hint="The email address parents have for you works best"
           autoComplete="email"
           autoCapitalize="none"
         />
@@ -86,7 +86,7 @@ function Asked({ onAgain }: { onAgain: () => void }) {
   return (
     <ListingLetter title="Thank you" follows>
       <p className="mt-2.5 text-ink-soft">
-        If that email address is on a page already, we’re sending it a link. Otherwise, a person will look into it
+        If that email address is already on a page, we’re sending it a link. Otherwise, a person will look into it
         within {requestDays.promised} days.
       </p>
       <p className="mt-5 text-small text-ink-mute">

@@ -51,7 +51,7 @@ function MaskedContact({ own, acting }: ListingContactProps) {
           <WishButton key={wish} own={own} acting={acting} wish={wish} className="max-sm:w-full" />
         ))}
       </div>
-      <p className="mt-3 text-small text-ink-mute">We show only parts of it until we know that it’s yours.</p>
+      <p className="mt-3 text-small text-ink-mute">We’ll show only part of it until we know it’s yours.</p>
     </>
   )
 }
@@ -111,7 +111,7 @@ function OwnContact({ own, acting }: ListingContactProps) {
                   <b className="font-semibold">
                     <Email address={unconfirmed_email} />
                   </b>
-                  . Your new email shows once it’s opened.
+                  . Your new email will show once you open it.
                 </span>
               </>
             )}

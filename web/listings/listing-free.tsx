@@ -13,7 +13,7 @@ import type { Acting, Faults } from './use-listing.ts'
 
 const options: { value: FreeAnswer; label: string }[] = [
   { value: 'now', label: 'Looking for a family now' },
-  { value: 'from', label: 'From a date' },
+  { value: 'from', label: 'Starting on a date' },
   { value: 'not', label: 'Not taking new families' },
 ]
 
@@ -79,7 +79,7 @@ export function ListingFree({ own, acting }: ListingFreeProps) {
         <p role="status" className="mt-3 text-small text-ink-mute">
           {own.free && own.free_until
             ? `This shows until ${dayOf(own.free_until)}. Save it again to show it for ${freeDays} more days.`
-            : `Members see it for ${freeDays} days. Then it comes down on its own.`}
+            : `Members will see it for ${freeDays} days. Then we’ll stop showing it.`}
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
           <Button type="submit" size="sm" busy={acting.isDoing('free')}>

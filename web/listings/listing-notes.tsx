@@ -79,7 +79,7 @@ const noteFacts = ({ own_words, highlights, pricing, would_use_again: again }: L
     // a generated sentence has named them
     own_words && splitHighlights(highlights).join(', '),
     pricing,
-    again !== null && (again ? 'would use again' : 'would not use again'),
+    again !== null && (again ? 'would use again' : 'wouldn’t use again'),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -21,7 +21,7 @@ export function ListingRemoval({ own, secret, acting }: ListingRemovalProps) {
       {own.established ? (
         <>
           <p className="mt-1 text-small text-ink-soft">
-            We’ll take your page down right away and won’t list you again. You don’t have to say why.
+            We’ll take your page down right away and put you on our do-not-list. You don’t have to say why.
           </p>
           <Button
             variant="danger-outline"

@@ -37,7 +37,7 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
     <ListingLetter title={removal.own ? 'Your page is hidden' : 'This page is hidden'} follows={follows}>
       <div className="mt-2.5 grid gap-2.5 text-ink-soft">
         <p>
-          {removal.own ? 'You asked us to remove the page of ' : 'Someone else asked us to remove the page of '}
+          {removal.own ? 'You asked us to remove the page for ' : 'Someone else asked us to remove the page for '}
           {name}. Members can’t see it anymore.
         </p>
         <p role="status">
@@ -55,7 +55,10 @@ export function ListingRemoved({ own, removal, acting, follows, onTakenBack, onC
         </p>
         {removal.own ? (
           <>
-            <p>We won’t list you again. There’s nothing else you need to do.</p>
+            <p>
+              You’re on our do-not-list now, which helps keep you from being listed again. There’s nothing else you need
+              to do.
+            </p>
             <p>If you’ve changed your mind, you can take it back.</p>
           </>
         ) : (

@@ -34,7 +34,7 @@ export const actWords: Record<RequestAct, ActWords> = {
   },
   close: {
     title: 'Close the request from',
-    description: 'Nothing else is done.',
+    description: 'Nothing else will happen.',
     confirm: 'Close',
     done: 'Request closed',
   },
@@ -60,14 +60,14 @@ export const actWords: Record<RequestAct, ActWords> = {
   },
   refuse_mailbox: {
     title: 'Refuse the new address for',
-    description: 'It’s signed out, and can’t open this page again. Refuse it only if you know that it isn’t theirs.',
+    description: 'It will be signed out and can’t open this page again. Refuse it only if you know it isn’t theirs.',
     confirm: 'Not theirs',
     done: 'Address refused',
     doneWords: 'We’ll email them to say it doesn’t open the page anymore.',
     danger: true,
   },
   finish_removal: {
-    title: 'Delete the page of',
+    title: 'Delete the page for',
     description: `What they say doesn’t stop the removal. The page and its notes will be deleted ${removalDays} days after the request, or within the hour if that time has passed. We’ll email your reason to everyone who objected.`,
     confirm: 'Delete page',
     done: 'Page will be deleted',

@@ -112,7 +112,7 @@ export function ListingRequestDialog({ request, others, kind, onClose, onChanged
                 hint={isEmail(reach) ? 'As they gave it.' : 'They didn’t give one. Ask for it first.'}
               />
               <CheckField
-                label="They’ve proved that it’s theirs"
+                label="They’ve proved it’s theirs"
                 checked={proven}
                 onChange={({ target }) => setProven(target.checked)}
                 hint={
@@ -137,7 +137,7 @@ export function ListingRequestDialog({ request, others, kind, onClose, onChanged
               label={several ? 'Email them the reason' : 'Email them this reason'}
               checked={tell}
               onChange={({ target }) => setTell(target.checked)}
-              hint="For spam, leave it out."
+              hint="Leave this unchecked for spam."
             />
           )}
           {mustCall && (
@@ -156,6 +156,6 @@ const logged = 'Saved in the log for other administrators.'
 /** What the field of the reason is called: who reads it. */
 const reasonWords = (kind: RequestAct, { tells, proven }: { tells: boolean; proven: boolean }) => {
   if (kind === 'refuse_answer' || kind === 'finish_removal' || tells) return { label: 'Reason they’ll read' }
-  if (kind === 'confirm_mailbox' || proven) return { label: 'What proves that it’s theirs?', hint: logged }
+  if (kind === 'confirm_mailbox' || proven) return { label: 'What proves it’s theirs?', hint: logged }
   return { label: 'Reason', hint: logged }
 }

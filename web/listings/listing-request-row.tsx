@@ -150,8 +150,8 @@ function NewAddress({ mailbox, wishes }: { mailbox: string; wishes: ListingReque
       <p className="mt-1.5 flex max-w-prose gap-2 text-small text-ink-soft">
         <ShieldQuestionMark size={16} className="mt-0.5 flex-none" />
         <span className="min-w-0">
-          A link was opened in this mailbox. We don’t know yet that it’s the provider’s. Email or call them before you
-          decide.
+          Someone opened a link we sent to this address. We don’t know yet if it’s the provider’s. Email or call them
+          before you decide.
         </span>
       </p>
     </>

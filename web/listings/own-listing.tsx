@@ -147,15 +147,15 @@ function Device({ own, acting, onClose, onOther }: DeviceProps) {
 function Doubt() {
   return (
     <div className="mb-3 max-w-prose">
-      <h2 className="h4">We don’t know yet that this page is yours</h2>
+      <h2 className="h4">We don’t know yet if this page is yours</h2>
       <p className="mt-1">
-        An email address can be mistyped, or given by someone who wasn’t asked. We know that an address is right when
-        two families gave it to us, or when we checked it. We don’t know this yet about yours.
+        Someone can mistype an email address, or give us one without asking. We trust an address once two families have
+        given it to us, or once we’ve checked it. That hasn’t happened with yours yet.
       </p>
       <p className="mt-2">
         You can read the page, reply, say when you’re available, and tell us what’s untrue. To change the contact
         details or remove the page, ask us below. A person will look at it within {requestDays.promised} days and email
-        you. We’ll also tell the other email addresses on the page.
+        you. We’ll also email the other addresses on the page.
       </p>
     </div>
   )
@@ -191,7 +191,7 @@ function Head({ own, follows }: { own: OwnListing; follows: boolean }) {
             {shown_name !== provider_name && (
               <span>
                 {' '}
-                Members read “<bdi>{shown_name}</bdi>” until they open your contact details.
+                Members see “<bdi>{shown_name}</bdi>” until they open your contact details.
               </span>
             )}
           </p>

@@ -55,9 +55,9 @@ export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogPro
       }
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>The notes that parents wrote about you go with it. We’ll tell those parents why.</li>
+        <li>We’ll delete the notes parents wrote about you, too, and tell those parents why.</li>
         <li>We’ll email every address that’s on the page. You can take it back until it’s deleted.</li>
-        <li>We won’t list you again.</li>
+        <li>We’ll put you on our do-not-list, which helps keep you from being listed again.</li>
       </ul>
       <h3 className="mt-5 font-semibold">{pages?.length === 0 ? 'Your page' : 'Which pages are about you?'}</h3>
       <ul className="mt-1 divide-y divide-line">

@@ -23,7 +23,7 @@ export const useTheirPage = (request: ListingRequest, byHand: boolean) => {
   const read = (): string => {
     const id = page === other ? pageIdIn(address) : page
     if (id) return id
-    const message = page === other ? 'Please paste the link of a provider’s page' : 'Please choose the page'
+    const message = page === other ? 'Please paste the link to a provider’s page' : 'Please choose the page'
     throw new Refusal('invalid_input', { fields: [{ path: 'act.short_id', message }] })
   }
   return { meant, page, setPage, address, setAddress, read }
@@ -59,7 +59,7 @@ export function TheirPageField({ chosen, error }: TheirPageFieldProps) {
       )}
       {page === other && (
         <TextField
-          label="Link of their page"
+          label="Link to their page"
           required
           className={meant.length > 0 ? 'mt-2' : undefined}
           value={address}

@@ -22,7 +22,7 @@ export function EraseDialog({ data: { member, recommendations }, onClose, doAct 
           Erase <bdi>{member.full_name}</bdi>
         </>
       }
-      description={`They’re suspended now and get an email. In ${erasingDays} days they’re erased, unless an administrator undoes it.`}
+      description={`They’ll be suspended now and get an email. In ${erasingDays} days they’ll be erased, unless an administrator undoes it.`}
       confirm={`Erase in ${erasingDays} days`}
       danger
       done={`They’ll be erased in ${erasingDays} days`}
@@ -41,9 +41,9 @@ export function EraseDialog({ data: { member, recommendations }, onClose, doAct 
       )}
       <h3 className={approved > 0 ? 'mt-5 font-semibold' : 'font-semibold'}>What else happens</h3>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-small text-ink-soft">
-        <li>Their profile, votes, saved providers, messages, and visits are erased.</li>
-        <li>Recommendations parents can’t see now are removed.</li>
-        <li>Their codes stop working. Parents they invited stay, under “A former member” in the tree.</li>
+        <li>Their profile, votes, saved providers, messages, and visits will be erased.</li>
+        <li>Recommendations parents can’t see now will be removed.</li>
+        <li>Their codes will stop working. Parents they invited will stay, under “A former member” in the tree.</li>
         <li>After that, this can’t be undone.</li>
       </ul>
     </ActDialog>

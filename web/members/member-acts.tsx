@@ -37,14 +37,14 @@ const acts = {
     icon: CirclePlay,
     title: 'Undo erasing',
     button: 'Undo',
-    meaning: 'Nothing is erased. Their account works as before, and they get an email.',
+    meaning: 'Nothing will be erased. Their account will work as before, and they’ll get an email.',
     done: 'Erasing undone',
   },
   lift: {
     icon: CirclePlay,
     title: 'Lift the suspension',
     button: 'Lift',
-    meaning: 'They can sign in right away, their codes work again, and they get an email.',
+    meaning: 'They can sign in right away, their codes will work again, and they’ll get an email.',
     done: 'Suspension lifted',
   },
   suspend: {
@@ -58,7 +58,7 @@ const acts = {
     icon: Shield,
     title: 'Remove as administrator',
     button: 'Remove',
-    meaning: 'They lose the dashboard but stay a member. You can’t remove the last administrator.',
+    meaning: 'They’ll lose the dashboard but stay a member. You can’t remove the last administrator.',
     danger: true,
     done: 'No longer an administrator',
   },
@@ -73,21 +73,22 @@ const acts = {
     icon: Ticket,
     title: 'Pause invitations',
     button: 'Pause',
-    meaning: 'Their codes won’t work until you resume, and they can’t make new ones. Their page tells them.',
+    meaning:
+      'Their codes won’t work until you resume, and they can’t make new ones. They’ll see that on their codes page.',
     done: 'Their invitations are paused',
   },
   resume_invitations: {
     icon: Ticket,
     title: 'Resume invitations',
     button: 'Resume',
-    meaning: 'Their codes work again.',
+    meaning: 'Their codes will work again.',
     done: 'Their invitations work again',
   },
   end_sessions: {
     icon: LogOut,
     title: 'Sign out everywhere',
     button: 'End',
-    meaning: 'They’re signed out everywhere right away, and can sign back in with their password.',
+    meaning: 'They’ll be signed out everywhere right away, and can sign back in with their password.',
     done: 'Signed out everywhere',
   },
   schedule_erasing: {
@@ -105,13 +106,13 @@ const wordsOf = (chosen: PlainAct): Words => {
   if (chosen.kind === 'replace_code')
     return {
       title: 'Re-issue the code',
-      meaning: `${chosen.code} stops working right away. We email them a new one. Parents who joined with the old one stay.`,
+      meaning: `${chosen.code} will stop working right away. We’ll email them a new one. Parents who joined with the old one will stay.`,
       done: 'New code sent',
     }
   if (chosen.kind === 'end_sessions' && chosen.session_id)
     return {
       title: 'Sign out this device',
-      meaning: 'They’re signed out there right away, and can sign back in with their password.',
+      meaning: 'They’ll be signed out there right away, and can sign back in with their password.',
       done: 'The session has ended',
     }
   return acts[chosen.kind]

@@ -70,7 +70,7 @@ export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (cod
                   Re-issue this code
                 </LinkButton>
                 {code.kind === 'personal' && (
-                  <span>if it was posted publicly. The old one stops, and we email them a new one.</span>
+                  <span>if it was posted publicly. The old one will stop working, and we’ll email them a new one.</span>
                 )}
               </p>
             )}

@@ -23,7 +23,7 @@ export function MemberLog({ data: { acts, member } }: { data: Member }) {
             {act.undone_at && <span className="block text-ink-mute">Undone {dayAndTimeOf(act.undone_at)}</span>}
             {act.words && (
               <span className="mt-0.5 block whitespace-pre-line text-ink-soft wrap-anywhere">
-                They were told: “<bdi>{act.words}</bdi>”
+                We told them: “<bdi>{act.words}</bdi>”
               </span>
             )}
           </li>

@@ -152,7 +152,7 @@ export function CloserDialog({ member, onClose }: { member: ListedMember; onClos
           Look closer: <bdi>{member.full_name}</bdi>
         </>
       }
-      description="They stay in the list with your reason until someone presses “Looks fine” or suspends them. They aren’t told."
+      description="They stay in the list with your reason until someone presses “Looks fine” or suspends them. They won’t be notified."
       confirm="Look closer"
       act={(reason) => look(member, 'look_closer', reason)}
     />

@@ -210,7 +210,7 @@ function Profile({ data }: { data: Member }) {
           <Email address={member.email} />, {member.email_confirmed_at ? 'confirmed' : 'not confirmed'}
         </Fact>
         <Fact name="Children">
-          {[member.children_count, member.children_ages && `aged ${member.children_ages}`].filter(Boolean).join(', ') ||
+          {[member.children_count, member.children_ages && `ages ${member.children_ages}`].filter(Boolean).join(', ') ||
             'not given'}
         </Fact>
         <Fact name="Invited by">{member.invited_by ? <bdi>{member.invited_by}</bdi> : 'the village'}</Fact>

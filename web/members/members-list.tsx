@@ -28,8 +28,8 @@ const emptyLists: Record<MemberFilter, ReactNode> = {
     </EmptyState>
   ),
   closer: (
-    <EmptyState title="No one to look closer at">
-      Members you want to look at more closely stay here, with the reason.
+    <EmptyState title="No one marked “Looking closer”">
+      Members you mark “Looking closer” stay here, with the reason.
     </EmptyState>
   ),
   active: nobody,

@@ -47,8 +47,8 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
       }
       description={
         span === 'until'
-          ? 'They’re signed out now and can’t come back until that date. Their codes won’t work until then.'
-          : 'They’re signed out now and can’t come back. Their codes stop working.'
+          ? 'They’ll be signed out now and can’t come back until that date. Their codes won’t work until then.'
+          : 'They’ll be signed out now and can’t come back. Their codes will stop working.'
       }
       confirm={until ? `Suspend until ${dayInWords(until)}` : 'Suspend for good'}
       danger
@@ -102,7 +102,7 @@ export function SuspendDialog({ data: { member, recommendations }, onClose, doAc
             />
           )}
           <TextAreaField
-            label="What they will read"
+            label="What they’ll read"
             required
             rows={4}
             maxLength={reasonLimit}

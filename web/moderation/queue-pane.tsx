@@ -41,9 +41,9 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
         <StatusSegment view={view} onViewChange={(next) => review.leaving.leave(() => onViewChange(next))} />
         <TypedSearch
-          label="Search by provider, submitter or city"
+          label="Search by provider, submitter, or city"
           maxLength={submissionSearchLimit}
-          placeholder="Provider, parent or town"
+          placeholder="Provider, parent, or town"
           search={view.search}
           onSearch={(search) => onViewChange({ ...view, search })}
         />

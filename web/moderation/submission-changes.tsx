@@ -29,7 +29,7 @@ function Differences({ earlier, now }: { earlier: EarlierVersion; now: ReviewedS
   return (
     <>
       {earlier.decision_reason && (
-        <p className="mt-1 text-small wrap-anywhere">The parent was told: {earlier.decision_reason}</p>
+        <p className="mt-1 text-small wrap-anywhere">We told the parent: {earlier.decision_reason}</p>
       )}
       {changed.length === 0 && <p className="mt-1 text-small">Nothing changed.</p>}
       <dl className="mt-1 text-small">

@@ -36,8 +36,8 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 max-md:basis-full">
             <TypedSearch
-              label="Search by provider, submitter or city"
-              placeholder="Search by provider, submitter or city"
+              label="Search by provider, submitter, or city"
+              placeholder="Search by provider, submitter, or city"
               maxLength={submissionSearchLimit}
               search={view.search}
               onSearch={(search) => onViewChange({ ...view, search })}

@@ -37,7 +37,7 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
       open={open}
       onClose={onClose}
       title="Where?"
-      description={`The ${village.metro}, with how many providers are in each place.`}
+      description={`The ${village.metro}, with the number of providers in each place.`}
       size="lg"
       steady
     >
@@ -122,9 +122,9 @@ function Towns({ group: { name, whole, cities, towns }, chosen, onChoose, classN
       {whole && <ul className={line}>{chip({ ...whole, name: `All of ${name}` })}</ul>}
       {cities.length > 0 && (
         <>
-          <p className="text-small text-ink-mute">Any of these searches all of the {name}.</p>
+          <p className="text-small text-ink-mute">Choose any of these to search all of the {name}.</p>
           <ul className={line}>{cities.map(chip)}</ul>
-          <p className="text-small text-ink-mute">Nearby towns, searched on their own.</p>
+          <p className="text-small text-ink-mute">Choose one of these to search just that town.</p>
         </>
       )}
       <ul className={line}>{towns.map(chip)}</ul>

@@ -28,7 +28,7 @@ export function PrivacyPage() {
         <p className="eyebrow">Privacy, in plain words</p>
         <h1 className="h1 mt-2">What the village knows, and who sees it</h1>
         <p className="mt-4 max-w-160 text-lead text-ink-soft">
-          We’re parents, not a data company. We keep what the notice board needs, sell nothing, and show no ads.
+          We’re parents, not a data company. We keep what the village needs, sell nothing, and show no ads.
         </p>
         <WhoSeesWhat />
         <Asked />
@@ -69,7 +69,7 @@ function Asked() {
       'Members, if the provider agreed and hasn’t hidden them. Also administrators.',
     ],
     [
-      'Can a provider answer what I wrote?',
+      'Can a provider reply to what I wrote?',
       'Yes, below your words, after a reviewer reads the reply. They see no more about you than other members do.',
     ],
     ['Do you keep what I search for?', 'No. Only your own browser remembers your last search.'],
@@ -90,12 +90,12 @@ function Asked() {
         <Link to="/contacts-seen" className="link">
           which contacts you opened
         </Link>
-        . Administrators learn only that you reached a limit.
+        . Administrators find out only if you reach a limit.
       </>,
     ],
     [
-      'Can I visit without being counted?',
-      'Yes. Turn on Do Not Track or Global Privacy Control, and we count visits without you.',
+      'Can I visit without being tracked?',
+      'Yes. Turn on Do Not Track or Global Privacy Control. We’ll count the visit, but not connect it to you.',
     ],
     [
       'Which emails do you send?',
@@ -109,7 +109,7 @@ function Asked() {
     ],
     [
       'What happens when I leave?',
-      'You choose which recommendations go and which stay without your name. The rest is erased in seven days, or right away. To undo it, sign in before then.',
+      'You choose which recommendations go and which stay without your name. We’ll erase the rest in seven days, or right away if you prefer. Within the seven days, you can undo it by signing in.',
     ],
     [
       'What do you keep about me?',
@@ -212,7 +212,7 @@ function ForProviders() {
     <Part id="providers" title="Are you a nanny, doula, or daycare?" className="rounded-lg bg-tint p-6">
       <p className="mt-2 max-w-128 text-ink-soft">
         If a parent recommended you, you have a say, no account needed. If a parent gave us your email with your
-        consent, we write to it once about that.
+        consent, we’ll email you once about it.
       </p>
       <ul className="mt-3 grid max-w-128 list-disc gap-1.5 pl-5 text-ink-soft">
         <li>See what parents say about you, and reply.</li>
@@ -226,11 +226,11 @@ function ForProviders() {
         </li>
       </ul>
       <p className="mt-3 max-w-128 text-ink-soft">
-        If we don’t know yet that an email address is yours, we check before it can change or remove a page, and we tell
+        If we don’t know yet if an email address is yours, we’ll check before it can change or remove a page, and email
         the page’s other addresses.
       </p>
       <p className="mt-3 max-w-128 text-ink-soft">
-        We answer within {requestDays.promised} days, and never later than {requestDays.lawful}.
+        We aim to answer within {requestDays.promised} days, and within {requestDays.lawful} at the latest.
       </p>
       <Button asChild variant="primary" className="mt-4">
         <Link to="/is-this-you">Is this you?</Link>

@@ -39,7 +39,7 @@ function ActiveProducts() {
 }
 
 const needs = [
-  'A product name, link and category',
+  'A product name, link, and category',
   'ASIN with exactly 10 characters, if given',
   'Rating from 0 to 5',
   'A .csv file up to 5 MB',

@@ -88,7 +88,7 @@ export function AccountFrame({ place, title = pageAt(place).title, action, child
         </Card>
         {/* what stands above is as long as it will be */}
         {!wide && hub && mine.isFetched && (
-          <Card as="section" aria-label={`More of ${account}`}>
+          <Card as="section" aria-label={`More in ${account}`}>
             <ul className="divide-y divide-line">
               <Rest places={others} />
             </ul>

@@ -21,7 +21,7 @@ export function Held() {
   const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <>
-      <p className="text-ink-soft">Everything we keep, by type, with how many and for how long.</p>
+      <p className="text-ink-soft">Everything we keep about you, how much of it, and for how long.</p>
       {held.data ? (
         <dl className="mt-2 divide-y divide-line border-y border-line">
           {held.data.held

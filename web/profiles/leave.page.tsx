@@ -77,7 +77,8 @@ function Leave({ all }: { all: Recommendation[] }) {
             )}
           </div>
           <p className="mt-1 max-w-160 text-small text-ink-mute">
-            If you keep one, its words and stars stay, but nothing connects them to you anymore, not even for us.
+            If you keep one, its words and stars stay without your name, and we erase what connects them to your
+            account.
           </p>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {shown.map((note) => {
@@ -118,8 +119,7 @@ function Leave({ all }: { all: Recommendation[] }) {
       )}
       {hidden > 0 && (
         <p className="mt-3 text-small text-ink-mute">
-          {hidden} {hidden === 1 ? 'recommendation' : 'recommendations'} that parents can’t see{' '}
-          {hidden === 1 ? 'is' : 'are'} removed, too.
+          {hidden} {hidden === 1 ? 'recommendation' : 'recommendations'} that parents can’t see will be removed, too.
         </p>
       )}
       <WhatHappens />
@@ -135,8 +135,8 @@ function WhatHappens() {
         What else happens
       </h3>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-soft">
-        <li>Your profile, votes, saved providers, messages, and page visits are erased.</li>
-        <li>Your codes stop working. Parents you invited stay, listed as invited by “A former member.”</li>
+        <li>We’ll erase your profile, votes, saved providers, messages, and page visits.</li>
+        <li>Your codes will stop working. Parents you invited will stay, listed as invited by “A former member.”</li>
         <li>
           To undo this, sign in within {erasingDays} days. After that it’s gone, except in a backup, which is deleted
           later on its own schedule.
@@ -159,7 +159,7 @@ function Go({ keepIds, removed }: { keepIds: string[]; removed: number }) {
     await signOut(
       erase_at
         ? `You’re leaving. To undo this, sign in before ${dayOf(erase_at)}.`
-        : 'You’ve left the village. Your data has been erased.',
+        : 'You’ve left the village, and we’ve erased your account.',
     )
   })
   // "2 stay unsigned, 1 removed"

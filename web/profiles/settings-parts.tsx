@@ -50,7 +50,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
   return (
     <>
       <nav
-        aria-label="Parts of the settings"
+        aria-label="Settings sections"
         className="-mx-4.5 flex overflow-x-auto px-2.5 [scrollbar-width:none] md:-mx-6 md:px-4 lg:px-4.75"
       >
         {Object.entries(settingsParts).map(([id, name]) => (

@@ -110,7 +110,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
         ))}
         {would_use_again !== null && (
           <Badge kind={would_use_again ? 'verified' : 'plain'} icon={RefreshCw} className="ml-1">
-            {would_use_again ? 'Would use again' : 'Would not use again'}
+            {would_use_again ? 'Would use again' : 'Wouldn’t use again'}
           </Badge>
         )}
       </div>

@@ -137,7 +137,7 @@ export function AskParents({ provider, className }: { provider: ProviderPage; cl
   const message = `Could you ask the parents who wrote about ${who} how to get in touch?`
   return (
     <Button asChild variant="primary" icon={MessageSquare} className={className}>
-      <Link to="/contact" search={{ subject: `Asking the parents about ${name}`, message }}>
+      <Link to="/contact" search={{ subject: `Question for parents about ${name}`, message }}>
         Ask the parents
       </Link>
     </Button>

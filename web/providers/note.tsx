@@ -80,5 +80,5 @@ const noteYears = ({ experience_year, created_at, would_use_again }: NoteProps['
     ? `used ${experienceYearLabel(experience_year)}`
     : `shared ${new Date(created_at).getFullYear()}`
   if (would_use_again === null) return when
-  return `${when} · ${would_use_again ? 'would use again' : 'would not use again'}`
+  return `${when} · ${would_use_again ? 'would use again' : 'wouldn’t use again'}`
 }

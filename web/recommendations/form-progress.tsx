@@ -60,7 +60,7 @@ export function StepList({ form, answers, faults, saved, onGo }: StepListProps) 
   const current = useCurrentStep(form)
   return (
     <div className="sticky top-6 pt-2 print:hidden">
-      <nav aria-label="Steps of the form">
+      <nav aria-label="Form steps">
         <ol className="grid gap-0.5">
           {steps.map((step, place) => {
             const { id, title } = step

@@ -89,7 +89,7 @@ export function PrivacyLink() {
   return (
     <>
       <LinkButton className="mt-1 ml-9" onClick={() => setOpen(true)}>
-        Read the privacy explanation
+        Read about your privacy
       </LinkButton>
       <LazyDialog open={open} onMissing={() => setOpen(false)}>
         <PrivacyDialog open={open} onClose={() => setOpen(false)} />

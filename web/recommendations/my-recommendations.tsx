@@ -183,7 +183,7 @@ function Row({ submission, focused }: { submission: Submission; focused?: boolea
           </p>
           <Button asChild size="sm">
             <Link to="/my-recommendations/$id" params={{ id }} hash="edit">
-              Answer
+              Reply
             </Link>
           </Button>
         </div>

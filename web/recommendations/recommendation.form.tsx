@@ -59,7 +59,7 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
           <TextAreaField
             {...field}
             letter
-            hint={`Up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${left < nearLimit ? over : 'Parents read it first.'}`}
+            hint={`Up to ${ownWordsLimit.toLocaleString('en-US')} characters. ${left < nearLimit ? over : 'It’s the first thing parents will read.'}`}
           />
         )}
       </WrittenAnswer>
@@ -262,7 +262,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
             >
               Submit recommendation
             </Button>
-            {!stepwise && <span className="text-ink-mute text-small">Reviewed by our team before it appears.</span>}
+            {!stepwise && <span className="text-ink-mute text-small">Our team reads it before it’s posted.</span>}
           </div>
         </Card>
       </form>

@@ -33,7 +33,7 @@ export function ReferralCodesPage() {
       {list.data?.invitations === 'open' && <Room list={list.data} />}
       {!list.data && list.isError ? (
         <ErrorState title="Failed to load referral codes" query={list}>
-          The codes you handed out still work.
+          The codes you gave out still work.
         </ErrorState>
       ) : (
         <Codes codes={list.data?.codes} />
