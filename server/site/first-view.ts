@@ -24,7 +24,7 @@ const about = (): string => `<div class="sky-fade sky-top relative">
 
 const login = (): string => `<div class="sky sky-top scene"><div class="scene-letter"><div class="card flap letter">
   ${paragraph('font-display h1 break-words text-[2rem] md:text-[2.375rem]', 'Welcome back')}
-  ${paragraph('mt-2.5 text-ink-soft', 'Your village saved your spot.')}
+  ${paragraph('mt-2.5 text-ink-soft', 'Your village kept your place.')}
 </div></div></div>`
 
 const signup =

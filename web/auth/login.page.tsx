@@ -22,7 +22,7 @@ export function SignInLetter({ page, redirect }: { page: '/login' | '/auth'; red
       : ({ to: '/auth', search: { mode: 'signup', redirect } } as const)
   const { awaitsFactor } = useSession()
   return (
-    <LetterPage title="Welcome back" keepsName lead="Your village saved your spot.">
+    <LetterPage title="Welcome back" keepsName lead="Your village kept your place.">
       <SignInForm redirect={redirect} />
       {!awaitsFactor && (
         <p className="mt-5 text-center">
