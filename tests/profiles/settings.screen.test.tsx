@@ -164,7 +164,7 @@ describe('leaving', () => {
         'leave-village': lost,
       },
     })
-    await see('1 recommendation that parents can’t see is removed, too.', 'You can leave anytime.')
+    await see('1 recommendation that parents can’t see will be removed, too.', 'You can leave anytime.')
     expect(screen.queryByRole('radiogroup', { name: /^Your recommendation/ })).toBeNull()
     await fill('Your password', 'seven-gold-poppies')
     await fill('Why', 'We move.')
