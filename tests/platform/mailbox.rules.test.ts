@@ -59,7 +59,7 @@ describe('for the person at this machine', () => {
   })
 
   it('says so when there is none', async () => {
-    expect((await get(await open(), '/mailbox')).body).toContain('No mail yet.')
+    expect((await get(await open(), '/mailbox')).body).toContain('No emails yet.')
   })
 
   it('opens a mail: its text with live links, its HTML in a frame that runs nothing', async () => {
