@@ -53,6 +53,21 @@ describe('the home of a visitor', () => {
     expect(share.map((link) => link.getAttribute('href'))).toEqual(share.map(() => '/add-listing'))
   })
 
+  it('keeps what has loaded where it cannot be read anew', async () => {
+    const { answer } = await openPage('/', {
+      answers: { 'get-recent-recommendations': { recommendations: [card('Rosa M.')] } },
+    })
+    await see('Rosa M.')
+    answer({ 'get-recent-recommendations': new Refusal('too_many_requests') })
+    const { queries } = await import('../../web/app/queries.ts')
+    await queries.invalidateQueries()
+    await waitFor(() => expect(queries.getQueryState(['get-recent-recommendations', null])?.status).toBe('error'))
+    // drawn a moment later
+    await new Promise((drawn) => setTimeout(drawn, 50))
+    await see('Rosa M.')
+    expect(screen.queryByText('Unable to load recommendations')).toBeNull()
+  })
+
   it('shows a business with two of its highlights, and the newest recommendations without what should not be told', async () => {
     await openPage('/', {
       answers: {

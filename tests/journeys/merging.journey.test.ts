@@ -111,6 +111,18 @@ it('an answer that comes after the next pair was decided leaves that one as it i
   expect(faults).toEqual([])
 })
 
+it('no key merges where single keys are turned off', async () => {
+  const { page } = await atThePair('desktop')
+  await page.evaluate(() => localStorage.setItem('village.desk-keys', 'off'))
+  await page.goto('/admin?tab=providers')
+  await button(page, /^Rosa Martinez/).click()
+  await page.getByRole('heading', { name: 'Are these the same?' }).waitFor()
+  await page.keyboard.press('m')
+  await page.keyboard.press('s')
+  expect(await button(page, 'Merge').isEnabled()).toBe(true)
+  expect([await statusOf(rosa), await statusOf(rosy)]).toEqual([200, 200])
+})
+
 it('the keys merge, undo and go on; a page that changed meanwhile is told, and nothing is merged', async () => {
   const { page } = await atThePair('desktop')
   await page.keyboard.press('m')

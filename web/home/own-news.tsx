@@ -66,7 +66,7 @@ export function OwnNews() {
         Your village
       </h2>
       {waiting && <LoadingBlock label="Loading your recommendations" className="h-18" count={3} />}
-      {mine.isError && <ErrorState title="Failed to load recommendations" query={mine} />}
+      {mine.isLoadingError && <ErrorState title="Failed to load recommendations" query={mine} />}
       {!waiting && mine.isSuccess && news.length === 0 && (
         <p className="text-ink-soft">News about your recommendations will show up here.</p>
       )}

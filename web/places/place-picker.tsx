@@ -50,7 +50,7 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
           </div>
         </Loading>
       )}
-      {counted.isError && <ErrorState title="Failed to load places" query={counted} />}
+      {counted.isLoadingError && <ErrorState title="Failed to load places" query={counted} />}
       {counted.data && (
         <>
           <Recent chosen={chosen} onChoose={onChoose} />

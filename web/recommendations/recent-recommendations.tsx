@@ -57,7 +57,7 @@ export function RecentRecommendations({ className }: { className?: string }) {
       {recent.isPending && (
         <LoadingBlock label="Loading recommendations" count={shownCards} grid={board} className="h-64" />
       )}
-      {recent.isError && <ErrorState title="Unable to load recommendations" query={recent} />}
+      {recent.isLoadingError && <ErrorState title="Unable to load recommendations" query={recent} />}
       {recent.isSuccess && cards.length === 0 && (
         <Card>
           <EmptyState title="No recommendations available yet">Be the first to share your experience!</EmptyState>
