@@ -116,7 +116,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     await page.getByRole('button', { name: `Re-issue this code, ${person.code}` }).click()
     await confirm(page, 'It was posted', 'Re-issue the code')
     const codes = page.getByRole('region', { name: 'Codes' }).getByRole('listitem')
-    await codes.filter({ hasText: person.code }).filter({ hasText: 'Closed' }).waitFor()
+    await codes.filter({ hasText: person.code }).filter({ hasText: 'Revoked' }).waitFor()
     expect(await codes.count()).toBe(2)
     await page.getByRole('button', { name: 'Pause: Pause invitations' }).click()
     await confirm(page, 'Too many at once', 'Pause invitations')

@@ -71,7 +71,7 @@ describe('a file', () => {
     const template = await templated
     expect(template.suggestedFilename()).toBe('baby_products_template.csv')
     await toast(page, 'Template Downloaded').waitFor()
-    expect((await readFile(await template.path(), 'utf8')).split('\r\n')[0]).toBe(header)
+    expect((await readFile(await template.path(), 'utf8')).split('\r\n')[0]).toBe(`\ufeff${header}`)
 
     await activeProducts(page, '0')
     const readers: string[] = []

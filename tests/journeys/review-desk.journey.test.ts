@@ -141,7 +141,7 @@ describe('a search', () => {
 
     await field.fill('berkeley')
     await page.getByRole('status').getByText('No submissions found').waitFor()
-    await page.getByText('Nothing among pending ones fits “berkeley”.').waitFor()
+    await page.getByText('Nothing pending matches “berkeley”.').waitFor()
     await show(page, 'Approved')
     await page.waitForURL('**/admin?status=approved&search=berkeley')
     await row(page, 'Berta Berkeley').waitFor()
@@ -162,9 +162,9 @@ describe('several at once', () => {
     const { page, context } = await atTheDesk(browser, '/admin?status=all&search=several')
     await page.getByRole('button', { name: 'Select' }).click()
     await row(page, 'Several One').getByRole('checkbox', { name: 'Choose Several One' }).check()
-    await page.getByRole('status').getByText('1 chosen').waitFor()
+    await page.getByRole('status').getByText('1 selected').waitFor()
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-    await page.getByRole('status').getByText('4 chosen').waitFor()
+    await page.getByRole('status').getByText('4 selected').waitFor()
 
     // they are decided as they were shown: what a colleague decides now is left alone, though its row says so
     await decide(village, ids[1] ?? '', 'rejected')
@@ -188,7 +188,7 @@ describe('several at once', () => {
     await dialog.waitFor()
     const left = (await dialog.getByRole('listitem').allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))
     expect(left).toEqual([
-      'Several Four Oakland, CA 94607 It was approved already.',
+      'Several Four Oakland, CA 94607 It was already approved.',
       'Several Two Oakland, CA 94607 Another administrator got to this one first.',
     ])
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -199,12 +199,12 @@ describe('several at once', () => {
       ['Several One', 'approved', 'All of them called.'],
     ])
 
-    await page.getByRole('status').getByText('1 chosen').waitFor()
+    await page.getByRole('status').getByText('1 selected').waitFor()
     expect(await row(page, 'Several Two').getByRole('checkbox').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('button', { name: 'Approve 1 submission' }).click()
     await toast(page, '1 submission approved').waitFor()
     await row(page, 'Several Two').getByText('Approved by Admin').waitFor()
-    expect(await page.getByText('1 chosen').count()).toBe(0)
+    expect(await page.getByText('1 selected').count()).toBe(0)
   })
 })

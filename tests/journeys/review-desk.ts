@@ -54,8 +54,11 @@ export const open = async (page: Page, name: string) => {
 export const buttonsOf = (dialog: Locator): Promise<string[]> =>
   dialog.locator('.pane:not(.desk-side) button:not(fieldset button, .undo-lines button)').evaluateAll((buttons) =>
     buttons
-      .map((button) => [...button.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
-      .map((words) => words.map(({ textContent }) => textContent).join(''))
+      .map((button) => {
+        const shown = button.cloneNode(true) as HTMLElement
+        for (const aside of shown.querySelectorAll('[aria-hidden=true]:not(svg), .sr-only')) aside.remove()
+        return shown.textContent.trim()
+      })
       .filter(Boolean),
   )
 

@@ -35,7 +35,7 @@ describe('the results', () => {
     await filters.getByRole('radio', { name: '5 only' }).check()
     await filters.getByRole('button', { name: 'Show 1 provider' }).click()
     await page.getByRole('button', { name: 'Remove the filter 5 only' }).press('Enter')
-    await page.getByText(/^3 providers recommended/).waitFor()
+    await page.getByText(/^3 providers parents have worked with/).waitFor()
     expect(asked(page, 'rating')).toBeNull()
     await page.getByRole('list', { name: 'Active filters' }).and(page.locator(':focus')).waitFor({ state: 'attached' })
 
@@ -59,15 +59,15 @@ describe('the results', () => {
     expect(asked(page, 'query')).toBe('terresa')
 
     await page.reload()
-    await page.getByText(/^1 provider recommended/).waitFor()
+    await page.getByText(/^1 provider parents have worked with/).waitFor()
     await page.getByRole('button', { name: 'Remove the filter “terresa”' }).waitFor()
     await page.goBack()
-    await page.getByText(/^3 providers recommended/).waitFor()
+    await page.getByText(/^3 providers parents have worked with/).waitFor()
 
     await page.goto(`${nannies}&query=terresa&rating=4&sort=alphabetical`)
     await page.getByText('No providers match these filters, including nearby East Bay towns.').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByText(/^3 providers recommended/).waitFor()
+    await page.getByText(/^3 providers parents have worked with/).waitFor()
     expect([asked(page, 'query'), asked(page, 'rating'), asked(page, 'sort')]).toEqual([null, null, 'alphabetical'])
 
     await openFilters()

@@ -152,7 +152,7 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     const places = part(page, 'Where you’re signed in').getByRole('listitem')
     await page.goto('/profile/settings#signed-in')
     await expect.poll(() => places.count()).toBe(2)
-    expect(await places.first().textContent()).toMatch(/^Linux, Chrome.*This oneNow$/)
+    expect(await places.first().textContent()).toMatch(/^Linux, Chrome.*This deviceNow$/)
     await places
       .nth(1)
       .getByRole('button', { name: /^Sign out: Linux, Chrome.*, last seen / })

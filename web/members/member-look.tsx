@@ -55,7 +55,7 @@ function LookButtons({ member, onCloser, onLooked, named }: LookButtonsProps) {
   })
   const labelOf = (words: string) => (named ? `${words}: ${member.full_name}` : words)
   return (
-    <span className="flex flex-none flex-wrap gap-2.5">
+    <span className="flex flex-wrap gap-2.5">
       <Button
         size="sm"
         icon={Check}
