@@ -18,7 +18,7 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     const dialog = page.getByRole('dialog')
     await page.goto(`/admin/members/${person.id}`)
     await page.getByRole('button', { name: 'Erase', exact: true }).click()
-    await dialog.getByText('In 7 days they’re erased', { exact: false }).waitFor()
+    await dialog.getByText('In 7 days they’ll be erased', { exact: false }).waitFor()
     expect(await dialog.getByLabel(/^Keep: the words and stars stay/).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Erase in 7 days' }).click()
     await dialog.getByText('Please say why.').waitFor()
