@@ -19,7 +19,7 @@ export const greet = ({ url, portMoved, demo, configuration }: Village): void =>
     )
   }
   const local = isLocalSite(configuration)
-  if (local && !configuration.SMTP_URL) lines.push(`  Read outgoing email:       ${url}/mailbox`)
+  if (local && !configuration.SMTP_URL) lines.push(`  Read outgoing email:          ${url}/mailbox`)
   if (!local && !configuration.production) {
     lines.push(
       '',
