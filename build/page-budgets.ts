@@ -30,7 +30,7 @@ export const pageBudgets: Record<SitePath, PageBudget> = {
   '/contact': page('inquiries/contact.page.tsx', 185),
   '/about': page('about/about.page.tsx', 140),
   '/privacy': page('privacy/privacy.page.tsx', 145),
-  '/is-this-you': page('listings/is-this-you.page.tsx', 180),
+  '/is-this-you': page('provider-portal/is-this-you.page.tsx', 180),
   '/profile': page('profiles/account.page.tsx', 150),
   '/profile/settings': page('profiles/settings.page.tsx', 145),
   '/profile/leave': page('profiles/leave.page.tsx', 155),

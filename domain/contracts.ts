@@ -1,7 +1,6 @@
 // All contracts and streams, which are what the contract files export: server, tests and the API description walk these.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
-import * as listings from './listings/listings.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
 import * as members from './members/members.contracts.ts'
 import * as desk from './moderation/desk.contracts.ts'
@@ -10,6 +9,7 @@ import * as places from './places/places.contracts.ts'
 import * as privacy from './privacy/privacy.contracts.ts'
 import * as products from './products/products.contracts.ts'
 import * as profiles from './profiles/profiles.contracts.ts'
+import * as providerPortal from './provider-portal/provider-portal.contracts.ts'
 import * as duplicates from './providers/duplicates.contracts.ts'
 import * as providerCounts from './providers/provider-counts.contracts.ts'
 import * as providers from './providers/providers.contracts.ts'
@@ -26,7 +26,7 @@ const files = {
   providers,
   providerCounts,
   duplicates,
-  listings,
+  providerPortal,
   saved,
   recommendations,
   ownRecommendation,

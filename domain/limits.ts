@@ -51,7 +51,7 @@ export const claimBeatSeconds = 10
 export const answerLimit = 600
 
 /** Days that a link to a provider's own page works. */
-export const listingLinkDays = 7
+export const pageLinkDays = 7
 
 /** Days until a request of a provider is answered: as we promise, and by law (California's CCPA). */
 export const requestDays = { promised: 2, lawful: 45 } as const

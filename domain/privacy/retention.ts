@@ -58,12 +58,12 @@ export const retention = {
     until: 'as long as a parent recommends them, or until they ask us to take them down',
     why: 'This is what the village is for.',
   },
-  listings: {
+  providerPages: {
     what: 'Providers’ choices: contact details, when they’re available, and replies on their own page',
     until: 'until they change it, or are removed',
     why: 'So they have a say in what’s said about them.',
   },
-  listingLinks: {
+  pageLinks: {
     what: 'Providers’ links: each opens a provider’s own page',
     days: 7,
     counted: 'after they expire',
@@ -74,7 +74,7 @@ export const retention = {
     until: 'until the page is deleted 7 days later, or we’ve decided about an objection',
     why: 'So a removal the provider didn’t ask for can be undone.',
   },
-  listingRequests: {
+  providerRequests: {
     what: 'Requests from providers: what they ask us, and what we did about it',
     days: 730,
     counted: 'after it was done',

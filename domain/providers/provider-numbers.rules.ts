@@ -1,5 +1,5 @@
 // What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
-import { hidesContact, isReachable, type Listing, shownContact } from '../listings/listing.rules.ts'
+import { hidesContact, isReachable, type PageSettings, shownContact } from '../provider-portal/page-settings.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { isToldByItself, ratingWords } from '../recommendations/ratings.ts'
@@ -75,7 +75,7 @@ const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
  * Lists run newest first; `pricing` is price and notes in one line, `combined_highlights` runs most frequent first with
  * `highlight_counts` beside it, `rating_counts` from one star to five.
  */
-export const summarizeProvider = (approved: readonly ApprovedRecommendation[], listing: Listing | null = null) => {
+export const summarizeProvider = (approved: readonly ApprovedRecommendation[], listing: PageSettings | null = null) => {
   const ordered = [...approved].sort(newestFirst)
   const [newest] = ordered
   if (!newest) return null

@@ -26,9 +26,9 @@ import {
 } from './command.ts'
 import { runDoctor } from './doctor.ts'
 import { linesOf } from './finding.ts'
-import { listingCommands } from './listing-commands.ts'
 import { memberCommands } from './member-commands.ts'
 import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
+import { providerRequestCommands } from './provider-request-commands.ts'
 import { newestRemovals, readRemovals } from './removals-file.ts'
 import { linesOfRemoved, removeAgain } from './remove-again.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -65,7 +65,7 @@ const commands: Record<string, Command> = {
     },
   },
   ...memberCommands,
-  ...listingCommands,
+  ...providerRequestCommands,
   invite: {
     options: { uses: 'N', days: 'N' },
     does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',

@@ -6,9 +6,9 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { fillListings } from './demo-listings.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { demoProducts } from './demo-products.ts'
+import { fillProviderPages } from './demo-provider-pages.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
 import { fillVisits } from './demo-visits.ts'
 import { createDraw, type Draw } from './draw.ts'
@@ -114,7 +114,7 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
-    await fillListings(trx, draw, today)
+    await fillProviderPages(trx, draw, today)
   })
   if (!(await holdsDemo(database))) return null
   return {

@@ -8,7 +8,7 @@ import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
-import { untellNotes } from '../listings/tell-provider.ts'
+import { untellNotes } from '../provider-portal/recommendation-mails.ts'
 
 type Trx = Transaction<Tables>
 

@@ -95,7 +95,7 @@ export const countPairs = async (db: Queryable): Promise<number> => {
 }
 
 /** How many requests of providers wait, and how many entries the do-not-list has. */
-export const countListings = async (db: Queryable): Promise<{ requests: number; not_listed: number }> => {
+export const countProviderPages = async (db: Queryable): Promise<{ requests: number; not_listed: number }> => {
   const { rows } = await sql<{ requests: number; not_listed: number }>`
     select (select count(*)::int from listing_requests where done_at is null) as requests,
       (select count(distinct entry_id)::int from do_not_list) as not_listed`.execute(db)

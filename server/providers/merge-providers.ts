@@ -8,8 +8,8 @@ import type { mergeProviders } from '../../domain/providers/duplicates.contracts
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
-import type { Digest } from '../listings/do-not-list.ts'
-import { holdSplit, splitRemoval } from '../listings/split-removal.ts'
+import type { Digest } from '../provider-portal/do-not-list.ts'
+import { holdSplit, splitRemoval } from '../provider-portal/split-removal.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
 
 interface Actor {

@@ -8,7 +8,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { findListing } from './provider-listing.queries.ts'
+import { findOwnPage } from './page-settings.queries.ts'
 
 /** What makes two recommendations speak of the same provider. */
 export interface ProviderIdentity {
@@ -200,7 +200,7 @@ export const recountProvider = async (
   const approved = await readApproved(trx, [providerId])
   if (provider.merged_into !== null && approved.length > 0) throw new RowsMoved()
   const isGone = willBeGone || provider.removed_at !== null
-  const numbers = isGone ? null : summarizeProvider(approved, await findListing(trx, providerId))
+  const numbers = isGone ? null : summarizeProvider(approved, await findOwnPage(trx, providerId))
   await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, numbers?.rating ?? null)
   if (!numbers) return hide(trx, providerId)
   await show(trx, provider, numbers, searchText(numbers, approved))

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
-import { availabilityOn, type FreeAnswer, freeDays } from '../../domain/listings/listing.rules.ts'
 import { widenLocation } from '../../domain/places/location.rules.ts'
+import { availabilityOn, type FreeAnswer, freeDays } from '../../domain/provider-portal/page-settings.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   groupedProviderSchema,

@@ -1,6 +1,6 @@
 // The short calls about providers.
 
-import { availabilityOn, hidesContact, shownContact } from '../../domain/listings/listing.rules.ts'
+import { availabilityOn, hidesContact, shownContact } from '../../domain/provider-portal/page-settings.rules.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { limitSentence } from '../../domain/providers/contact-limits.rules.ts'
@@ -28,14 +28,14 @@ import { earliestToday } from '../../domain/recommendations/experience-date.rule
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { takeBackForsaken } from '../listings/removal.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
+import { takeBackForsaken } from '../provider-portal/removal.ts'
 import { countSearch } from '../visits/search-count.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
-import { countListings, countPairs, readMerges, readPairs } from './duplicates.queries.ts'
+import { countPairs, countProviderPages, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
+import { findOwnPage } from './page-settings.queries.ts'
 import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
-import { findListing } from './provider-listing.queries.ts'
 import { recountProvider } from './provider-numbers.queries.ts'
 import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
@@ -62,7 +62,7 @@ export const countByTownHandler = handle(
 /** Answers how many possible pairs and requests wait, and how many entries the do-not-list has. */
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({
   waiting: await countPairs(db),
-  ...(await countListings(db)),
+  ...(await countProviderPages(db)),
 }))
 
 /** Answers the businesses of the home page's banner. */
@@ -77,7 +77,7 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
   const [newest] = details
-  const listing = newest ? await findListing(database.db, newest.provider_id) : null
+  const listing = newest ? await findOwnPage(database.db, newest.provider_id) : null
   const told = providerContact(details)
   const contact = shownContact(told, listing)
   if (!contact || !newest || hidesContact(told, listing)) return { contact: null }

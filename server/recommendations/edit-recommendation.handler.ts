@@ -1,7 +1,7 @@
 // Takes a new version of a parent's own recommendation: what parents see stays until the new version is approved.
 
 import type { z } from 'zod'
-import { areKnownAlike } from '../../domain/listings/do-not-list.rules.ts'
+import { areKnownAlike } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'

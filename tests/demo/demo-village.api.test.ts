@@ -1,6 +1,6 @@
 // The demo village: real-looking, varied, the same every time, and never twice.
 import { describe, expect, it } from 'vitest'
-import { listListingRequests } from '../../domain/listings/listings.contracts.ts'
+import { listProviderRequests } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
@@ -52,7 +52,7 @@ describe('the demo village', () => {
     const short_id = shortIdOf(maria?.provider_id ?? '')
     const { notes } = (await village.call(listProviderNotes, { short_id }, maya)).body
     expect(notes.flatMap(({ answer }) => answer ?? [])).toEqual([expect.stringMatching(/^Thank you!/)])
-    const { requests } = (await village.call(listListingRequests, { list: 'open' }, ada)).body
+    const { requests } = (await village.call(listProviderRequests, { list: 'open' }, ada)).body
     expect(requests.map(({ kind, on_record }) => [kind, on_record.length])).toEqual([
       ['answer', 0],
       ['new_address', 0],

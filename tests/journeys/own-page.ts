@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember, otto } from '../cast.ts'
-import { linkTo, type recommendPerson } from '../listings/own-listing.ts'
+import { linkTo, type recommendPerson } from '../provider-portal/own-page.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 
 export type Person = Awaited<ReturnType<typeof recommendPerson>>

@@ -9,12 +9,12 @@ import {
   undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { removeEntry } from '../../server/listings/do-not-list.ts'
+import { removeEntry } from '../../server/provider-portal/do-not-list.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { families, noteOf, putOnList } from '../listings/listed.ts'
 import { makePerson } from '../members/members-village.ts'
+import { families, noteOf, putOnList } from '../provider-portal/do-not-list.ts'
 import { readProviders } from '../providers/merge-facts.ts'
 import { decide, recommend, share } from '../submissions.ts'
 

@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright-core'
 import type { Answer } from '../../domain/contract.ts'
-import type { ListingRequest } from '../../domain/listings/listings.contracts.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import type { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { andExtremes, answer, dayFrom, inDialog, inTurn, pick, refuse, rpc, type Screens, sees } from './screen.ts'
 
 /** Good rows and bad ones. */
@@ -68,10 +68,10 @@ const pageOf = (at: number, provider_name: string, service_type: 'birth-doula' |
 })
 
 const askedFor = (
-  kind: ListingRequest['kind'],
+  kind: ProviderRequest['kind'],
   [asked, due]: [asked: number, due: number],
-  given: Partial<ListingRequest>,
-): ListingRequest => ({
+  given: Partial<ProviderRequest>,
+): ProviderRequest => ({
   id: `01900000-0000-7000-8000-0000000001${String(asked * -10).padStart(2, '0')}`,
   kind,
   asked_at: dayFrom(asked),
@@ -135,7 +135,7 @@ const doneRequests = [
   askedFor('lift', [-4.4, -2], { ...done, claimed_name: 'Ines Calloway', reason: 'She works as a night nurse again.' }),
 ]
 
-const requestsAre = (open: ListingRequest[], done: ListingRequest[]) =>
+const requestsAre = (open: ProviderRequest[], done: ProviderRequest[]) =>
   inTurn(
     answer('**/rest/v1/listing_requests*list=open*', { requests: open, next_cursor: open.length > 0 ? 'next' : null }),
     answer('**/rest/v1/listing_requests*list=done*', { requests: done, next_cursor: null }),

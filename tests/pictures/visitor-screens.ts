@@ -1,8 +1,8 @@
 // Screens that anybody can open.
 import type { Page } from 'playwright-core'
-import type { OwnListing } from '../../domain/listings/listings.contracts.ts'
+import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { demoInvitation } from '../../server/demo/demo-members.ts'
-import { listingKey, listingToken, openRemoval, otherPages, uglyListing } from '../listings/listing-answers.ts'
+import { openRemoval, otherPages, pageKey, pageToken, uglyPage } from '../provider-portal/portal-responses.ts'
 import {
   andExtremes,
   answer,
@@ -35,12 +35,12 @@ const manyPages = otherPages.flatMap((one, at) =>
 )
 
 /** A provider's own page, opened from this browser before; `given` says what is otherwise. */
-const ownPageWith = (given: Partial<OwnListing>) => async (page: Page) => {
+const ownPageWith = (given: Partial<OwnPageView>) => async (page: Page) => {
   await page.addInitScript(
     (key) => localStorage.setItem('listingKey', JSON.stringify({ key, at: Date.now() })),
-    listingKey,
+    pageKey,
   )
-  await answer(rpc('read_listing'), { ...uglyListing(dayFrom), ...given })(page)
+  await answer(rpc('read_listing'), { ...uglyPage(dayFrom), ...given })(page)
   await answer(rpc('list_removal_pages'), { pages: manyPages })(page)
 }
 const ownPage = ownPageWith({})
@@ -114,12 +114,12 @@ export const visitorScreens: Screens = [
   },
   {
     name: 'is-this-you-link',
-    path: `/is-this-you?link=${listingToken}`,
+    path: `/is-this-you?link=${pageToken}`,
     before: refuse(rpc('open_listing'), 'link_expired'),
   },
   {
     name: 'is-this-you-expired',
-    path: `/is-this-you?link=${listingToken}`,
+    path: `/is-this-you?link=${pageToken}`,
     before: refuse(rpc('open_listing'), 'link_expired'),
     act: pressThen('Open my page', /no longer opens a page/),
   },

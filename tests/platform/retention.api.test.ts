@@ -150,10 +150,10 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     where u.id not in (select user_id from submission_claims) limit 1`.execute(db)
   await sql`
     insert into listing_links (token_hash, provider_id, mailbox, expires_at)
-    values (${hash}, ${providerId}, 'a@example.com', ${ago('listingLinks')})`.execute(db)
+    values (${hash}, ${providerId}, 'a@example.com', ${ago('pageLinks')})`.execute(db)
   await sql`
     insert into listing_requests (id, kind, provider_id, done_at)
-    values (${v7()}, 'removal', ${providerId}, ${ago('listingRequests')})`.execute(db)
+    values (${v7()}, 'removal', ${providerId}, ${ago('providerRequests')})`.execute(db)
   await sql`insert into deletions (id_hash, kind, at) values (sha256(${name}::bytea), 'member', ${ago('deletions')})`.execute(
     db,
   )

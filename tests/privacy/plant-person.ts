@@ -2,10 +2,14 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { answerInquiry, markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { actOnListingRequest, askForListing, listListingRequests } from '../../domain/listings/listings.contracts.ts'
 import { askForChange, claimSubmission } from '../../domain/moderation/desk.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
+import {
+  actOnProviderRequest,
+  listProviderRequests,
+  requestLink,
+} from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { setPairState, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -132,9 +136,9 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
     const again = { id, status: 'rejected', from_status: 'approved', request_id: v7() } as const
     if (provider_name === 'Dario Finch') await village.call(decideSubmission, again, ada)
   }
-  await village.call(askForListing, { name: 'Una Ashby', reach: '(510) 555-0123' })
-  for (const name of ['Sent Sylvia', 'Gone Gerda']) await village.call(askForListing, { name, reach: '(510) 555-0124' })
-  const { requests } = (await village.call(listListingRequests, { list: 'open' }, person)).body
+  await village.call(requestLink, { name: 'Una Ashby', reach: '(510) 555-0123' })
+  for (const name of ['Sent Sylvia', 'Gone Gerda']) await village.call(requestLink, { name, reach: '(510) 555-0124' })
+  const { requests } = (await village.call(listProviderRequests, { list: 'open' }, person)).body
   for (const { id, claimed_name } of requests) {
     const page = async () =>
       (await providerOf(village, await recommend(village, { provider_name: claimed_name ?? '' }, otto))).slice(-12)
@@ -144,7 +148,7 @@ const beAdministrator = async (village: TestVillage, person: CastMember & { id: 
         : claimed_name === 'Gone Gerda'
           ? ({ kind: 'remove', short_id: await page() } as const)
           : ({ kind: 'close' } as const)
-    await village.call(actOnListingRequest, { ids: [id], act, reason: 'By telephone' }, person)
+    await village.call(actOnProviderRequest, { ids: [id], act, reason: 'By telephone' }, person)
   }
   await db.updateTable('baby_products').set({ active_changed_at: new Date(), active_changed_by: person.id }).execute()
   const vera = { name: 'Vera', email: 'vera@answered.example', subject: 'Hello', message: 'A question' }

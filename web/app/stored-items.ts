@@ -75,7 +75,7 @@ export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', st
 export const verificationMailItem = storedItem({ key: 'verificationMail:', owner: 'browser', store: 'session' })
 export const deskKeysItem = storedItem({ key: 'village.desk-keys', owner: 'browser', store: 'local' })
 /** Opens a provider's own page from this browser, as long as the mailed link would. */
-export const listingKeyItem = storedItem({
+export const pageKeyItem = storedItem({
   key: 'listingKey',
   owner: 'browser',
   store: 'local',

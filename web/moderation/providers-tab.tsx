@@ -17,9 +17,9 @@ import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { RecentMerges } from './recent-merges.tsx'
 import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
 
-const ListingRequests = lazyComponent(() => import('../listings/listing-requests.tsx'), 'ListingRequests')
+const ProviderRequests = lazyComponent(() => import('../provider-portal/provider-requests.tsx'), 'ProviderRequests')
 
-const parts = { duplicates: Duplicates, requests: ListingRequests }
+const parts = { duplicates: Duplicates, requests: ProviderRequests }
 type Part = keyof typeof parts
 
 const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', requests: 'Provider requests' }

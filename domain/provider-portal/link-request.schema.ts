@@ -1,0 +1,28 @@
+// What a provider types to be let onto their page: one schema for the form and for the server.
+import { z } from 'zod'
+import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
+
+const tooLong = (longest: number) => `Please keep this to ${longest} characters`
+
+/** One line of plain text that has to be there. */
+export const line = (missing: string, longest: number) =>
+  z
+    .string()
+    .transform(plainText)
+    .pipe(z.string().min(1, missing).max(longest, tooLong(longest)))
+
+/** Several lines of plain text, perhaps none. */
+export const lines = (longest: number) =>
+  z
+    .string()
+    .transform(plainLines)
+    .pipe(z.string().max(longest, tooLong(longest)))
+
+/** What a stranger types to be let onto their page. */
+export const linkRequestSchema = z.object({
+  name: line('Please enter a name', 100),
+  reach: line('Please tell us how to reach you', 200)
+    .overwrite(visibleText)
+    .describe('email, phone, or license number'),
+  words: lines(1000).default('').describe('what they want, if they say so'),
+})

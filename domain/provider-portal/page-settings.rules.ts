@@ -1,0 +1,170 @@
+// What a provider decides of their own page: which ways to reach them are shown, what is right of them, and when they are free.
+import { maskEmail } from '../auth/link-owner.rules.ts'
+import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
+
+/** The ways to reach a provider, each with its column of a recommendation. */
+export const contactWays = {
+  phone: 'provider_phone',
+  email: 'provider_email',
+  website: 'business_website',
+  social: 'provider_social',
+} as const satisfies Record<string, keyof ContactDetails>
+export type ContactWay = keyof typeof contactWays
+export const contactWayNames = Object.keys(contactWays) as [ContactWay, ...ContactWay[]]
+
+/** When a provider says that they are free. */
+export const freeAnswers = ['now', 'from', 'not'] as const
+export type FreeAnswer = (typeof freeAnswers)[number]
+
+/** What the desk calls each kind of request. */
+export const requestTitles = {
+  claim: 'Claim',
+  objection: 'Untrue or unfair',
+  answer: 'Reply',
+  new_address: 'New email address',
+  removal: 'Removed',
+  link: 'Link sent',
+  lift: 'Listed again',
+} as const
+
+/** Days after which what a provider said of being free counts no more. */
+export const freeDays = 60
+
+/** What a provider said of their own page. A null value of a way: as parents told it. */
+export interface PageSettings {
+  hidden: readonly string[]
+  phone: string | null
+  email: string | null
+  website: string | null
+  confirmed_at: Date | null
+  free: FreeAnswer | null
+  free_from: string | null
+  free_told_at: Date | null
+}
+
+/** What they said on one of the pages that are one now. */
+export interface PageSettingsRow extends PageSettings {
+  /** Ways that another row hides, and that are shown all the same. */
+  shown: readonly string[]
+  /** When `hidden` or `shown` last changed. */
+  hidden_at: Date | null
+  /** When `phone`, `email` and `website` were last written, null values included. */
+  corrected_at: Date | null
+}
+
+type Moment = 'hidden_at' | 'corrected_at' | 'confirmed_at' | 'free_told_at'
+
+const timeOf = (row: PageSettingsRow, moment: Moment): number => row[moment]?.getTime() ?? 0
+
+const newest = (rows: readonly PageSettingsRow[], moment: Moment): PageSettingsRow | undefined =>
+  rows
+    .filter((row) => row[moment] !== null)
+    .sort((one, other) => timeOf(other, moment) - timeOf(one, moment))
+    .at(0)
+
+/** The ways that a row hides and no other row has shown since. */
+const hiddenWays = (rows: readonly PageSettingsRow[]): ContactWay[] =>
+  contactWayNames.filter((way) =>
+    rows.some(
+      (row) =>
+        row.hidden.includes(way) &&
+        !rows.some((other) => other.shown.includes(way) && timeOf(other, 'hidden_at') > timeOf(row, 'hidden_at')),
+    ),
+  )
+
+/**
+ * One listing of several, where pages were merged: a way that one of them hides is hidden until another one shows it; of contact, of its
+ * confirmation and of being free the newest word counts. Null without any row.
+ */
+export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSettings | null => {
+  if (rows.length === 0) return null
+  const corrected = newest(rows, 'corrected_at')
+  const free = newest(rows, 'free_told_at')
+  return {
+    hidden: hiddenWays(rows),
+    phone: corrected?.phone ?? null,
+    email: corrected?.email ?? null,
+    website: corrected?.website ?? null,
+    confirmed_at: newest(rows, 'confirmed_at')?.confirmed_at ?? null,
+    free: free?.free ?? null,
+    free_from: free?.free_from ?? null,
+    free_told_at: free?.free ? free.free_told_at : null,
+  }
+}
+
+/**
+ * What one row says once its provider has hidden a way or shows it again. Its earlier words that another row has overridden are dropped:
+ * `hidden_at` is one moment for all of them, and would bring them back.
+ */
+export const hideWay = (
+  own: PageSettingsRow | undefined,
+  others: readonly PageSettingsRow[],
+  way: ContactWay,
+  isHidden: boolean,
+): Pick<PageSettingsRow, 'hidden' | 'shown'> => {
+  const now = hiddenWays(own ? [own, ...others] : others)
+  const hidden = now.filter((one) => one !== way && own?.hidden.includes(one))
+  const shown = contactWayNames.filter((one) => one !== way && own?.shown.includes(one) && !now.includes(one))
+  if (isHidden) return { hidden: [...hidden, way], shown }
+  return { hidden, shown: hiddenWays(others).includes(way) ? [...shown, way] : shown }
+}
+
+/** Masks a way to reach a provider: enough for its owner to recognize it, too little for anyone else to use. */
+export const maskWay = (way: ContactWay, value: string): string => {
+  if (way === 'email') return maskEmail(value)
+  if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`
+  const [host = '', ...path] = value
+    .replace(/^https?:\/\//i, '')
+    .replace(/^www\./i, '')
+    .split('/')
+  if (way === 'social' && path.some(Boolean)) return `${host}/•••`
+  return `${host.slice(0, 1)}•••${/\.[^.]+$/.exec(host)?.[0] ?? ''}`
+}
+
+type Contact = Omit<ContactDetails, 'has_contact_consent'>
+
+/** The contact that members see: the provider's own values before parents', without what they hide. Null when nothing is left. */
+export const shownContact = (told: Contact | null, listing: PageSettings | null): Contact | null => {
+  if (!listing) return told
+  const contact: Contact = {
+    business_website: listing.website ?? told?.business_website ?? null,
+    available_start_date: told?.available_start_date ?? null,
+    provider_email: listing.email ?? told?.provider_email ?? null,
+    provider_phone: listing.phone ?? told?.provider_phone ?? null,
+    provider_social: told?.provider_social ?? null,
+  }
+  for (const way of contactWayNames) if (listing.hidden.includes(way)) contact[contactWays[way]] = null
+  return Object.values(contact).some((value) => value !== null) ? contact : null
+}
+
+/** Whether there is a way to reach them left, beside a day on which they are free. */
+export const isReachable = (contact: Contact | null): boolean =>
+  contact !== null && contactWayNames.some((way) => contact[contactWays[way]] !== null)
+
+/** Whether a provider hides every way to reach them: all that were told, or all there are. */
+export const hidesContact = (told: Contact | null, listing: PageSettings | null): boolean =>
+  listing !== null &&
+  !isReachable(shownContact(told, listing)) &&
+  (isReachable(shownContact(told, { ...listing, hidden: [] })) ||
+    contactWayNames.every((way) => listing.hidden.includes(way)))
+
+interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_told_at'> {
+  /** As parents told. */
+  available_start_date: string | null
+  availability_told_at: Date | null
+}
+
+/**
+ * When a provider is free, as it counts `today` (yyyy-MM-dd, in UTC): their own word until it lapses, parents' otherwise. `free` is
+ * null where only parents told.
+ */
+export const availabilityOn = (
+  { free, free_from, free_told_at, available_start_date: day, availability_told_at: toldAt }: Availability,
+  today: string,
+): { free: FreeAnswer | null; available_start_date: string | null } => {
+  if (free !== null && free_told_at !== null && Date.parse(today) - free_told_at.getTime() <= freeDays * 86_400_000) {
+    return { free, available_start_date: free === 'now' ? free_told_at.toISOString().slice(0, 10) : free_from }
+  }
+  const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
+  return { free: null, available_start_date: isFresh ? day : null }
+}

@@ -1,0 +1,259 @@
+// What administrators do about providers' requests, each logged with its reason.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import type { z } from 'zod'
+import { isThisYouPath } from '../../domain/pages.ts'
+import type { actOnProviderRequest, askToLift } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { type Limit, mailboxKey, takeLimit } from '../platform/limits.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { locateProvider } from '../providers/provider-page.queries.ts'
+import { type Digest, liftingDigests } from './do-not-list.ts'
+import { decideNewAddress, setMailbox } from './new-address.ts'
+import { liftMail, makeLink, sendLinks } from './page-links.ts'
+import { lockPage } from './page-mailboxes.queries.ts'
+import { replyAddress } from './provider-requests.queries.ts'
+import { askRemoval } from './removal.ts'
+import { endObjection } from './removal-objections.ts'
+
+type Wish = z.output<typeof actOnProviderRequest.input>
+type Act = Wish['act']
+
+export interface Acting {
+  digest: Digest
+  at: Date
+  /** Null: from the command line. */
+  by: string | null
+  siteUrl: string
+}
+
+/** Mails about closed requests to one address in a day: whoever asks may have typed somebody else's. */
+const closingsADay: Limit = { times: 3, seconds: 86_400 }
+
+const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
+  kind: 'listing_request_closed',
+  to,
+  subject: `About your request to ${village.name}`,
+  ...letter({
+    title: 'About your request',
+    paragraphs: [
+      `You asked us about a page at ${village.name}, where parents recommend people they trust. Here’s our answer:`,
+    ],
+    words: reason,
+    button: { label: 'Ask us again', url: `${siteUrl}${isThisYouPath}` },
+    footnote: 'If you didn’t ask us anything, someone else gave us your address, and you can ignore this email.',
+  }),
+})
+
+/** The page with a short id, over merges; to be removed it need not be shown, and whoever was removed may have a link to object. Throws `not_found`. */
+export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link' | 'remove'): Promise<string> => {
+  const page = await locateProvider(db, shortId)
+  if (!page || page.erased_at !== null) throw new Refusal('not_found')
+  if (kind === 'send_link' && page.total_recommendations === 0 && page.removal_id === null)
+    throw new Refusal('not_found')
+  return page.id
+}
+
+/** Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` where the words are not the ones that were read. */
+const decideAnswer = async (
+  trx: Transaction<Tables>,
+  { submission_id, words }: Request,
+  shown: { at: Date } | { reason: string },
+): Promise<void> => {
+  const changed = await trx
+    .updateTable('listing_answers')
+    .set('at' in shown ? { text: words, shown_at: shown.at, proposed: null } : { refused_reason: shown.reason })
+    .where('submission_id', '=', submission_id)
+    .where('proposed', '=', words)
+    .returning('submission_id')
+    .executeTakeFirst()
+  if (!changed) throw new Refusal('decided_meanwhile')
+}
+
+/**
+ * Mails a provider the link to a page, after an administrator has made sure of the address; `proven`: it may decide for the page. Throws
+ * `not_found` for a page that is gone.
+ */
+export const sendCheckedLink = async (
+  trx: Transaction<Tables>,
+  { pageId, email, proven }: { pageId: string; email: string; proven: boolean },
+  { by, at, siteUrl }: Acting,
+): Promise<void> => {
+  const mailbox = emailKey(email)
+  await lockPage(trx, pageId)
+  await setMailbox(trx, { pageId, mailbox, by, at, siteUrl }, proven ? 'theirs' : 'reader')
+  if (!(await sendLinks(trx, mailbox, [pageId], siteUrl))) throw new Refusal('not_found')
+}
+
+const lockRequests = async (trx: Transaction<Tables>, ids: readonly string[]) =>
+  trx
+    .selectFrom('listing_requests as r')
+    .select(['r.id', 'r.kind', 'r.provider_id', 'r.submission_id', 'r.removal_id', 'r.words', 'r.mailbox', 'r.done_at'])
+    .select('r.claimed_reach')
+    .select((request) =>
+      request
+        .selectFrom('provider_listings as l')
+        .select('l.mailbox')
+        .whereRef('l.provider_id', '=', 'r.provider_id')
+        .as('page_mailbox'),
+    )
+    .where('r.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute()
+type Request = Awaited<ReturnType<typeof lockRequests>>[number]
+
+/** Which acts a request can be answered by; an objection to a removal by its two ends alone, for as long as the page waits. */
+const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
+  if (kind === 'answer') return ['approve_answer', 'refuse_answer']
+  if (kind === 'new_address') return ['confirm_mailbox', 'refuse_mailbox', 'close']
+  if (kind === 'objection' && removal_id !== null) return ['finish_removal', 'put_back']
+  return ['close', 'send_link', 'remove']
+}
+
+/** Writes the reason to those who asked, one mail for each address, within what one address is written to. */
+const tellClosed = async (
+  trx: Transaction<Tables>,
+  addresses: readonly string[],
+  reason: string,
+  siteUrl: string,
+): Promise<void> => {
+  for (const to of new Set(addresses)) {
+    const { ok } = await takeLimit(trx, `listing:closed:${mailboxKey(to)}`, closingsADay)
+    if (ok) await queueMail(trx, closedMail(to, reason, siteUrl))
+  }
+}
+
+/** Everyone whose objection to a removal is open. */
+const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise<string[]> => {
+  const open = await trx
+    .selectFrom('listing_requests')
+    .select('mailbox')
+    .where('removal_id', '=', removalId)
+    .where('done_at', 'is', null)
+    .execute()
+  return open.flatMap(({ mailbox }) => mailbox ?? [])
+}
+
+/** What is done about one request beside its log. */
+const perform = async (
+  trx: Transaction<Tables>,
+  request: Request,
+  { act, reason }: Pick<Wish, 'act' | 'reason'>,
+  acting: Acting,
+): Promise<void> => {
+  const { provider_id: pageId, mailbox, removal_id: removalId } = request
+  switch (act.kind) {
+    case 'close':
+      return
+    case 'send_link': {
+      const { email, proven } = act
+      return sendCheckedLink(trx, { pageId: await pageToAct(trx, act.short_id, act.kind), email, proven }, acting)
+    }
+    case 'confirm_mailbox':
+    case 'refuse_mailbox': {
+      if (pageId === null || mailbox === null) throw new Refusal('not_found')
+      return decideNewAddress(trx, { ...acting, pageId, mailbox }, act.kind === 'confirm_mailbox')
+    }
+    case 'finish_removal':
+    case 'put_back': {
+      if (removalId === null) throw new Refusal('not_found')
+      const finish = act.kind === 'finish_removal'
+      // who is put back is written to with everyone else
+      if (finish) await tellClosed(trx, await objectorsTo(trx, removalId), reason, acting.siteUrl)
+      return endObjection(trx, { ...acting, removalId, finish, reason })
+    }
+    case 'remove': {
+      // its request becomes the log of it
+      const page = await pageToAct(trx, act.short_id, act.kind)
+      return askRemoval(trx, { ...acting, pageId: page, also: [], mailbox: null, reason, requestId: request.id })
+    }
+    case 'approve_answer':
+      return decideAnswer(trx, request, acting)
+    case 'refuse_answer':
+      return decideAnswer(trx, request, { reason })
+  }
+}
+
+/**
+ * Does what an administrator decided and logs it, in the caller's transaction; of several requests all are closed, or none. Throws
+ * `invalid_input`, `not_found` and `decided_meanwhile`.
+ */
+export const actOnRequests = async (
+  trx: Transaction<Tables>,
+  { ids, act, reason }: Pick<Wish, 'ids' | 'act' | 'reason'>,
+  acting: Acting,
+): Promise<Date> => {
+  const { at, by, siteUrl } = acting
+  const wanted = [...new Set(ids)]
+  if (wanted.length > 1 && act.kind !== 'close') {
+    throw new Refusal('invalid_input', { fields: [{ path: 'ids', message: 'Please choose one request' }] })
+  }
+  const requests = await lockRequests(trx, wanted)
+  if (requests.length < wanted.length) throw new Refusal('not_found')
+  if (requests.some(({ done_at }) => done_at !== null)) throw new Refusal('decided_meanwhile')
+  if (!requests.every((request) => actsFor(request).includes(act.kind))) throw new Refusal('not_found')
+  for (const request of requests) await perform(trx, request, { act, reason }, acting)
+  await trx
+    .updateTable('listing_requests')
+    .set({ done_at: at, done_by: by, reason })
+    .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
+    .execute()
+  if (act.kind === 'close' && act.tell)
+    await tellClosed(
+      trx,
+      requests.flatMap((request) => replyAddress(request) ?? []),
+      reason,
+      siteUrl,
+    )
+  return at
+}
+
+/**
+ * Takes a mailbox's say over a page away that the notes or an administrator gave it, and ends its devices; logged with the reason. It is
+ * written to.
+ */
+export const refuseMailbox = async (
+  trx: Transaction<Tables>,
+  { pageId, email, reason }: { pageId: string; email: string; reason: string },
+  { by, at, siteUrl }: Acting,
+): Promise<void> => {
+  const mailbox = emailKey(email)
+  await decideNewAddress(trx, { pageId, mailbox, by, at, siteUrl }, false)
+  const done = { done_at: at, done_by: by, reason }
+  await trx
+    .updateTable('listing_requests')
+    .set(done)
+    .where('provider_id', '=', pageId)
+    .where('kind', '=', 'new_address')
+    .where('mailbox', '=', mailbox)
+    .where('done_at', 'is', null)
+    .execute()
+  await trx
+    .insertInto('listing_requests')
+    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, ...done })
+    .execute()
+}
+
+/** Logs that an administrator sent a link that nobody had asked for at the desk. */
+export const logLink = (trx: Transaction<Tables>, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
+  trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
+
+/**
+ * Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. The
+ * link lifts what its own mailbox may lift, whoever asked for it.
+ */
+export const sendLift = async (
+  trx: Transaction<Tables>,
+  { email, reason }: z.output<typeof askToLift.input>,
+  { digest, siteUrl, ...acting }: Acting,
+): Promise<void> => {
+  const to = emailKey(email)
+  await queueMail(trx, liftMail(to, await makeLink(trx, to, { lifts: liftingDigests(digest, to) }, siteUrl)))
+  await logLink(trx, acting, reason)
+}

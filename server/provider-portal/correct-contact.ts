@@ -1,0 +1,83 @@
+// What a provider corrects of their contact: telephone and website at once, a new address once its own link has been opened.
+import type { Transaction } from 'kysely'
+import type { ValidPageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { providerContact } from '../../domain/providers/contact.rules.ts'
+import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
+import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { findOwnPage } from '../providers/page-settings.queries.ts'
+import { readApproved } from '../providers/provider-numbers.queries.ts'
+import { makeLink, type Opened } from './page-links.ts'
+import { endTyped } from './page-mailboxes.queries.ts'
+
+/** New addresses of one page, and mails to one address, in a day: whoever corrects a page writes to nobody else with it. */
+const confirmationsADay = { times: 5, seconds: 86_400 }
+
+const confirmMail = (to: string, link: string): Mail => ({
+  kind: 'listing_link',
+  to,
+  subject: `Is this your address? A page at ${village.name}`,
+  ...letter({
+    title: 'Is this your address?',
+    paragraphs: [
+      `Someone with a page at ${village.name}, where parents recommend people they trust, gave this address as theirs.`,
+      'If that’s you, open the link. Parents will then see this address, and you can change the page from it.',
+    ],
+    button: { label: 'Yes, it’s my address', url: link },
+    footnote:
+      'The link works for 7 days, on the device where you open it. If it isn’t you, do nothing, and parents won’t see this address.',
+  }),
+})
+
+const confirmationKey = (page: string): string => `listing_confirm:${page}`
+
+/** Throws `too_many_requests`. */
+const askToConfirm = async (
+  trx: Transaction<Tables>,
+  email: string,
+  { ownPage, mailbox }: Pick<Opened, 'ownPage' | 'mailbox'>,
+  siteUrl: string,
+): Promise<void> => {
+  for (const key of [ownPage, mailboxKey(email)]) {
+    const { ok, waitSeconds } = await takeLimit(trx, `listing:confirm:${key}`, confirmationsADay)
+    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
+  const link = await makeLink(trx, email, { providerId: ownPage, namedBy: mailbox }, siteUrl)
+  await queueMail(trx, confirmMail(email, link), { mergeKey: confirmationKey(ownPage) })
+}
+
+/**
+ * What the row of a page says once its provider has corrected their contact. An address that is not known to be theirs is mailed a link,
+ * and stays `unconfirmed_email` until it is opened; links to one that was typed before end. Throws `too_many_requests`.
+ */
+export const correctContact = async (
+  trx: Transaction<Tables>,
+  { pageId, ownPage, mailbox, mailboxes }: Opened,
+  { phone, email, website }: Extract<ValidPageAction, { kind: 'correct' }>,
+  { at, siteUrl }: { at: Date; siteUrl: string },
+) => {
+  const listing = await findOwnPage(trx, pageId)
+  const told = providerContact(await readApproved(trx, [pageId]))?.provider_email
+  await dropWaitingMail(trx, confirmationKey(ownPage))
+  await trx
+    .deleteFrom('listing_links')
+    .where('provider_id', '=', ownPage)
+    .where('named_by', 'is not', null)
+    .where('key_hash', 'is', null)
+    .execute()
+  const rest = { phone, website, corrected_at: at, confirmed_at: at }
+  if (email !== null && email === listing?.email) return { ...rest, email, unconfirmed_email: null }
+  // left as parents told it: nobody says anything new
+  const isTold = told && email === emailKey(told)
+  const isTheirs = email !== null && mailboxes.get(email)
+  if (email === null || isTold || isTheirs) {
+    await endTyped(trx, { pageId, ownPage, keep: [mailbox, ...(isTheirs ? [email] : [])] })
+    return { ...rest, email: isTheirs ? email : null, unconfirmed_email: null }
+  }
+  await askToConfirm(trx, email, { ownPage, mailbox }, siteUrl)
+  return { ...rest, email: listing?.email ?? null, unconfirmed_email: email }
+}

@@ -1,0 +1,218 @@
+// Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
+import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { compareNames } from '../../domain/providers/match-name.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { recordDeletion } from '../platform/deletions.queries.ts'
+import type { mailKinds } from '../platform/outbox.queries.ts'
+import { readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
+import { partNotes } from './split-notes.queries.ts'
+
+type Trx = Transaction<Tables>
+
+/** What everything about the providers of some pages is found by. */
+export const readTraces = async (db: Queryable, ids: readonly string[], at: Date) => {
+  const notes = await db
+    .selectFrom('experience_submissions as s')
+    .leftJoin('auth.users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.provider_name', 's.provider_email', 's.provider_phone', 's.submitter_email', 'u.email'])
+    .where('s.provider_id', 'in', ids)
+    .execute()
+  const pages = await db.selectFrom('providers').select(['area', 'provider_name']).where('id', 'in', ids).execute()
+  const own = await db
+    .selectFrom('provider_listings')
+    .select(['mailbox', 'email', 'unconfirmed_email', 'phone'])
+    .where('provider_id', 'in', ids)
+    .execute()
+  const links = await db.selectFrom('listing_links').select('mailbox').where('provider_id', 'in', ids).execute()
+  const added = await db.selectFrom('listing_mailboxes').select('mailbox').where('provider_id', 'in', ids).execute()
+  const reports = await db.selectFrom('inquiries').select('email').where('provider_id', 'in', ids).execute()
+  const given = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null)
+  const [sureEmails, surePhones] = [new Set(given(own.map(({ email }) => email)).map(emailKey)), new Set<string>()]
+  for (const id of ids) {
+    for (const [mailbox, isTheirs] of await readMailboxes(db, id, at)) if (isTheirs) sureEmails.add(mailbox)
+    const { phone } = await readNamedWays(db, id)
+    for (const { value } of phone) if (value !== null && isNamedByTwoFamilies(phone, value)) surePhones.add(value)
+  }
+  const mailboxes = [
+    ...notes.map(({ provider_email }) => provider_email),
+    ...own.flatMap(({ mailbox, email, unconfirmed_email }) => [mailbox, email, unconfirmed_email]),
+    ...[...links, ...added].map(({ mailbox }) => mailbox),
+  ]
+  const phones = [...notes.map(({ provider_phone }) => provider_phone), ...own.map(({ phone }) => phone)]
+  return {
+    noteIds: notes.map(({ id }) => id),
+    areas: [...new Set(pages.map(({ area }) => area))],
+    names: [...new Set(given([...notes, ...pages].map(({ provider_name }) => provider_name)))],
+    mailboxes: [...new Set(given(mailboxes).map(emailKey))],
+    phones: new Set(given(given(phones).map(phoneKey))),
+    sureEmails,
+    surePhones,
+    /** Addresses of who wrote about them. */
+    writers: [
+      ...new Set(
+        given([
+          ...notes.flatMap((note) => [note.submitter_email, note.email]),
+          ...reports.map(({ email }) => email),
+        ]).map(emailKey),
+      ),
+    ],
+  }
+}
+
+export type Traces = Awaited<ReturnType<typeof readTraces>>
+
+/**
+ * Deletes what they asked for at the desk. An open request only by a way to reach them that is surely theirs, or by any with their name:
+ * it may be of somebody whose number was typed into a note, or who has the same name. Returns the ids.
+ */
+const deleteClaims = async (
+  trx: Trx,
+  { names, mailboxes, phones, sureEmails, surePhones }: Traces,
+): Promise<string[]> => {
+  const claims = await trx
+    .selectFrom('listing_requests')
+    .select(['id', 'claimed_name', 'claimed_reach', 'done_at'])
+    .where('kind', '=', 'claim')
+    .execute()
+  const keys = new Set(names.map(nameKey))
+  const theirs = claims.flatMap(({ id, claimed_name: name, claimed_reach: reach, done_at }) => {
+    const [email, phone] = [emailKey(reach ?? ''), phoneKey(reach ?? '') ?? '']
+    if (sureEmails.has(email) || surePhones.has(phone)) return [id]
+    const isReached = mailboxes.includes(email) || phones.has(phone)
+    const isNamed = name !== null && names.some((one) => compareNames(one, name) !== 'unlike')
+    if (isReached && isNamed) return [id]
+    return done_at !== null && (isReached || (name !== null && keys.has(nameKey(name)))) ? [id] : []
+  })
+  if (theirs.length > 0) await trx.deleteFrom('listing_requests').where('id', 'in', theirs).execute()
+  return theirs
+}
+
+/** Leaves of the pages that members saved one each, without their note: who had several is told once, and lets one go. */
+const emptySaves = async (trx: Trx, ids: readonly string[], keptId: string): Promise<void> => {
+  await sql`
+    insert into saved_providers (user_id, provider_id, saved_at)
+    select user_id, ${keptId}::uuid, max(saved_at) from saved_providers where provider_id = any(${ids}::uuid[]) group by 1
+    on conflict (user_id, provider_id) do update set note = null`.execute(trx)
+  await sql`
+    delete from saved_providers where provider_id = any(${ids}::uuid[]) and provider_id <> ${keptId}`.execute(trx)
+  await sql`
+    delete from merged_saves where merge_id in (
+      select id from provider_merges where kept_id = any(${ids}::uuid[]) or merged_id = any(${ids}::uuid[]))`.execute(
+    trx,
+  )
+}
+
+/** Mails to providers that do not name one page by their key. */
+const providersKinds: (keyof typeof mailKinds)[] = ['listing_link', 'availability_lapsed']
+/** The same; those that wait may be about what somebody else asks for, or about another page. */
+const answerKinds: (keyof typeof mailKinds)[] = [
+  'listing_request_closed',
+  'new_address_told',
+  'new_address_decided',
+  'provider_told',
+]
+
+/** Whether an address, in lower case, is of none of the pages that stay. */
+const isOfNoPage = (address: RawBuilder<unknown>) => sql`(
+  not exists (select from provider_keys k where k.kind = 'email' and k.value = ${address})
+  and not exists (select from provider_listings l where ${address} in (l.mailbox, lower(l.email)))
+  and not exists (select from listing_mailboxes b where b.mailbox = ${address}))`
+
+/** Deletes mails about the pages, by what their key names, and those to mailboxes that are of no other page. */
+const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readonly string[]): Promise<void> => {
+  await sql`delete from mail_outbox where split_part(merge_key, ':', 2) = any(${about})`.execute(trx)
+  await sql`
+    delete from mail_outbox m where lower(recipient) = any(${mailboxes})
+      and (kind = any(${providersKinds}) or kind = any(${answerKinds}) and coalesce(sent_at, failed_at) is not null)
+      and ${isOfNoPage(sql`lower(m.recipient)`)}`.execute(trx)
+}
+
+/** Deletes what mailboxes that are of no other page asked of one, once it is answered. */
+const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void> => {
+  await sql`
+    delete from listing_requests r where kind = 'new_address' and done_at is not null and mailbox = any(${mailboxes})
+      and ${isOfNoPage(sql`r.mailbox`)}`.execute(trx)
+}
+
+const nulls = <const Names extends string>(...names: Names[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Names, null>
+
+/** What a page says of its provider, gone. */
+const emptied = {
+  ...nulls('provider_name', 'shown_name', 'business_name', 'recommendation', 'own_words', 'highlights', 'pricing'),
+  ...nulls('location', 'city', 'city_key', 'state', 'experience_year', 'newest_id', 'newest_at'),
+  is_business: false,
+  has_contact_consent: false,
+  has_any_contact_info: false,
+  contact_hidden: false,
+}
+
+/** Leaves of a page a row without name or place. */
+const emptyPage = async (trx: Trx, id: string, erased: { removed_at?: Date; erased_at?: Date }): Promise<void> => {
+  await trx
+    .deleteFrom('provider_pairs')
+    .where((pair) => pair.or([pair('first_id', '=', id), pair('second_id', '=', id)]))
+    .execute()
+  await trx
+    .updateTable('providers')
+    .set({ name_key: `gone ${id}`, area: '', removal_id: null, ...erased, ...emptied })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Empties rows by the same name in the same area that nobody sees and no note is about: notes about these providers made them. */
+const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void> => {
+  const { rows } = await sql<{ id: string; name_key: string; provider_name: string | null }>`
+    select id, name_key, provider_name from providers p
+    where area = any(${areas}::text[]) and total_recommendations = 0 and removed_at is null and merged_into is null
+      and not exists (select from experience_submissions s where s.provider_id = p.id)
+      and not exists (select from providers m where m.merged_into = p.id)
+    order by id for update`.execute(trx)
+  for (const { id, name_key, provider_name } of rows) {
+    const others = provider_name === null ? [name_key] : [name_key, provider_name]
+    // a key has lost the comma that turns "Lopez, Maria" round
+    const isSame = names.some(
+      (name) => nameKey(name) === name_key || others.some((other) => compareNames(name, other) === 'equal'),
+    )
+    if (isSame) await emptyPage(trx, id, {})
+  }
+}
+
+/** Deletes hidden, locked pages for good, with everything about their providers but what other pages hold. */
+export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
+  const traces = await readTraces(trx, ids, at)
+  const requests = await trx
+    .selectFrom('listing_requests')
+    .select('id')
+    .where('provider_id', 'in', ids)
+    .where('kind', '!=', 'removal')
+    .execute()
+  const replies = await trx
+    .selectFrom('inquiry_replies as r')
+    .innerJoin('inquiries as i', 'i.id', 'r.inquiry_id')
+    .select('r.mail_id')
+    .where('i.provider_id', 'in', ids)
+    .where('r.mail_id', 'is not', null)
+    .execute()
+  await sql`delete from mail_outbox where id = any(${replies.map(({ mail_id }) => mail_id)}::uuid[])`.execute(trx)
+  await trx.deleteFrom('inquiries').where('provider_id', 'in', ids).execute()
+  for (const table of ['listing_links', 'listing_mailboxes', 'provider_listings'] as const)
+    await trx.deleteFrom(table).where('provider_id', 'in', ids).execute()
+  await partNotes(trx, ids)
+  await trx.deleteFrom('listing_requests').where('provider_id', 'in', ids).where('kind', '!=', 'removal').execute()
+  await trx.updateTable('listing_requests').set({ mailbox: null }).where('provider_id', 'in', ids).execute()
+  const claims = await deleteClaims(trx, traces)
+  await emptySaves(trx, ids, ids[0] ?? '')
+  await trx.deleteFrom('experience_submissions').where('provider_id', 'in', ids).execute()
+  const about = [...ids, ...traces.noteIds, ...claims, ...requests.map(({ id }) => id)]
+  await deleteMails(trx, about, traces.mailboxes)
+  await deleteAsked(trx, traces.mailboxes)
+  for (const id of ids) await emptyPage(trx, id, { removed_at: at, erased_at: at })
+  await emptyNamesakes(trx, traces)
+  await recordDeletion(trx, 'provider', ids)
+  await recordDeletion(trx, 'recommendation', traces.noteIds)
+}

@@ -1,0 +1,185 @@
+// Who is not to be listed: digests of how they are known again, under a key that the database does not hold.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import {
+  besideEqualNames,
+  besideNearNames,
+  type ContactWays,
+  contactKeys,
+  type KnownBy,
+  listedNames,
+  namesToAsk,
+} from '../../domain/provider-portal/do-not-list.rules.ts'
+import { isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
+import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { nameKey } from '../../domain/providers/provider-name.rules.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../http/serve.ts'
+
+export type Digest = Services['auth']['digest']
+
+/** One row of an entry. What each kind does is described at the table. */
+export interface ListedRow {
+  digest: string
+  kind: 'sure' | 'contact' | 'name' | 'mailbox'
+}
+
+/** A version of a note that was approved once. */
+interface ApprovedVersion extends KnownBy {
+  user_id: string | null
+  /** `replaced` ones have been approved before. */
+  status: string
+}
+
+interface PageWords {
+  /** The approved versions of the page's notes, and those that were approved before an edit replaced them. */
+  notes: readonly ApprovedVersion[]
+  /** What the provider typed themselves: nobody has confirmed that it is theirs. */
+  own: readonly { phone: string | null; email: string | null; website: string | null }[]
+  /** Each with whether it is established. */
+  mailboxes: ReadonlyMap<string, boolean>
+  /** Null: an administrator removes. */
+  removingMailbox: string | null
+}
+
+const ofMailbox = (digest: Digest, mailbox: string): string => digest('mailbox', emailKey(mailbox))
+
+/**
+ * What an entry holds of the provider of a page. A contact refuses by itself only where its owner can lift the entry, or parents of two
+ * families named it: of any other nobody knows whose it is.
+ */
+export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingMailbox }: PageWords): ListedRow[] => {
+  const established = [...mailboxes].flatMap(([mailbox, isEstablished]) => (isEstablished ? [mailbox] : []))
+  const lifting = [...new Set([...established, ...(removingMailbox ? [removingMailbox] : [])])]
+  const typed = own.map(
+    ({ phone, email, website }): ContactWays => ({
+      provider_phone: phone,
+      provider_email: email,
+      business_website: website,
+      provider_social: null,
+    }),
+  )
+  const mails = [...lifting, ...mailboxes.keys()].map((mailbox) => `email ${emailKey(mailbox)}`)
+  const contacts = [...new Set([...mails, ...[...notes, ...typed].flatMap(contactKeys)])]
+  const named = notes
+    .filter(({ status }) => status === 'approved')
+    .flatMap((note) => contactKeys(note).map((value) => ({ user_id: note.user_id, value })))
+  const certain = new Set(lifting.map((mailbox) => `email ${emailKey(mailbox)}`))
+  const sure = contacts.filter((contact) => certain.has(contact) || isNamedByTwoFamilies(named, contact))
+  const names = [...new Set(notes.map(({ provider_name }) => provider_name))]
+  const of = (kind: ListedRow['kind'], digests: readonly string[]) =>
+    [...new Set(digests)].map((one): ListedRow => ({ kind, digest: one }))
+  return [
+    ...of(
+      'sure',
+      names.flatMap((name) => besideEqualNames(sure, name)).map((key) => digest('equal-name', key)),
+    ),
+    ...of(
+      'contact',
+      names.flatMap((name) => besideNearNames(contacts, name)).map((key) => digest('near-name', key)),
+    ),
+    ...of(
+      'name',
+      notes.flatMap(listedNames).map((key) => digest('name', key)),
+    ),
+    ...of(
+      'mailbox',
+      lifting.map((mailbox) => ofMailbox(digest, mailbox)),
+    ),
+  ]
+}
+
+/** By what of a note the list knew it. */
+export type ListedBy = 'sure' | 'contact' | 'name'
+
+/** The digests that a note is looked up by, each with what they are of. */
+const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'name'> => {
+  const { provider_name: name, provider_email: email, provider_phone: phone } = note
+  const contacts = contactKeys(note)
+  const number = phone && phoneKey(phone)
+  return new Map([
+    ...namesToAsk(note).map((key) => [digest('name', key), 'name'] as const),
+    ...besideEqualNames(contacts, name).map((key) => [digest('equal-name', key), 'contact'] as const),
+    ...besideNearNames(contacts, name).map((key) => [digest('near-name', key), 'contact'] as const),
+    // of releases that kept name, email and telephone apart
+    [digest('name', `${areaOf(note)}/${nameKey(name)}`), 'name'] as const,
+    ...(email ? [[digest('email', emailKey(email)), 'contact'] as const] : []),
+    ...(number ? [[digest('phone', number), 'contact'] as const] : []),
+  ])
+}
+
+/** By what the list knows the provider of a note, the surest first; null when it does not. Waits for nobody. */
+export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> => {
+  const asked = digestsToAsk(digest, note)
+  const rows = await db
+    .selectFrom('do_not_list')
+    .select(['digest', 'kind'])
+    .where('digest', '=', sql<string>`any(${[...asked.keys()]}::text[])`)
+    .execute()
+  if (rows.length === 0) return null
+  if (rows.some(({ kind }) => kind === 'sure')) return 'sure'
+  return rows.some((row) => asked.get(row.digest) === 'contact') ? 'contact' : 'name'
+}
+
+const lockName = sql`hashtextextended('do-not-list', 0)`
+
+/**
+ * Whether the provider of a note is on the list: `sure` refuses, `possible` waits for a reviewer's word. Whoever is being put there
+ * meanwhile is waited for, so that nothing about them is added after they were removed; the lock is shared, and taken after
+ * recommendations' and before any provider's.
+ */
+export const matchDoNotList = async (
+  trx: Transaction<Tables>,
+  digest: Digest,
+  note: KnownBy,
+): Promise<'sure' | 'possible' | null> => {
+  await sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(trx)
+  const by = await readDoNotList(trx, digest, note)
+  return by && (by === 'sure' ? by : 'possible')
+}
+
+/** Makes everybody who asks wait until the transaction ends. */
+export const lockDoNotList = async (trx: Transaction<Tables>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
+}
+
+/** Puts somebody on the list, as one entry, whose id it returns. */
+export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly ListedRow[]): Promise<string> => {
+  const entryId = v7()
+  await sql`
+    insert into do_not_list (digest, entry_id, kind)
+    select digest, ${entryId}::uuid, kind
+    from unnest(${rows.map(({ digest }) => digest)}::text[], ${rows.map(({ kind }) => kind)}::text[]) as r (digest, kind)`.execute(
+    trx,
+  )
+  return entryId
+}
+
+/** Takes one entry off the list. */
+export const removeEntry = async (trx: Transaction<Tables>, entryId: string): Promise<void> => {
+  await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
+}
+
+/** The digests by which a mailbox lifts entries: as one of those that may, and as an address of releases before. */
+export const liftingDigests = (digest: Digest, mailbox: string): string[] => [
+  ofMailbox(digest, mailbox),
+  digest('email', emailKey(mailbox)),
+]
+
+/** Takes every entry off the list that one of these digests of a mailbox may lift, and no other. Returns whether there was any. */
+export const liftFromDoNotList = async (trx: Transaction<Tables>, digests: readonly string[]): Promise<boolean> => {
+  const lifted = await trx
+    .deleteFrom('do_not_list')
+    .where('entry_id', 'in', (met) =>
+      met
+        .selectFrom('do_not_list')
+        .select('entry_id')
+        .where('digest', 'in', digests)
+        .where('kind', 'in', ['mailbox', 'before']),
+    )
+    .returning('entry_id')
+    .execute()
+  return lifted.length > 0
+}

@@ -1,0 +1,189 @@
+// A mailbox that is not established for a page asks to decide for it: the page's other mailboxes are told, and an administrator decides.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
+import { isThisYouPath } from '../../domain/pages.ts'
+import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { village } from '../../domain/village.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { mergedPages } from '../providers/page-settings.queries.ts'
+import { followMerges } from '../providers/provider-numbers.queries.ts'
+import { endDevices, makeLink } from './page-links.ts'
+import { lockPage, readMailboxes } from './page-mailboxes.queries.ts'
+
+/** Requests of one mailbox in a day, whatever pages they are about. */
+const requestsADay = { times: 60, seconds: 86_400 }
+
+const askedMail = (to: string, asking: string, link: string): Mail => ({
+  kind: 'new_address_told',
+  to,
+  subject: `A new address asks to change your page at ${village.name}`,
+  ...letter({
+    title: 'A new address asks to change your page',
+    paragraphs: [
+      `We’re writing because your address belongs to a page at ${village.name}. Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that on their own. First, we’ll check whether the address is yours.`,
+      'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
+    ],
+    button: { label: 'Open my page', url: link },
+    footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
+  }),
+})
+
+const confirmedMail = (to: string, confirmed: string, link: string): Mail => ({
+  kind: 'new_address_told',
+  to,
+  subject: `A new address can change your page at ${village.name}`,
+  ...letter({
+    title: 'A new address can change your page',
+    paragraphs: [
+      `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it, too. It can now change the page or have it removed.`,
+      'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
+    ],
+    button: { label: 'Open my page', url: link },
+    footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
+  }),
+})
+
+const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
+  kind: 'new_address_decided',
+  to,
+  subject: `Your address and your page at ${village.name}`,
+  ...letter({
+    title: isTheirs ? 'You can change your page now' : 'We couldn’t confirm your address',
+    paragraphs: isTheirs
+      ? [
+          `You asked to change a page at ${village.name}. We’ve confirmed that this address belongs to it.`,
+          'You can now hide or correct your contact details there, or have the page removed. We haven’t made the changes you asked for before, so please make them there.',
+        ]
+      : [
+          `You asked to change a page at ${village.name}. We couldn’t confirm that this address belongs to it, so it no longer opens the page.`,
+          'If that’s a mistake, tell us on the page below how we can reach you.',
+        ],
+    button: {
+      label: isTheirs ? 'Get a link to my page' : 'Tell us',
+      url: `${siteUrl}${isThisYouPath}`,
+    },
+    footnote: 'If you didn’t ask for this, you can ignore this email.',
+  }),
+})
+
+interface Asking {
+  /** The page that is meant; of pages that were merged the mailbox's own. */
+  pageId: string
+  mailbox: string
+  wish: ReviewRequest
+  at: Date
+  siteUrl: string
+}
+
+/** What a mailbox has asked for and nobody has answered yet, of a page and of those that were merged into it. */
+export const readWishes = async (db: Queryable, pageId: string, mailbox: string): Promise<ReviewRequest[]> => {
+  const rows = await db
+    .selectFrom('listing_requests')
+    .select('wishes')
+    .where('provider_id', 'in', mergedPages(pageId))
+    .where('kind', '=', 'new_address')
+    .where('mailbox', '=', mailbox)
+    .where('done_at', 'is', null)
+    .execute()
+  return [...new Set(rows.flatMap(({ wishes }) => wishes as ReviewRequest[]))]
+}
+
+/**
+ * Asks the administrators to let a mailbox decide for a page: one request, which gains the wishes that follow. Every other mailbox of the
+ * page is told of it once. The caller has locked the page. Throws `too_many_requests`.
+ */
+export const askForNewAddress = async (
+  trx: Transaction<Tables>,
+  { pageId, mailbox, wish, at, siteUrl }: Asking,
+): Promise<void> => {
+  const known = await trx
+    .updateTable('listing_requests')
+    .set({ wishes: sql<string[]>`array_append(array_remove(wishes, ${wish}::text), ${wish}::text)` })
+    .where('provider_id', '=', pageId)
+    .where('kind', '=', 'new_address')
+    .where('mailbox', '=', mailbox)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (known) return
+  const { ok, waitSeconds } = await takeLimit(trx, `listing:new-address:${mailboxKey(mailbox)}`, requestsADay)
+  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  await trx
+    .insertInto('listing_requests')
+    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [wish], asked_at: at })
+    .execute()
+  await tellOthers(trx, { pageId, mailbox, at, siteUrl }, askedMail)
+}
+
+/** Mails every other mailbox of a page about one of them. */
+const tellOthers = async (
+  trx: Transaction<Tables>,
+  { pageId, mailbox, at, siteUrl }: Omit<Asking, 'wish'>,
+  mailOf: typeof askedMail,
+): Promise<void> => {
+  const keptId = await followMerges(trx, pageId)
+  for (const other of (await readMailboxes(trx, keptId, at)).keys()) {
+    if (other === mailbox) continue
+    const link = await makeLink(trx, other, { providerId: keptId }, siteUrl)
+    // its second part is the page, with which the mail goes
+    const mergeKey = `new_address_told:${keptId}:${mailboxKey(mailbox)}:${mailboxKey(other)}`
+    await queueMail(trx, mailOf(other, mailbox, link), { mergeKey })
+  }
+}
+
+interface Added extends Omit<Asking, 'wish'> {
+  /** Null: an administrator without an account, from the command line. */
+  by: string | null
+}
+
+/**
+ * Writes an administrator's word on a mailbox of a page: it is the provider's, of which the page's other mailboxes are told, it is not,
+ * or it may read the page.
+ */
+export const setMailbox = async (
+  trx: Transaction<Tables>,
+  { pageId: provider_id, mailbox, by: by_id, at, siteUrl }: Added,
+  is: 'theirs' | 'not theirs' | 'reader',
+): Promise<void> => {
+  const word = {
+    by_id,
+    refused_at: is === 'not theirs' ? at : null,
+    ...(is !== 'reader' && { established_at: is === 'theirs' ? at : null, named_by: null }),
+  }
+  if (is === 'theirs')
+    await trx
+      .updateTable('listing_requests')
+      .set({ mailbox: null })
+      .where('kind', '=', 'removal')
+      .where('provider_id', 'in', mergedPages(await followMerges(trx, provider_id)))
+      .where('mailbox', '=', mailbox)
+      .execute()
+  // a word on a page that is merged with this one counts here too
+  await trx
+    .updateTable('listing_mailboxes')
+    .set({ refused_at: word.refused_at, ...(is === 'not theirs' && { established_at: null, named_by: null }) })
+    .where('provider_id', 'in', mergedPages(await followMerges(trx, provider_id)))
+    .where('mailbox', '=', mailbox)
+    .execute()
+  await trx
+    .insertInto('listing_mailboxes')
+    .values({ provider_id, mailbox, ...word })
+    .onConflict((conflict) => conflict.columns(['provider_id', 'mailbox']).doUpdateSet(word))
+    .execute()
+  if (is === 'theirs') await tellOthers(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
+}
+
+/** Decides whether an address is the provider's, and writes to it. One that is not opens nothing any more. Locks the page. */
+export const decideNewAddress = async (trx: Transaction<Tables>, added: Added, isTheirs: boolean): Promise<void> => {
+  const keptId = await lockPage(trx, added.pageId)
+  await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')
+  if (!isTheirs) await endDevices(trx, keptId, { only: [added.mailbox] })
+  const mergeKey = `new_address_decided:${keptId}:${mailboxKey(added.mailbox)}`
+  await queueMail(trx, decidedMail(added.mailbox, isTheirs, added.siteUrl), { mergeKey })
+}

@@ -1,0 +1,198 @@
+// The mailboxes of a provider's page: those that parents' notes name and those added since, and which of them may decide for it.
+import { sql, type Transaction } from 'kysely'
+import { isEstablished, type NamingNote } from '../../domain/provider-portal/established.rules.ts'
+import { emailKey, hostKey, phoneKey, socialKey } from '../../domain/providers/match-keys.rules.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { RowsMoved } from '../database/transaction.ts'
+import { mergedPages } from '../providers/page-settings.queries.ts'
+import { followMerges } from '../providers/provider-numbers.queries.ts'
+
+/** The ways to reach a provider that are compared, each as the shown notes of a page name it. */
+export type NamedWays = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>
+
+const keyOf = {
+  email: emailKey,
+  phone: phoneKey,
+  website: hostKey,
+  social: socialKey,
+} as const
+
+/** What the shown notes of a page name, one entry a note for each way. The notes of merged pages are the kept page's. */
+export const readNamedWays = async (db: Queryable, providerId: string): Promise<NamedWays> => {
+  const versions = await db
+    .selectFrom('experience_submissions as s')
+    .select(['id', 'edit_of', 'status', 'user_id', 'reviewed_at'])
+    .select(['provider_email as email', 'provider_phone as phone', 'business_website as website'])
+    .select('provider_social as social')
+    // on the page that it was merged into, nobody could object to it before
+    .select(
+      sql<Date | null>`(
+        select max(m.merged_at) from merged_submissions moved join provider_merges m on m.id = moved.merge_id
+        where moved.submission_id = s.id and m.undone_at is null)`.as('merged_at'),
+    )
+    .where('provider_id', '=', providerId)
+    .where(
+      sql<boolean>`(status = 'approved' or status = 'replaced' and exists (
+        select from submission_decisions d
+        where d.submission_id = s.id and d.to_status = 'approved' and d.undone_at is null))`,
+    )
+    .execute()
+  const ofNote = Map.groupBy(versions, ({ id, edit_of }) => edit_of ?? id)
+  const shown = versions.filter(({ status }) => status === 'approved')
+  const named = (way: keyof NamedWays): NamingNote[] =>
+    shown.map((note) => {
+      const keyIn = (version: typeof note) => (version[way] === null ? null : keyOf[way](version[way]))
+      const value = keyIn(note)
+      const moments = (ofNote.get(note.edit_of ?? note.id) ?? [])
+        .filter((version) => value !== null && keyIn(version) === value)
+        .map(({ reviewed_at, merged_at }) =>
+          Math.max(reviewed_at?.getTime() ?? Number.POSITIVE_INFINITY, merged_at?.getTime() ?? 0),
+        )
+      return { user_id: note.user_id, value, since: new Date(Math.min(...moments, 8.64e15)) }
+    })
+  return { email: named('email'), phone: named('phone'), website: named('website'), social: named('social') }
+}
+
+/** A mailbox that was added to a page, over all rows of pages that were merged into it. */
+interface Added {
+  isRefused: boolean
+  /** By an administrator. */
+  isConfirmed: boolean
+  /** By an administrator, be it to read alone. */
+  isByDesk: boolean
+  /** The mailbox that typed it; null where nobody did, or its link was not opened. */
+  namedBy: string | null
+}
+
+/** Mailboxes that an administrator or the provider added to a page or to one that was merged into it. */
+const readAdded = async (db: Queryable, providerId: string): Promise<Map<string, Added>> => {
+  const rows = await db
+    .selectFrom('listing_mailboxes')
+    .select(['mailbox', 'established_at', 'named_by', 'refused_at'])
+    .where('provider_id', 'in', mergedPages(providerId))
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ mailbox }) => mailbox)].map(([mailbox, added]) => {
+      const established = added.filter(({ established_at }) => established_at !== null)
+      return [
+        mailbox,
+        {
+          isRefused: added.some(({ refused_at }) => refused_at !== null),
+          isConfirmed: established.some(({ named_by }) => named_by === null),
+          isByDesk: added.some(({ named_by }) => named_by === null),
+          namedBy: established.find(({ named_by }) => named_by !== null)?.named_by ?? null,
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * A mailbox, the one that typed it, and so on. One alone could let a stranger's mailbox outlive the note that named it: it has as
+ * much say as those behind it. A refused one vouches for nobody.
+ */
+const lineOf = (
+  mailbox: string,
+  added: ReadonlyMap<string, Added>,
+  line: readonly string[] = [],
+): readonly string[] => {
+  const row = added.get(mailbox)
+  if (row?.isRefused || line.includes(mailbox)) return line
+  const longer = [...line, mailbox]
+  return row?.namedBy ? lineOf(row.namedBy, added, longer) : longer
+}
+
+/** A mailbox of any of these pages, the one that typed it, and so on. */
+export const readLineOf = async (
+  db: Queryable,
+  ids: readonly string[],
+  mailbox: string,
+): Promise<readonly string[]> => {
+  const lines = []
+  for (const id of ids) lines.push(lineOf(mailbox, await readAdded(db, id)))
+  return lines.find((line) => line.length > 1) ?? [mailbox]
+}
+
+/** Whether administrators put a page back that this mailbox, or one that it is there by, had removed; until they confirm it. */
+export const isDecidedAgainst = async (db: Queryable, pageId: string, mailbox: string): Promise<boolean> => {
+  const decided = await db
+    .selectFrom('listing_requests')
+    .select('id')
+    .where('kind', '=', 'removal')
+    .where('provider_id', 'in', mergedPages(pageId))
+    .where('mailbox', 'in', await readLineOf(db, [pageId], mailbox))
+    .executeTakeFirst()
+  return decided !== undefined
+}
+
+/**
+ * Ends what was typed as an address of a page, but these mailboxes and what they are there by: who takes an address off their page takes
+ * its say with it. The caller has locked the page.
+ */
+export const endTyped = async (
+  trx: Transaction<Tables>,
+  { pageId, ownPage, keep }: { pageId: string; ownPage: string; keep: readonly string[] },
+): Promise<void> => {
+  const added = await readAdded(trx, pageId)
+  await trx
+    .deleteFrom('listing_mailboxes')
+    .where('provider_id', '=', ownPage)
+    .where('named_by', 'is not', null)
+    .where('refused_at', 'is', null)
+    .where('mailbox', 'not in', [...keep, ...keep.flatMap((mailbox) => lineOf(mailbox, added))])
+    .execute()
+}
+
+/**
+ * The mailboxes of a page, each with whether it is established: whether it may decide for the page. One that an administrator
+ * refused is none of them, and none that was typed is once the note is gone that named whoever typed it.
+ */
+export const readMailboxes = async (db: Queryable, providerId: string, at: Date): Promise<Map<string, boolean>> => {
+  const { email } = await readNamedWays(db, providerId)
+  const added = await readAdded(db, providerId)
+  const named = email.flatMap(({ value }) => value ?? [])
+  const mailboxes = [...new Set([...named, ...added.keys()])].filter((mailbox) => !added.get(mailbox)?.isRefused)
+  return new Map(
+    mailboxes.flatMap((mailbox) => {
+      const line = lineOf(mailbox, added)
+      if (!line.some((one) => named.includes(one) || added.get(one)?.isByDesk)) return []
+      const asOne = email.map((note) => (note.value && line.includes(note.value) ? { ...note, value: mailbox } : note))
+      return [[mailbox, line.some((one) => added.get(one)?.isConfirmed) || isEstablished(asOne, mailbox, at)]]
+    }),
+  )
+}
+
+/**
+ * The page to which a mailbox belongs, of those that are one page now: the one it was added to, or on which its notes stood before
+ * they were merged. What its owner decides is written there, so that undoing the merge takes it along.
+ */
+export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    with pages as (select id from ${mergedPages(pageId)} as one (id)), notes as (
+      select coalesce(edit_of, id) as first_id from experience_submissions
+      where provider_id = ${pageId} and status = 'approved' and lower(provider_email) = ${mailbox}
+    )
+    select id from (
+      select provider_id as id, 1 as rank from listing_mailboxes
+      where mailbox = ${mailbox} and refused_at is null and provider_id in (select id from pages)
+      union all
+      select coalesce((
+        select m.merged_id from experience_submissions v
+        join merged_submissions s on s.submission_id = v.id join provider_merges m on m.id = s.merge_id
+        where (v.id = n.first_id or v.edit_of = n.first_id) and m.undone_at is null and m.merged_id in (select id from pages)
+        order by m.merged_at limit 1), ${pageId}::uuid), 2 from notes n
+    ) as own order by id <> ${pageId}, rank, id limit 1`.execute(db)
+  return rows[0]?.id ?? pageId
+}
+
+/**
+ * Locks the page that has the recommendations of a page now, so that nothing that decides who may act on it changes meanwhile: notes,
+ * merges, removals. Throws `RowsMoved` where it is merged, or unmerged, while this waits for it.
+ */
+export const lockPage = async (trx: Transaction<Tables>, providerId: string): Promise<string> => {
+  const pageId = await followMerges(trx, providerId)
+  await trx.selectFrom('providers').select('id').where('id', '=', pageId).forNoKeyUpdate().execute()
+  if ((await followMerges(trx, providerId)) !== pageId) throw new RowsMoved()
+  return pageId
+}

@@ -1,0 +1,75 @@
+// The calls by which providers see, answer and leave their own page, and those of the desk about them.
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  actOnProviderRequest,
+  askToLift,
+  changeOwnPage,
+  listProviderRequests,
+  openOwnPage,
+  readOwnPage,
+  requestLink,
+} from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { handle } from '../http/serve.ts'
+import { notifyDashboards } from '../platform/live-events.ts'
+import { actOnRequests, sendLift } from './act-on-request.ts'
+import { actOnOwnPage } from './change-own-page.ts'
+import { openLink } from './page-links.ts'
+import { readRequests } from './provider-requests.queries.ts'
+import { fetchOwnPage } from './read-own-page.ts'
+import { askForPage } from './request-link.ts'
+
+/** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
+const evenPace = 200
+
+/** Takes the question of somebody who may be listed; always the same answer. */
+export const requestLinkHandler = handle(requestLink, async ({ input, ip, database, configuration, siteUrl, now }) => {
+  const asking = { at: now(), siteUrl: siteUrl(), ip, factor: configuration.AUTH_RATE_LIMIT_FACTOR }
+  const asked = inTransaction(database.db, (trx) => askForPage(trx, input, asking))
+  const [outcome] = await Promise.allSettled([asked, wait(evenPace)])
+  if (outcome.status === 'rejected') throw outcome.reason
+  if (outcome.value) notifyDashboards(database)
+  return { asked: true as const }
+})
+
+/** Opens a mailed link for the device that asks. */
+export const openOwnPageHandler = handle(openOwnPage, async ({ input, database, now }) => ({
+  key: await inTransaction(database.db, (trx) => openLink(trx, input, now())),
+}))
+
+/** Answers the page whose link this device opened. */
+export const readOwnPageHandler = handle(readOwnPage, ({ input, database, now }) =>
+  fetchOwnPage(database.db, input.key, now()),
+)
+
+/** Acts on the page whose link this device opened, and answers it as it is then. */
+export const changeOwnPageHandler = handle(
+  changeOwnPage,
+  async ({ input: { key, act }, database, auth, siteUrl, now }) => {
+    const parts = { digest: auth.digest, at: now(), siteUrl: siteUrl() }
+    const isNews = await inTransaction(database.db, (trx) => actOnOwnPage(trx, key, act, parts))
+    if (isNews) notifyDashboards(database)
+    return { listing: await fetchOwnPage(database.db, key, parts.at) }
+  },
+)
+
+/** Answers one page of what providers ask for. */
+export const listProviderRequestsHandler = handle(listProviderRequests, ({ input, db }) => readRequests(db, input))
+
+/** Answers a provider's request, or closes several. */
+export const actOnProviderRequestHandler = handle(
+  actOnProviderRequest,
+  async ({ input, caller, database, auth, siteUrl, now }) => {
+    const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
+    const done_at = await inTransaction(database.db, (trx) => actOnRequests(trx, input, parts))
+    notifyDashboards(database)
+    return { done_at }
+  },
+)
+
+/** Mails somebody a link by which they can be listed again. */
+export const askToLiftHandler = handle(askToLift, async ({ input, caller, database, auth, siteUrl, now }) => {
+  const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
+  await inTransaction(database.db, (trx) => sendLift(trx, input, parts))
+  return { asked: true as const }
+})

@@ -1,0 +1,152 @@
+// A provider's own page, as members see it and as they decided; of the parents no more than the words.
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
+import {
+  combinePageSettings,
+  type contactWayNames,
+  contactWays,
+  freeDays,
+  maskWay,
+  shownContact,
+} from '../../domain/provider-portal/page-settings.rules.ts'
+import type { readOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { providerContact } from '../../domain/providers/contact.rules.ts'
+import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { pricingText } from '../../domain/recommendations/pricing.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import { readPageSettings } from '../providers/page-settings.queries.ts'
+import { readApproved } from '../providers/provider-numbers.queries.ts'
+import { readWishes } from './new-address.ts'
+import { countDevices, findOpened, type Opened } from './page-links.ts'
+import { readRemoval } from './removal.ts'
+
+/** Families in a town from which on a note may tell it. */
+const familiesToName = 3
+
+/** Most notes that the page shows. */
+const mostNotes = 100
+
+type Own = z.output<typeof readOwnPage.output>
+
+/** Answers by the note's first version, each with the mailbox that gave the newest of its words; null where that is no longer known. */
+const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
+  db
+    .selectFrom('listing_answers as a')
+    .selectAll('a')
+    .select(
+      sql<string | null>`(
+        select mailbox from listing_requests r where r.submission_id = a.submission_id and r.kind = 'answer'
+        order by asked_at desc, id desc limit 1)`.as('mailbox'),
+    )
+    .where('a.submission_id', '=', sql<string>`any(${firstIds}::uuid[])`)
+    .execute()
+
+/** Whether a mailbox may change what was answered to a note: one that is not established only what it answered itself. */
+export const mayAnswer = async (db: Queryable, { isEstablished, mailbox }: Opened, noteId: string): Promise<boolean> =>
+  isEstablished || (await readAnswers(db, [noteId])).every((answer) => answer.mailbox === mailbox)
+
+const removalOf = async (db: Queryable, { pageId, mailbox }: Opened): Promise<Own['removal']> => {
+  const removal = await readRemoval(db, pageId)
+  if (!removal) return null
+  const objected = removal.objected_at !== null
+  const deletes_at = objected ? null : removal.delete_at
+  return { asked_at: removal.asked_at, deletes_at, own: removal.mailbox === mailbox, objected }
+}
+
+/** Throws `link_expired` for a key that opens nothing, and for a page that members do not see unless it waits to be deleted. */
+export const fetchOwnPage = (db: Database['db'], key: string, at: Date): Promise<Own> =>
+  // in one snapshot: a merge moves notes from page to page
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readOwn(trx, key, at))
+
+const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
+  const opened = await findOpened(db, key, at)
+  const { pageId, ownPage, mailbox, mailboxes, isEstablished, expires_at } = opened
+  const { service_type } = await db
+    .selectFrom('providers')
+    .select('service_type')
+    .where('id', '=', pageId)
+    .executeTakeFirstOrThrow()
+  const rows = await readPageSettings(db, pageId)
+  const listing = combinePageSettings(rows)
+  const approved = await readApproved(db, [pageId])
+  // computed: of a page that is hidden the database holds no numbers
+  const summary = summarizeProvider(approved, listing)
+  if (!summary) throw new Refusal('link_expired')
+  const notes = approved.slice(0, mostNotes)
+  const answers = new Map(
+    (await readAnswers(db, notes.map(firstOf))).map(({ submission_id, ...answer }) => [submission_id, answer]),
+  )
+  const answerOf = (id: string): Own['notes'][number]['answer'] => {
+    const answer = answers.get(id)
+    if (!answer) return null
+    if (isEstablished || answer.mailbox === mailbox) return answer
+    return answer.text === null ? null : { ...answer, proposed: null, refused_reason: null }
+  }
+  const townsNotes = Map.groupBy(approved, ({ city }) => (city ? foldText(city) : ''))
+  // several notes of one family are one; of those who left nobody knows whose they were
+  const familiesIn = (city: string) => new Set(townsNotes.get(foldText(city))?.map(({ user_id }) => user_id)).size
+  const whole = shownContact(providerContact(approved), listing && { ...listing, hidden: [] })
+  const wayOf = (way: (typeof contactWayNames)[number]) => {
+    const value = whole?.[contactWays[way]] ?? null
+    return {
+      value: value === null || isEstablished ? value : maskWay(way, value),
+      hidden: listing?.hidden.includes(way) ?? false,
+    }
+  }
+  const toldAt = listing?.free_told_at ?? null
+  const devices = { except: key, only: isEstablished ? [...mailboxes.keys()] : [mailbox] }
+  return {
+    ...summary,
+    service_type,
+    mailbox: maskEmail(mailbox),
+    established: isEstablished,
+    wishes: isEstablished ? [] : await readWishes(db, pageId, mailbox),
+    works_until: expires_at,
+    other_devices: await countDevices(db, pageId, devices),
+    removal: await removalOf(db, opened),
+    contact: { phone: wayOf('phone'), email: wayOf('email'), website: wayOf('website'), social: wayOf('social') },
+    unconfirmed_email: (isEstablished && rows.find((row) => row.provider_id === ownPage)?.unconfirmed_email) || null,
+    confirmed_at: summary.contact_confirmed_at,
+    free: listing?.free ?? null,
+    free_from: listing?.free_from ?? null,
+    free_until: toldAt && new Date(toldAt.getTime() + freeDays * 86_400_000),
+    notes: notes.map((note) => ({
+      id: firstOf(note),
+      rating: note.rating,
+      recommendation: note.recommendation,
+      own_words: note.own_words,
+      highlights: note.highlights,
+      pricing: pricingText(note),
+      would_use_again: note.would_use_again,
+      experience_year: note.experience_year,
+      city: note.city && familiesIn(note.city) >= familiesToName ? note.city : null,
+      answer: answerOf(firstOf(note)),
+    })),
+  }
+}
+
+const firstOf = ({ id, edit_of }: { id: string; edit_of: string | null }): string => edit_of ?? id
+
+/** Locks a note by its first version, as whoever decides about it does. */
+export const lockNote = async (trx: Queryable, noteId: string): Promise<void> => {
+  await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
+}
+
+/** Whether a note, by its first version, is shown on a page. */
+export const isNoteOf = async (db: Queryable, pageId: string, noteId: string): Promise<boolean> => {
+  const shown = await db
+    .selectFrom('experience_submissions')
+    .select('id')
+    .where(sql<boolean>`coalesce(edit_of, id) = ${noteId}`)
+    .where('status', '=', 'approved')
+    .where('provider_id', '=', pageId)
+    .executeTakeFirst()
+  return shown !== undefined
+}

@@ -1,0 +1,102 @@
+// Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { shownName } from '../../domain/providers/provider-name.rules.ts'
+import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
+import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { mergedPages } from '../providers/page-settings.queries.ts'
+import type { Digest } from './do-not-list.ts'
+import { makeLink } from './page-links.ts'
+
+/** What of a note the mail needs. */
+type Told = Parameters<typeof recommends>[0] & {
+  id: string
+  provider_name: string
+  is_business: boolean
+  has_contact_consent: boolean
+  provider_email: string | null
+  own_words: string | null
+  recommendation: string
+}
+
+const toldMail = (to: string, note: Told, link: string): Mail => ({
+  kind: 'provider_told',
+  to,
+  subject: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you on ${village.name}`,
+  ...letter({
+    title: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you`,
+    paragraphs: [
+      `${village.name} is a small, invitation-only site for parents. One of them wrote about you, gave us this email, and said you agreed to be contacted.`,
+      `Members can see the name ${shownName(note.provider_name, note.is_business)}, the words below, and how to reach you. Visitors can see the short name and what kind of care you offer, but not how to reach you.`,
+    ],
+    quote: { heading: 'What the parent wrote:', text: note.own_words ?? note.recommendation },
+    button: { label: 'See it, reply, or be removed', url: link },
+    footnote:
+      'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',
+  }),
+})
+
+/** `told`: what `told_addresses` keeps, so that a mail that is taken back by its note alone leaves no trace there. */
+const mergeKey = (id: string, told: string): string => `provider_told:${id}:${told}`
+const toldDigest = (digest: Digest, email: string) => digest('told', email)
+
+/** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
+const wasTold = async (trx: Transaction<Tables>, digest: Digest, providerId: string, email: string) => {
+  const pages = await trx.selectFrom('providers').select('id').where('id', 'in', mergedPages(providerId)).execute()
+  const digests = pages.map(({ id }) => digest('told', `${id}/${email}`))
+  const told = await trx.selectFrom('told_addresses').select('digest').where('digest', 'in', digests).executeTakeFirst()
+  return told !== undefined
+}
+
+interface Telling {
+  digest: Digest
+  siteUrl: string
+  delaySeconds: number
+}
+
+/** Queues the mail, unless that address was told before; in the transaction that approves the note. */
+export const tellProvider = async (
+  trx: Transaction<Tables>,
+  note: Told,
+  providerId: string,
+  { digest, siteUrl, delaySeconds }: Telling,
+): Promise<void> => {
+  const email = note.has_contact_consent ? note.provider_email?.toLowerCase() : undefined
+  if (!email) return
+  const told = toldDigest(digest, email)
+  const isNews = await trx
+    .insertInto('told_addresses')
+    .values({ digest: told })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .returning('digest')
+    .executeTakeFirst()
+  if (!isNews || (await wasTold(trx, digest, providerId, email))) return
+  const link = await makeLink(trx, email, { providerId }, siteUrl, delaySeconds)
+  await queueMail(trx, toldMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, told) })
+}
+
+/** Takes the mail back while it waits: the note was not to be approved after all. */
+export const untellProvider = async (
+  trx: Transaction<Tables>,
+  { id, provider_email }: Pick<Told, 'id' | 'provider_email'>,
+  digest: Digest,
+): Promise<void> => {
+  if (!provider_email) return
+  const told = toldDigest(digest, provider_email.toLowerCase())
+  if ((await dropWaitingMail(trx, mergeKey(id, told))) === 'waiting')
+    await trx.deleteFrom('told_addresses').where('digest', '=', told).execute()
+}
+
+/** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */
+export const untellNotes = async (trx: Transaction<Tables>, notes: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    with dropped as (
+      delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null
+        and split_part(merge_key, ':', 2) in (select id::text from experience_submissions where ${notes}) returning merge_key, taken_at
+    )
+    delete from told_addresses where digest in (select split_part(merge_key, ':', 3) from dropped where taken_at is null)`.execute(
+    trx,
+  )
+}

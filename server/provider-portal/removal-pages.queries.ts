@@ -1,0 +1,239 @@
+// Which pages one removal takes: the page and what was merged into it, other pages of the same provider, and pages that nobody sees.
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isEstablished, isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
+import type { listRemovalPages, sharedWays } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { categorySlugs } from '../../domain/providers/categories.ts'
+import { emailKey, hostKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { compareNames, type NameLikeness, nameForms } from '../../domain/providers/match-name.rules.ts'
+import { escapeLike } from '../database/escape-like.ts'
+import type { Queryable } from '../database/open.ts'
+import { findOwnPage, mergedPages } from '../providers/page-settings.queries.ts'
+import { keptProvider } from '../providers/provider-numbers.queries.ts'
+import { isDecidedAgainst, type NamedWays, readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
+
+type SharedWay = (typeof sharedWays)[number]
+export type RemovalPage = z.output<typeof listRemovalPages.output>['pages'][number]
+
+const contactWays = ['email', 'phone', 'website', 'social'] as const
+type ContactWay = (typeof contactWays)[number]
+
+/** What a page is known by. */
+interface KnownPage {
+  named: NamedWays
+  mailboxes: Map<string, boolean>
+  /** Every value of each way; true: established on this page, by its notes or by its provider. */
+  ways: Record<ContactWay, Map<string, boolean>>
+  area: string
+  names: string[]
+}
+
+const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<KnownPage> => {
+  const { area, provider_name } = await db
+    .selectFrom('providers')
+    .select(['area', 'provider_name'])
+    .where('id', '=', pageId)
+    .executeTakeFirstOrThrow()
+  const notes = await db
+    .selectFrom('experience_submissions')
+    .select('provider_name')
+    .distinct()
+    .where('provider_id', '=', pageId)
+    .where('status', '=', 'approved')
+    .execute()
+  const [named, mailboxes, own] = [
+    await readNamedWays(db, pageId),
+    await readMailboxes(db, pageId, at),
+    await findOwnPage(db, pageId),
+  ]
+  const byNotes = (way: ContactWay): [string, boolean][] =>
+    named[way].flatMap(({ value }) =>
+      value === null ? [] : [[value, isEstablished(named[way], value, at)] as [string, boolean]],
+    )
+  const byThem = (value: string | null | undefined): [string, boolean][] => (value ? [[value, true]] : [])
+  return {
+    named,
+    mailboxes,
+    ways: {
+      // among the mailboxes are those of the notes, but for the ones that an administrator refused
+      email: new Map([...mailboxes, ...byThem(own?.email && emailKey(own.email))]),
+      phone: new Map([...byNotes('phone'), ...byThem(own?.phone && phoneKey(own.phone))]),
+      website: new Map([...byNotes('website'), ...byThem(own?.website && hostKey(own.website))]),
+      social: new Map(byNotes('social')),
+    },
+    area,
+    names: [...new Set([provider_name, ...notes.map((note) => note.provider_name)])].filter((name) => name !== null),
+  }
+}
+
+/** In SQL: ten digits of a phone number, without what parts them and without the country's 1. */
+const digitsOf = (column: string) =>
+  sql<string>`substring(regexp_replace(${sql.ref(column)}, '\\D', '', 'g') from '\\d{10}$')`
+/** In SQL: a social page as `socialKey` gives it. */
+const socialOf = (column: string) => sql<string>`regexp_replace(regexp_replace(
+  lower(trim(${sql.ref(column)})), '^(https?://)?(www\\.)?', ''), '/*([?#].*)?$', '')`
+const hasHost = (column: string, hosts: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} ilike any(${hosts.map((host) => `%${escapeLike(host)}%`)}::text[])`
+
+/** Most pages that are looked at and offered; those that share contact come first. */
+const mostOffered = 50
+
+/** Shown pages that may share something with this one; whether they do is decided from what they are known by. */
+const readCandidates = async (db: Queryable, pageId: string, { ways, area, names }: KnownPage): Promise<string[]> => {
+  const values = (way: ContactWay) => [...ways[way].keys()]
+  const forms = names.flatMap(nameForms)
+  const nameValues = categorySlugs.flatMap((category) => forms.map((form) => `${category}/${area}/${form}`))
+  const { rows } = await sql<{ id: string }>`
+    with met (id, by_name) as (
+      select provider_id, false from provider_keys where (kind = 'email' and value = any(${values('email')}::text[]))
+        or (kind = 'phone' and value = any(${values('phone')}::text[]))
+        or (kind = 'host' and value = any(${values('website')}::text[]))
+      union all select provider_id, true from provider_keys where kind = 'name' and value = any(${nameValues}::text[])
+      union all select ${keptProvider(sql`id = l.provider_id`)}, false from provider_listings l
+        where lower(l.email) = any(${values('email')}::text[]) or ${digitsOf('l.phone')} = any(${values('phone')}::text[])
+          or ${hasHost('l.website', values('website'))}
+      union all select ${keptProvider(sql`id = m.provider_id`)}, false from listing_mailboxes m
+        where m.mailbox = any(${values('email')}::text[]) and m.refused_at is null
+      union all select provider_id, false from experience_submissions
+        where status = 'approved' and ${socialOf('provider_social')} = any(${values('social')}::text[])
+    )
+    select p.id from met join providers p on p.id = met.id
+    where p.total_recommendations > 0 and p.id <> ${pageId}
+    group by p.id order by bool_and(met.by_name), p.id limit ${mostOffered}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether one of these names may be another form of one of those. Pages that share contact and no name are an agency's. */
+const areNamesAlike = (
+  names: readonly string[],
+  others: readonly string[],
+  likeness: readonly NameLikeness[],
+): boolean => names.some((name) => others.some((other) => likeness.includes(compareNames(name, other))))
+
+const alike = ['equal', 'near'] as const
+
+/** What another page shares with one, and what that allows a mailbox that is established on the first. */
+const compare = (page: KnownPage, other: KnownPage, mailbox: string) => {
+  const shared = contactWays.flatMap((way) =>
+    [...page.ways[way]].filter(([value]) => other.ways[way].has(value)).map(([value, sure]) => ({ way, value, sure })),
+  )
+  const isName = page.area === other.area && areNamesAlike(page.names, other.names, ['equal'])
+  const isNamedOnBoth = shared.some(
+    ({ way, value }) => isNamedByTwoFamilies(page.named[way], value) && isNamedByTwoFamilies(other.named[way], value),
+  )
+  return {
+    shares: [...new Set<SharedWay>([...shared.map(({ way }) => way), ...(isName ? (['name'] as const) : [])])],
+    ticked: shared.some(({ sure }) => sure),
+    at_once: other.mailboxes.get(mailbox) === true || (isNamedOnBoth && areNamesAlike(page.names, other.names, alike)),
+  }
+}
+
+/** Whose removal it is. */
+interface Removing {
+  pageId: string
+  mailbox: string
+  at: Date
+}
+
+/** None that an administrator refused to this mailbox: its owners are not to be asked about it again. */
+const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[], { mailbox, at }: Removing) => {
+  const offers: RemovalPage[] = []
+  for (const id of ids) {
+    const provider = await db
+      .selectFrom('providers')
+      .select(['id as provider_id', 'shown_name', 'service_type', 'city', 'state', 'is_business'])
+      .select('total_recommendations')
+      .$narrowType<{ service_type: RemovalPage['provider']['service_type'] }>()
+      .where('id', '=', id)
+      .where('total_recommendations', '>', 0)
+      .where(
+        sql<boolean>`not exists (
+          select from listing_mailboxes where provider_id in ${mergedPages(id)} and mailbox = ${mailbox} and refused_at is not null)`,
+      )
+      .executeTakeFirst()
+    if (!provider) continue
+    const { shown_name, ...offered } = provider
+    const compared = compare(known, await readKnownPage(db, id, at), mailbox)
+    if (compared.at_once && (await isDecidedAgainst(db, id, mailbox))) continue
+    if (compared.shares.length > 0)
+      offers.push({ provider: { ...offered, provider_name: shown_name ?? '' }, ...compared })
+  }
+  return offers.sort((one, other) => Number(other.ticked) - Number(one.ticked))
+}
+
+/**
+ * Other shown pages that may be of the same provider: those that share a way to reach them, or the name in its area. Which of them
+ * are ticked already, and which would be hidden at once when this mailbox removes its page. None for a mailbox that is not
+ * established there: what it asks for is looked at by administrators.
+ */
+export const readRemovalPages = async (db: Queryable, removing: Removing): Promise<RemovalPage[]> => {
+  const { pageId, mailbox, at } = removing
+  const known = await readKnownPage(db, pageId, at)
+  if (known.mailboxes.get(mailbox) !== true) return []
+  return offerPages(db, known, await readCandidates(db, pageId, known), removing)
+}
+
+/** Of the pages that were ticked, those that are offered: to be hidden at once, and to be looked at first. */
+export const sortTicked = async (db: Queryable, ticked: readonly string[], removing: Removing) => {
+  const others = [...new Set(ticked)].filter((id) => id !== removing.pageId)
+  if (others.length === 0) return { atOnce: [], asked: [] }
+  const offers = await offerPages(db, await readKnownPage(db, removing.pageId, removing.at), others, removing)
+  const ids = (atOnce: boolean) =>
+    offers.flatMap(({ provider, at_once }) => (at_once === atOnce ? [provider.provider_id] : []))
+  return { atOnce: ids(true), asked: ids(false) }
+}
+
+/**
+ * Pages that nobody sees, with nothing but notes about this provider, waiting, rejected or taken back: each gives a name like theirs
+ * with the mailbox that removes, or with contact that two families named.
+ */
+const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string | null, at: Date): Promise<string[]> => {
+  const { named, names } = await readKnownPage(db, pageId, at)
+  const sure = (way: ContactWay) =>
+    named[way].flatMap(({ value }) => (value !== null && isNamedByTwoFamilies(named[way], value) ? [value] : []))
+  const emails = [...sure('email'), ...(mailbox === null ? [] : [mailbox])]
+  const [phones, hosts] = [sure('phone'), sure('website')]
+  const versions = await db
+    .selectFrom('experience_submissions as s')
+    .innerJoin('providers as p', 'p.id', 's.provider_id')
+    .select(['p.id', 's.provider_name', 's.provider_email', 's.provider_phone', 's.business_website'])
+    .where('p.total_recommendations', '=', 0)
+    .where('p.removed_at', 'is', null)
+    .where('p.merged_into', 'is', null)
+    .where('p.id', 'in', (met) =>
+      met
+        .selectFrom('experience_submissions')
+        .select('provider_id')
+        .where('status', '<>', 'approved')
+        .where(
+          sql<boolean>`(lower(provider_email) = any(${emails}::text[])
+            or ${digitsOf('provider_phone')} = any(${phones}::text[]) or ${hasHost('business_website', hosts)})`,
+        ),
+    )
+    .execute()
+  const isTheirs = (version: (typeof versions)[number]): boolean => {
+    const { provider_name, provider_email: email, provider_phone: phone, business_website: website } = version
+    const isReached =
+      (email !== null && emails.includes(emailKey(email))) ||
+      (phone !== null && phones.includes(phoneKey(phone) ?? '')) ||
+      (website !== null && hosts.includes(hostKey(website) ?? ''))
+    return isReached && areNamesAlike([provider_name], names, alike)
+  }
+  return [...Map.groupBy(versions, ({ id }) => id)].flatMap(([id, all]) => (all.every(isTheirs) ? [id] : []))
+}
+
+/** All pages that a removal of these takes, in the order of their ids: with what was merged into them, and what nobody sees. */
+export const readPagesTaken = async (
+  db: Queryable,
+  roots: readonly string[],
+  mailbox: string | null,
+  at: Date,
+): Promise<string[]> => {
+  const taken = new Set<string>()
+  for (const root of roots) {
+    const { rows } = await sql<{ id: string }>`select id from providers where id in ${mergedPages(root)}`.execute(db)
+    for (const { id } of rows) taken.add(id)
+    for (const id of await readUnshownPages(db, root, mailbox, at)) taken.add(id)
+  }
+  return [...taken].sort()
+}

@@ -1,0 +1,250 @@
+// Removals of providers' pages: asked for they hide at once, for some days they can be taken back or objected to, then a sweep deletes.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import { reasonLimit, removalDays } from '../../domain/limits.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { RowsMoved } from '../database/transaction.ts'
+import { takeLimit } from '../platform/limits.ts'
+import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
+import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
+import { askForNewAddress } from './new-address.ts'
+import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
+import { untellNotes } from './recommendation-mails.ts'
+import { tellRemoval, untellRemoval } from './removal-notices.ts'
+import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
+
+type Trx = Transaction<Tables>
+
+/** Removals of one page that one mailbox can ask for in a day: each writes to everyone who has a word on it. */
+const removalsADay = { times: 3, seconds: 86_400 }
+
+/** Puts the provider of these pages on the do-not-list, by approved versions and what they said themselves. Returns the entry. */
+export const listProvider = async (
+  trx: Trx,
+  ids: readonly string[],
+  { mailbox, digest, at }: Pick<Asked, 'mailbox' | 'digest' | 'at'>,
+): Promise<string> => {
+  const notes = await trx
+    .selectFrom('experience_submissions as s')
+    .select(['s.user_id', 's.status', 's.provider_name', 's.city', 's.state'])
+    .select(['s.provider_email', 's.provider_phone', 's.business_website', 's.provider_social'])
+    .where('s.provider_id', 'in', ids)
+    .where('s.status', 'in', ['approved', 'replaced'])
+    .where((is) =>
+      is.or([
+        is('s.status', '=', 'approved'),
+        is.exists(
+          is
+            .selectFrom('submission_decisions as d')
+            .select('d.id')
+            .whereRef('d.submission_id', '=', 's.id')
+            .where('d.to_status', '=', 'approved')
+            .where('d.undone_at', 'is', null),
+        ),
+      ]),
+    )
+    .execute()
+  const own = await trx
+    .selectFrom('provider_listings')
+    .select(['phone', 'email', 'website'])
+    .where('provider_id', 'in', ids)
+    .execute()
+  const mailboxes = new Map<string, boolean>()
+  for (const id of ids)
+    for (const [one, isTheirs] of await readMailboxes(trx, id, at))
+      mailboxes.set(one, isTheirs || mailboxes.get(one) === true)
+  return addToDoNotList(trx, digestsOfPage(digest, { notes, own, mailboxes, removingMailbox: mailbox }))
+}
+
+interface Asked {
+  digest: Digest
+  at: Date
+  siteUrl: string
+  /** The page, past all merges. */
+  pageId: string
+  /** Other pages that were ticked. */
+  also: readonly string[]
+  /** Whose device asks; null: an administrator or the command line. */
+  mailbox: string | null
+  /** The administrator. */
+  by: string | null
+  reason: string
+  /** The request by which it came, which is then no more than the log of it. */
+  requestId?: string
+}
+
+/** The log of a removal; a request that led to it becomes it. */
+const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }: Asked): Promise<void> => {
+  const done = { kind: 'removal', provider_id: pageId, done_at: at, done_by: by, reason } as const
+  const nothingElse = { submission_id: null, claimed_name: null, claimed_reach: null, words: null, mailbox: null }
+  await trx
+    .insertInto('listing_requests')
+    .values({ id: requestId, ...done })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...done, ...nothingElse, wishes: [] }))
+    .execute()
+}
+
+const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
+const underWay = 'This page is already being removed. Please reload it.'
+
+/**
+ * Removes a page, with those merged into it and the ticked ones that are surely of the same provider; for the other ticked ones it is
+ * asked at the desk. All are hidden when the caller's transaction ends, and everyone concerned is told by mail. The caller has seen that
+ * the mailbox is established for the page. Throws `changed_meanwhile` when it is being removed already, `not_found` when it was deleted,
+ * and `too_many_requests`.
+ */
+export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
+  const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
+  // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
+  if (mailbox !== null) {
+    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
+    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
+  const read = async () => {
+    const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
+    const ids = await readPagesTaken(trx, [pageId, ...(ticked?.atOnce ?? [])], mailbox, at)
+    return { ids, asked: ticked?.asked ?? [] }
+  }
+  const seen = await read()
+  const pages = await lockPages(trx, [...seen.ids, ...seen.asked])
+  const page = pages.find(({ id }) => id === pageId)
+  if (!page || page.erased_at !== null) throw new Refusal('not_found')
+  if (page.removal_id !== null) throw new Refusal('changed_meanwhile', { detail: underWay })
+  // merged or unmerged, noted or corrected while this waited
+  const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
+  if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
+    throw new RowsMoved()
+  if (mailbox !== null && (await isDecidedAgainst(trx, pageId, mailbox)))
+    throw new Refusal('changed_meanwhile', { detail: staysWords })
+  const { ids } = seen
+  const removalId = v7()
+  const deleteAt = new Date(at.getTime() + removalDays * 86_400_000)
+  const entry_id = await listProvider(trx, ids, asked)
+  await trx
+    .insertInto('provider_removals')
+    .values({ id: removalId, mailbox, by_id: by, asked_at: at, delete_at: deleteAt, entry_id })
+    .execute()
+  await hidePages(trx, ids, removalId, at)
+  await untellNotes(trx, sql`provider_id = any(${ids}::uuid[])`)
+  await logRemoval(trx, asked)
+  await tellRemoval(trx, { removalId, mailbox, ids, at, siteUrl, deleteAt })
+  if (mailbox !== null)
+    for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, wish: 'remove', at, siteUrl })
+}
+
+/** The removal that hides a page; undefined for a page that none hides. */
+export const readRemoval = (db: Queryable, pageId: string) =>
+  db
+    .selectFrom('provider_removals as r')
+    .innerJoin('providers as p', 'p.removal_id', 'r.id')
+    .select(['r.id', 'r.mailbox', 'r.asked_at', 'r.delete_at', 'r.objected_at'])
+    .where('p.id', '=', pageId)
+    .executeTakeFirst()
+
+/** The pages of a removal, in the order of their ids. */
+export const readPagesOf = async (db: Queryable, removalId: string): Promise<string[]> => {
+  const pages = db.selectFrom('providers').select('id').where('removal_id', '=', removalId)
+  return (await pages.orderBy('id').execute()).map(({ id }) => id)
+}
+
+/** Locks a removal until the transaction ends, after its pages; undefined when it is over. */
+export const lockRemoval = (trx: Trx, removalId: string) =>
+  trx.selectFrom('provider_removals').selectAll().where('id', '=', removalId).forUpdate().executeTakeFirst()
+
+/** What somebody reads who comes too late. */
+export const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
+
+/** Locks a removal with its pages. Throws `changed_meanwhile` when it is over: taken back, or carried out. */
+export const holdRemoval = async (trx: Trx, removalId: string) => {
+  const ids = await readPagesOf(trx, removalId)
+  if (ids.length > 0) await lockPages(trx, ids)
+  const removal = await lockRemoval(trx, removalId)
+  if (!removal) throw new Refusal('changed_meanwhile', { detail: overWords })
+  if ((await readPagesOf(trx, removalId)).join() !== ids.join()) throw new RowsMoved()
+  return { ids, removal }
+}
+
+/** Closes what was objected to a removal. */
+export const closeObjections = async (
+  trx: Trx,
+  { removalId, at, by, reason }: { removalId: string; at: Date; by: string | null; reason: string },
+): Promise<void> => {
+  await trx
+    .updateTable('listing_requests')
+    .set({ done_at: at, done_by: by, reason })
+    .where('removal_id', '=', removalId)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+interface TakenBack {
+  removalId: string
+  /** Whose device takes it back; null: an administrator. */
+  mailbox: string | null
+  /** The administrator. */
+  by?: string | null
+  reason?: string
+  at: Date
+  siteUrl: string
+}
+
+/**
+ * Ends a removal as if it had not been asked for, by the mailbox that asked for it or by an administrator; who was told is told
+ * that too. Throws `not_found` for any other mailbox, and `changed_meanwhile` when the removal is over.
+ */
+export const takeBackRemoval = async (
+  trx: Trx,
+  { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
+): Promise<void> => {
+  const held = await holdRemoval(trx, removalId)
+  if (mailbox !== null && mailbox !== held.removal.mailbox) throw new Refusal('not_found')
+  await endRemoval(trx, held, { mailbox, by, reason, at, siteUrl })
+}
+
+type Held = Awaited<ReturnType<typeof holdRemoval>>
+type Ending = Pick<Required<TakenBack>, 'mailbox' | 'by' | 'reason' | 'at' | 'siteUrl'>
+
+/** Shows the pages of a removal again, which the caller has locked, and takes back all that came with it. */
+export const endRemoval = async (
+  trx: Trx,
+  { ids, removal }: Held,
+  { mailbox, by, reason, at, siteUrl }: Ending,
+): Promise<void> => {
+  const { id: removalId, asked_at: askedAt } = removal
+  await removeEntry(trx, removal.entry_id)
+  await putBack(trx, ids, askedAt)
+  await closeObjections(trx, { removalId, at, by, reason })
+  await sql`
+    update listing_requests set reason = left(reason || ' ' || ${reason}::text, ${reasonLimit})
+    where kind = 'removal' and provider_id = any(${ids}::uuid[]) and done_at = ${askedAt}`.execute(trx)
+  await trx.deleteFrom('provider_removals').where('id', '=', removalId).execute()
+  await untellRemoval(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
+}
+
+/** The page of a removal that a mailbox is of; undefined when it is of none. */
+export const findPageOf = async (
+  trx: Trx,
+  removalId: string,
+  mailbox: string,
+  at: Date,
+): Promise<string | undefined> => {
+  for (const id of await readPagesOf(trx, removalId)) if ((await readMailboxes(trx, id, at)).has(mailbox)) return id
+  return undefined
+}
+
+/**
+ * Ends the removal of a page for an administrator where nobody else can take it back: administrators asked for it, or a mailbox that is of
+ * none of its pages any more. Any other goes on.
+ */
+export const takeBackForsaken = async (
+  trx: Trx,
+  pageId: string,
+  { by, at, siteUrl }: { by: string; at: Date; siteUrl: string },
+): Promise<void> => {
+  const removal = await readRemoval(trx, pageId)
+  if (!removal || (removal.mailbox !== null && (await findPageOf(trx, removal.id, removal.mailbox, at)))) return
+  const reason = 'An administrator put the page back.'
+  await takeBackRemoval(trx, { removalId: removal.id, mailbox: null, by, reason, at, siteUrl })
+}

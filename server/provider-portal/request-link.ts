@@ -1,0 +1,81 @@
+// Somebody without an account asks for their page: links go to addresses that belong to pages, all else is for the desk.
+import { sql, type Transaction } from 'kysely'
+import { v7 } from 'uuid'
+import type { z } from 'zod'
+import type { linkRequestSchema } from '../../domain/provider-portal/link-request.schema.ts'
+import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { isEmail } from '../../domain/text/email.rules.ts'
+import type { Queryable } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
+import { type Limit, mailboxKey, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
+import { keptProvider } from '../providers/provider-numbers.queries.ts'
+import { sendLinks } from './page-links.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
+
+/** Mails with links that strangers can ask for in a day, to one mailbox; the answer never says that there are no more. */
+const linksADay: Limit = { times: 3, seconds: 86_400 }
+
+/** The pages of which an address is a mailbox, in the order of their ids: shown ones, and those that wait to be deleted. */
+const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from providers p
+    where (p.total_recommendations > 0 or p.removal_id is not null) and p.id in (
+      select provider_id from provider_keys where kind = 'email' and value = ${email}
+      union select s.provider_id from providers hidden join experience_submissions s on s.provider_id = hidden.id
+        where hidden.removal_id is not null and s.status = 'approved' and lower(s.provider_email) = ${email}
+      union select ${keptProvider(sql`id = l.provider_id`)} from listing_mailboxes l where l.mailbox = ${email}
+    )
+    order by p.id`.execute(db)
+  const pages: string[] = []
+  for (const { id } of rows) if ((await readMailboxes(db, id, at)).has(email)) pages.push(id)
+  return pages
+}
+
+/**
+ * Takes one question of a network. It is counted before anything is looked up, and whatever is found, so that being refused says nothing
+ * about who is listed. The first of a network in a day are taken however many others ask. Throws `too_many_requests`.
+ */
+const takeQuestion = async (trx: Transaction<Tables>, ip: string, factor: number): Promise<void> => {
+  const by = networkKey(ip)
+  const take = (name: LimitName, whose: string) => takeLimit(trx, limitKey(name, whose), limitOf(name, factor))
+  const network = await take('asksOfNetwork', by)
+  const isOwn = network.ok && (await take('ownAsks', by)).ok
+  if (isOwn) await reserveLimit(trx, limitKey('asksOfAll', 'site'), limitOf('asksOfAll', factor), 0)
+  const { ok, waitSeconds } = isOwn || !network.ok ? network : await take('asksOfAll', 'site')
+  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+}
+
+interface Asking {
+  at: Date
+  siteUrl: string
+  ip: string
+  /** AUTH_RATE_LIMIT_FACTOR. */
+  factor: number
+}
+
+/**
+ * Mails links to an address that is a mailbox of pages; anything else is for the desk. True when the desk has news. Throws
+ * `too_many_requests`.
+ */
+export const askForPage = async (
+  trx: Transaction<Tables>,
+  { name, reach, words }: z.output<typeof linkRequestSchema>,
+  { at, siteUrl, ip, factor }: Asking,
+): Promise<boolean> => {
+  await takeQuestion(trx, ip, factor)
+  const email = isEmail(reach) ? emailKey(reach) : null
+  const pages = email ? await pagesWithAddress(trx, email, at) : []
+  if (email && pages.length > 0) {
+    const { ok } = await takeLimit(trx, `listing:link:${mailboxKey(email)}`, linksADay)
+    if (ok) await sendLinks(trx, email, pages, siteUrl)
+    return false
+  }
+  const claim = { claimed_name: name, claimed_reach: reach, words: words || null }
+  await trx
+    .insertInto('listing_requests')
+    .values({ id: v7(), kind: 'claim', ...claim, asked_at: at })
+    .execute()
+  return true
+}

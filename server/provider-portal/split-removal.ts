@@ -1,0 +1,83 @@
+// When a merge is undone under a removal, each page stays in it only where whoever asked may decide for it.
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { RowsMoved } from '../database/transaction.ts'
+import { mergedPages } from '../providers/page-settings.queries.ts'
+import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
+import { putBack } from './hidden-pages.queries.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
+import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
+import { untellRemoval } from './removal-notices.ts'
+
+type Trx = Transaction<Tables>
+
+/** Orders the undoing of a merge with removals, where one is open: before the pages are locked. Returns its id. */
+export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null> => {
+  const removal = await readRemoval(trx, pageId)
+  if (removal) await lockDoNotList(trx)
+  return removal?.id ?? null
+}
+
+interface Split {
+  /** What `holdSplit` returned. */
+  held: string | null
+  /** The two pages, which the caller has locked and parted. */
+  pageIds: readonly [string, string]
+  digest: Digest
+  at: Date
+  siteUrl: string
+}
+
+/** Locks what a removal took of a page: it, and what is merged into it. */
+const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from providers where removal_id = ${removalId} and id in ${mergedPages(pageId)} order by id for update`.execute(
+    trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Closes objections of mailboxes that are of no page of a removal any more: theirs is shown. The others keep it from being carried out. */
+const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void> => {
+  const open = trx
+    .selectFrom('listing_requests')
+    .select(['id', 'mailbox'])
+    .where('removal_id', '=', removalId)
+    .where('done_at', 'is', null)
+  for (const { id, mailbox } of await open.execute()) {
+    if (mailbox !== null && (await findPageOf(trx, removalId, mailbox, at))) continue
+    const closed = { done_at: at, reason: 'The merge was undone: their page is shown again.' }
+    await trx.updateTable('listing_requests').set(closed).where('id', '=', id).execute()
+  }
+  if (!(await open.executeTakeFirst()))
+    await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
+}
+
+/**
+ * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
+ * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
+ */
+export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUrl }: Split): Promise<void> => {
+  const [pageId] = pageIds
+  if ((await readRemoval(trx, pageId))?.id !== (held ?? undefined)) throw new RowsMoved()
+  const removal = held === null ? undefined : await lockRemoval(trx, held)
+  if (!removal || removal.mailbox === null) return
+  const { id: removalId, mailbox, asked_at: askedAt } = removal
+  const isTheirs = async (id: string) => (await readMailboxes(trx, id, at)).get(mailbox) === true
+  const released: string[] = []
+  for (const id of pageIds) if (!(await isTheirs(id))) released.push(...(await lockTaken(trx, removalId, id)))
+  if (released.length === 0) return
+  const ids = (await readPagesOf(trx, removalId)).filter((id) => !released.includes(id))
+  const theirs: string[] = []
+  for (const id of ids) if (await isTheirs(id)) theirs.push(id)
+  if (theirs.length === 0) {
+    const ending = { mailbox: null, by: null, reason: 'The merge of its pages was undone.', at, siteUrl }
+    return endRemoval(trx, { ids: [...released, ...ids].sort(), removal }, ending)
+  }
+  await putBack(trx, released, askedAt)
+  await closeForeign(trx, removalId, at)
+  await removeEntry(trx, removal.entry_id)
+  const entry_id = await listProvider(trx, ids, { mailbox, digest, at })
+  await trx.updateTable('provider_removals').set({ entry_id }).where('id', '=', removalId).execute()
+  await untellRemoval(trx, { removalId, mailbox, ids: released, left: ids, at, askedAt, siteUrl, by: null })
+}

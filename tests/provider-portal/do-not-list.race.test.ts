@@ -1,0 +1,50 @@
+// Names on the do-not-list that are tried many at once: no more of them are answered than one after another.
+import { expect, it } from 'vitest'
+import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
+import { startTestVillage } from '../app.ts'
+import { forFile } from '../for-file.ts'
+import { makePerson } from '../members/members-village.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { forgetLimits, share } from '../submissions.ts'
+import { noteOf, putOnList } from './do-not-list.ts'
+
+const village = await forFile(startTestVillage())
+const email = 'josefina@brightwell.example'
+await putOnList(village, { notes: [noteOf({})], mailboxes: new Map([[email, true]]), removingMailbox: email })
+const listed = { provider_name: 'Josefina Brightwell', has_contact_consent: true, provider_email: email }
+
+const person = async () => {
+  const one = await makePerson(village.database.db)
+  await village.accessToken(one)
+  return one
+}
+const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
+
+it('twenty notes at once: five at most are answered', async () => {
+  const guesser = await person()
+  const codes = (await times(20, () => village.call(submitRecommendation, recommendationInput(listed), guesser))).map(
+    ({ problem }) => problem.code,
+  )
+  expect(codes.filter((code) => code === 'not_listed').length).toBeLessThanOrEqual(5)
+  expect(new Set(codes)).toEqual(new Set(['not_listed', 'too_many_submissions']))
+})
+
+it('ten edits at once: five are answered, and the note stays as it is', async () => {
+  const guesser = await person()
+  const id = await share(village, { provider_name: 'Before the Edit' }, guesser)
+  const codes = (
+    await times(10, () => village.call(editRecommendation, { id, ...recommendationInput(listed) }, guesser))
+  ).map(({ problem }) => problem.code)
+  expect(codes.filter((code) => code === 'not_listed')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'too_many_submissions')).toHaveLength(5)
+})
+
+it('notes about others take no try: one of ten at once is taken, and so is the next', async () => {
+  const parent = await person()
+  const instead = recommendationInput({ provider_name: 'Innocent Inga' })
+  const answers = await times(10, () => village.call(submitRecommendation, instead, parent))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await forgetLimits(village)
+  expect((await village.call(submitRecommendation, instead, parent)).status).toBe(200)
+})

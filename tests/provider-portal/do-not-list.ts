@@ -1,0 +1,38 @@
+// Shortcuts for tests of the do-not-list: puts somebody on it as a removal does.
+import { addToDoNotList, digestsOfPage } from '../../server/provider-portal/do-not-list.ts'
+import type { TestVillage } from '../app.ts'
+
+type Page = Parameters<typeof digestsOfPage>[1]
+type Note = Page['notes'][number]
+
+/** An approved note, of a family of its own unless told. */
+export const noteOf = (told: Partial<Note>): Note => ({
+  user_id: null,
+  status: 'approved',
+  provider_name: 'Josefina Brightwell',
+  city: 'Oakland',
+  state: 'CA',
+  provider_email: null,
+  provider_phone: null,
+  business_website: null,
+  provider_social: null,
+  ...told,
+})
+
+/** Two families whose notes say the same. */
+export const families = (told: Partial<Note>): Note[] => ['one', 'other'].map((user_id) => noteOf({ ...told, user_id }))
+
+/** Puts the provider of a page with these notes on the list; returns the entry. */
+export const putOnList = (village: TestVillage, page: Partial<Page>): Promise<string> =>
+  village.database.db.transaction().execute((trx) =>
+    addToDoNotList(
+      trx,
+      digestsOfPage(village.auth.digest, {
+        notes: [],
+        own: [],
+        mailboxes: new Map(),
+        removingMailbox: null,
+        ...page,
+      }),
+    ),
+  )

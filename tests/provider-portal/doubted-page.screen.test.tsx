@@ -1,0 +1,64 @@
+// The page of a provider opened from a mailbox that is not known to be theirs: what it reads, and what it can only ask for.
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { requestDays } from '../../domain/limits.ts'
+import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { see } from '../open-page.tsx'
+import { openOwn } from './open-own-page.ts'
+import { doubtedPage, ownPageView } from './portal-responses.ts'
+
+describe('a page that may not be theirs', () => {
+  it('says why, shows contact details in part, and has no switches', async () => {
+    await openOwn(doubtedPage())
+    await see(
+      'We don’t know yet if this page is yours',
+      /once two\s+families have given it to us, or once we’ve checked it/,
+    )
+    await see(new RegExp(`within ${requestDays.promised} days and email you\\.`))
+    expect(screen.getByRole('main').textContent).not.toContain('so we know it’s you')
+    await see('•••42', 'Phone, shown to members', 'Email, hidden')
+    expect(screen.queryAllByRole('switch')).toEqual([])
+    for (const name of ['Hide all', 'Fix it', 'Yes, this is right', 'Remove my page'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    // what every mailbox can do
+    await see('Reply', 'Tell the reviewers', 'Looking for a family now')
+  })
+
+  it.each<[ReviewRequest, string]>([
+    ['hide', 'hide the contact details'],
+    ['correct', 'correct the contact details'],
+    ['confirm', 'confirm the contact details'],
+    ['remove', 'remove the page'],
+  ])('asks for what it cannot do by itself, and says that it was asked: %s', async (wish, words) => {
+    const { press, acts, answer } = await openOwn(doubtedPage())
+    answer({ 'change-listing': { listing: doubtedPage({ wishes: [wish] }) } })
+    await press(`Ask us to ${words}`)
+    const line = await screen.findByText(`You asked us to ${words}.`)
+    expect(acts().map(({ kind }) => kind)).toEqual([wish])
+    await waitFor(() => expect(document.activeElement).toBe(line))
+    expect(screen.queryByRole('button', { name: `Ask us to ${words}` })).toBeNull()
+  })
+
+  it('does nothing by a press that meant to ask, where it was found meanwhile to be theirs', async () => {
+    const { press, acts, answer } = await openOwn(doubtedPage())
+    answer({ 'read-listing': ownPageView() })
+    await press('Ask us to remove the page')
+    await screen.findByRole('button', { name: 'Remove my page' })
+    expect(acts()).toEqual([])
+  })
+
+  it('keeps the button when that fails', async () => {
+    const { press } = await openOwn(doubtedPage(), { 'change-listing': new Refusal('too_many_requests') })
+    await press('Ask us to hide the contact details')
+    await see('We couldn’t send this')
+    await screen.findByRole('button', { name: 'Ask us to hide the contact details' })
+  })
+})
+
+it('a page that is found not to be theirs during an act shows what was asked instead', async () => {
+  const { press, answer } = await openOwn()
+  answer({ 'change-listing': { listing: doubtedPage({ wishes: ['hide'] }) } })
+  await press(/^Phone/, 'switch')
+  await see('We don’t know yet if this page is yours', 'You asked us to hide the contact details.')
+})

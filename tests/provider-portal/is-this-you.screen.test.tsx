@@ -1,0 +1,170 @@
+// Is this you: how a provider asks for the link to their page, opens it, and finds the way there.
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { requestDays } from '../../domain/limits.ts'
+import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { pageKeyItem } from '../../web/app/stored-items.ts'
+import { field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+import { keepKey, ownPageView, pageKey, pageToken } from './portal-responses.ts'
+
+const path = '/is-this-you'
+
+describe('asking for the link', () => {
+  const filled = ['Rosa Martinez', 'rosa@martinez.example', 'Please hide my phone']
+  const labels = ['Your name or business', 'Email, phone, or license number', 'How can we help?']
+  const fill = async (page: Awaited<ReturnType<typeof openPage>>) => {
+    for (const [at, label] of labels.entries()) await page.fill(label, filled[at] ?? '')
+  }
+
+  it('says the same words whatever was found, and promises an answer', async () => {
+    const page = await openPage(path)
+    await fill(page)
+    await page.press('Send')
+    await see(/^If that email address is already on a page, we’re sending it a link\./)
+    screen.getByText(new RegExp(`within ${requestDays.promised} days\\.$`))
+    expect(document.activeElement?.textContent).toBe('Thank you')
+    expect(page.calls('ask-for-listing')).toEqual([{ name: filled[0], reach: filled[1], words: filled[2] }])
+    await page.press('Fix it and send again')
+    expect(labels.map((label) => field(label).value)).toEqual(filled)
+  })
+
+  it('asks for what is missing', async () => {
+    const page = await openPage(path)
+    await page.press('Send')
+    await see('Please enter a name', 'Please tell us how to reach you')
+    await page.focused('Your name or business')
+    expect(page.calls('ask-for-listing')).toEqual([])
+  })
+
+  it.each([
+    ['lost', 'We can’t reach the village right now. Please check your connection.'],
+    [new Refusal('too_many_requests', { detail: 'Please wait an hour.' }), 'Please wait an hour.'],
+  ] as const)('keeps what was typed when it fails (%#)', async (reply, words) => {
+    const page = await openPage(path, { answers: { 'ask-for-listing': reply } })
+    await fill(page)
+    await page.press('Send')
+    await see('We couldn’t send this', words)
+    expect(labels.map((label) => field(label).value)).toEqual(filled)
+  })
+
+  it('shows at its field what only the server found', async () => {
+    const fields = [{ path: 'reach', message: 'Please keep this to 200 characters' }]
+    const page = await openPage(path, { answers: { 'ask-for-listing': new Refusal('invalid_input', { fields }) } })
+    await fill(page)
+    await page.press('Send')
+    await see('Please keep this to 200 characters')
+    await page.focused('Email, phone, or license number')
+  })
+})
+
+describe('a mailed link', () => {
+  const address = `${path}?link=${pageToken}`
+  const page = () => screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })
+
+  it('that is not whole says so and offers to ask for another', async () => {
+    const answers = { 'open-listing': new Refusal('invalid_input') }
+    const { press, address: shown } = await openPage(address, { answers })
+    await press('Open my page')
+    await see(/^This link is incomplete\./)
+    expect(field('Your name or business').value).toBe('')
+    expect(shown()).toBe(path)
+  })
+
+  it('that was opened here before leads to the page it opened', async () => {
+    keepKey(pageKey)
+    const answers = { 'open-listing': new Refusal('link_expired'), 'read-listing': ownPageView() }
+    const { press } = await openPage(address, { answers })
+    await press('Open my page')
+    await page()
+  })
+
+  it('can be opened again after a fault', async () => {
+    const { press, answer, calls } = await openPage(address, { answers: { 'open-listing': 'lost' } })
+    await press('Open my page')
+    await see('We couldn’t open the link')
+    answer({ 'open-listing': { key: pageKey }, 'read-listing': ownPageView() })
+    await press('Open my page')
+    await page()
+    const [lost, again] = calls('open-listing')
+    expect(lost?.key).toMatch(/^[\w-]{43}$/)
+    expect(again).toEqual(lost)
+    expect(calls('read-listing')).toEqual([{ key: pageKey }])
+  })
+})
+
+it('a link opens again in the same browser, also after an answer was lost and a try was one too many', async () => {
+  const link = `${path}?link=${pageToken}`
+  const { press, answer, calls } = await openPage(link, { answers: { 'open-listing': 'lost' } })
+  await press('Open my page')
+  await see('We couldn’t open the link')
+  answer({ 'open-listing': new Refusal('too_many_requests') })
+  await press('Open my page')
+  await expect.poll(() => calls('open-listing').length).toBe(2)
+  answer({ 'open-listing': ({ key }) => ({ key: key ?? null }), 'read-listing': ownPageView() })
+  await press('Open my page')
+  await expect.poll(() => calls('read-listing').length).toBe(1)
+  const again = await openPage(link, {
+    answers: { 'open-listing': ({ key }) => ({ key: key ?? null }), 'read-listing': ownPageView() },
+  })
+  await again.press('Open my page')
+  await expect.poll(() => again.calls('open-listing').length).toBe(1)
+  const keys = [...calls('open-listing'), ...again.calls('open-listing')].map(({ key }) => key)
+  expect(new Set(keys).size).toBe(1)
+})
+
+it('a browser keeps the keys of several pages, and forgets only the one that opens nothing', async () => {
+  const other = 'o'.repeat(43)
+  pageKeyItem.write(JSON.stringify([pageKey, other].map((key) => ({ key, at: Date.now() }))))
+  const { press, calls, answer } = await openPage(path, { answers: { 'read-listing': ownPageView() } })
+  await press('Show that one')
+  await expect.poll(() => calls('read-listing').map(({ key }) => key)).toEqual([other, pageKey])
+  answer({ 'read-listing': new Refusal('link_expired') })
+  await openPage(path, { answers: { 'read-listing': new Refusal('link_expired') } })
+  await expect.poll(() => pageKeyItem.read()).not.toContain(other)
+  expect(pageKeyItem.read()).toContain(pageKey)
+})
+
+it('a link that lets someone be listed again says so, and what that means', async () => {
+  const { press } = await openPage(`${path}?link=${pageToken}&again=yes`, {
+    answers: { 'open-listing': { key: null } },
+  })
+  await press('List me again')
+  await see('You can be listed again')
+  expect(document.activeElement?.textContent).toBe('You can be listed again')
+})
+
+describe('the way there', () => {
+  const id = '01900000-0000-7000-8000-000000000001'
+  const line = 'They can read it and reply at'
+  const openNote = (given: Parameters<typeof sampleOf<typeof getMyRecommendation.output>>[1]) => {
+    const own = sampleOf(getMyRecommendation.output, { id, service_type: 'nanny', provider_name: 'Rosa M.', ...given })
+    return openPage(`/my-recommendations/${id}`, { as: 'member', answers: { 'get-my-recommendation': own } })
+  }
+
+  it('is passed on by a parent who told no e-mail address', async () => {
+    const { press } = await openNote({ status: 'approved' })
+    await see(new RegExp(`^${line}`))
+    await press('Copy link')
+    await see('Link copied')
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`)
+  })
+
+  it.each([
+    ['is not for one who told it', { status: 'approved', provider_email: 'rosa@martinez.example' }],
+    ['does not show while nobody reads the words', { status: 'pending' }],
+  ] as const)('%s', async (_, given) => {
+    await openNote(given)
+    await see('What’s happened so far')
+    expect(screen.queryByText(new RegExp(`^${line}`))).toBeNull()
+  })
+
+  it('is told with what can be done, in the words about privacy', async () => {
+    const { user, address } = await openPage('/privacy')
+    const { promised, lawful } = requestDays
+    await see(`We aim to answer within ${promised} days, and within ${lawful} at the latest.`)
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
+    await expect.poll(address).toBe(path)
+  })
+})

@@ -1,0 +1,59 @@
+// The mail about availability that has lapsed: once for each page that members see, whatever was merged into it.
+import { expect, it } from 'vitest'
+import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
+import { tellLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
+import { startTestVillage } from '../app.ts'
+import { ada } from '../cast.ts'
+import { forFile } from '../for-file.ts'
+import { mergeInto } from '../providers/merge-facts.ts'
+import { act, mailsTo, openedPerson } from './own-page.ts'
+
+const village = await forFile(startTestVillage())
+const { sql } = village
+
+const available = async () => {
+  const person = await openedPerson(village)
+  await act(village, person.key, { kind: 'free', free: 'now' })
+  return person
+}
+const daysAgo = (days: number, { id }: { id: string }) =>
+  sql`update provider_listings set free_told_at = now() - make_interval(days => ${days}) where provider_id = ${id}`
+const decide = async (id: string, from_status: 'approved' | 'rejected', status: 'approved' | 'rejected') =>
+  expect((await village.call(decideSubmission, { id, from_status, status }, ada)).status).toBe(200)
+const sweep = () => tellLapsed(village.database.db, { ...village.configuration, SITE_URL: village.url })
+const lapses = async ({ email }: { email: string }) =>
+  (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still')).length
+
+it('does not come for a page that is hidden, and comes once it is shown', async () => {
+  const person = await available()
+  await daysAgo(61, person)
+  await decide(person.note, 'approved', 'rejected')
+  await sweep()
+  expect(await lapses(person)).toBe(0)
+  await decide(person.note, 'rejected', 'approved')
+  await sweep()
+  expect(await lapses(person)).toBe(1)
+})
+
+it('comes once for merged pages, to the mailbox whose word was shown', async () => {
+  const [kept, merged] = [await available(), await available()]
+  const { body } = await mergeInto(village, kept.id, merged.id)
+  await daysAgo(90, kept)
+  await daysAgo(61, merged)
+  await sweep()
+  await sweep()
+  expect([await lapses(kept), await lapses(merged)]).toEqual([0, 1])
+  expect((await village.call(undoMerge, { id: body.merge_id }, ada)).status).toBe(200)
+  await sweep()
+  expect([await lapses(kept), await lapses(merged)]).toEqual([1, 1])
+})
+
+it('does not come while a newer word is shown, on whichever page it was said', async () => {
+  const [kept, merged] = [await available(), await available()]
+  await mergeInto(village, kept.id, merged.id)
+  await daysAgo(61, kept)
+  await daysAgo(10, merged)
+  await sweep()
+  expect(await lapses(kept)).toBe(0)
+})

@@ -1,0 +1,261 @@
+// Providers who ask for the link to their page, and what the desk does about what they ask: nobody can tell who is listed.
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  openOwnPage,
+  type ProviderRequest,
+  requestLink,
+} from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
+import { getProvider } from '../../domain/providers/providers.contracts.ts'
+import { requestOf, startTestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { commandsOf } from '../commands/commands.ts'
+import { forFile } from '../for-file.ts'
+import { recommend } from '../submissions.ts'
+import {
+  act,
+  answerRequests,
+  mailsTo,
+  openedPerson,
+  openFor,
+  ownPage,
+  recommendPerson,
+  requestsAt,
+} from './own-page.ts'
+
+const village = await forFile(startTestVillage())
+const { db } = village.database
+beforeEach(() => db.deleteFrom('limits').where('key', 'not like', 'listing:%').execute())
+const ask = (name: string, reach: string, words = '') => village.call(requestLink, { name, reach, words })
+const linksTo = async (address: string) =>
+  (await mailsTo(village, address)).filter(({ subject }) => subject.startsWith('Your page'))
+const requests = (show: 'open' | 'done' = 'open') => requestsAt(village, show)
+const claimOf = async (reach: string, show: 'open' | 'done' = 'open') =>
+  (await requests(show)).find(({ claimed_reach }) => claimed_reach === reach)
+/** A request of somebody who has no page by this address. */
+const claimed = async (name: string, reach: string): Promise<ProviderRequest> => {
+  await ask(name, reach)
+  return (await claimOf(reach)) ?? expect.fail('no request')
+}
+const onPage = (id: string, wanted: object, reason = 'They called.') =>
+  answerRequests(village, [id], wanted as { kind: 'close' }, reason)
+const statusOf = async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status
+
+describe('the answer to who asks', () => {
+  it('is the same for a known and an unknown name, address and telephone', async () => {
+    const known = await recommendPerson(village)
+    const other = await recommendPerson(village)
+    const given = [
+      [known.provider_name, known.email],
+      [known.provider_name, other.email],
+      [known.provider_name, known.provider_phone],
+      [known.provider_name, 'stranger@care.example'],
+      ['Nobody Known', 'nobody@care.example'],
+      ['Nobody Known', '(510) 555-9999'],
+    ] as const
+    const answers = []
+    for (const [name, reach] of given) {
+      const [address, request] = requestOf(village.url, requestLink, { name, reach })
+      const answer = await fetch(address, { ...request, headers: { ...request.headers, apikey: village.apiKey } })
+      const headers = [...answer.headers.keys()].sort().join()
+      answers.push([answer.status, await answer.text(), headers, answer.headers.get('content-length')].join(' '))
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^200 \{"asked":true\}/)
+  })
+
+  it('brings a link only to an address that stands on a page by consent', async () => {
+    const { email, provider_name, provider_phone } = await recommendPerson(village)
+    const silent = 'without-consent@care.example'
+    await recommend(village, { provider_name: 'Silent Sabine', provider_email: silent, has_contact_consent: false })
+    await ask('Whatever name', ` ${email.toUpperCase()} `)
+    expect(await linksTo(email)).toHaveLength(1)
+    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
+    for (const reach of [silent, 'stranger-2@care.example', provider_phone ?? '']) {
+      await ask(provider_name, reach, 'Please take me off.')
+      expect(await linksTo(reach)).toEqual([])
+      expect(await claimOf(reach)).toMatchObject({ kind: 'claim', claimed_name: provider_name, done_at: null })
+    }
+  })
+
+  it('brings a link to the mailbox in which a link was opened before, also after parents’ address is hidden', async () => {
+    const { key, email, id } = await openedPerson(village)
+    await act(village, key, { kind: 'hide', way: 'email', hidden: true })
+    await ask('Me', email)
+    expect(await linksTo(email)).toHaveLength(1)
+    const mailbox = 'verified@care.example'
+    const claim = await claimed('Me again', mailbox)
+    await onPage(claim.id, { kind: 'send_link', short_id: id.slice(-12), email: mailbox })
+    await openFor(village, mailbox)
+    await db.deleteFrom('mail_outbox').execute()
+    await ask('Me', mailbox)
+    expect(await linksTo(mailbox)).toHaveLength(2)
+  })
+
+  it('brings one mail with all pages of an address, each with its own link', async () => {
+    const email = 'agency@care.example'
+    const names = ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane', 'Odalys Ferreira', 'Tobias Winkel']
+    const people = []
+    for (const provider_name of names)
+      people.push(await recommendPerson(village, { provider_name, provider_email: email }))
+    expect(new Set(people.map(({ id }) => id)).size).toBe(5)
+    await mailsTo(village, email)
+    await ask('Agency', email)
+    const [mail, ...more] = await linksTo(email)
+    expect(more).toEqual([])
+    const tokens = [...(mail?.text.matchAll(/\?link=([\w-]{43})/g) ?? [])].map((match) => match[1] ?? '')
+    expect(tokens).toHaveLength(5)
+    const opened = []
+    for (const token of tokens) {
+      const { key } = (await village.call(openOwnPage, { token })).body
+      opened.push((await ownPage(village, key ?? '')).body.provider_name)
+    }
+    expect(opened.toSorted()).toEqual(names)
+  })
+
+  it('makes no link of what parents typed', async () => {
+    const email = 'named@care.example'
+    for (const provider_name of ['Evil.example Studio', 'Second Sabrina'])
+      await recommendPerson(village, { provider_name, provider_email: email, is_business: true })
+    await ask('Me', email)
+    const [mail] = await linksTo(email)
+    expect(mail?.text).not.toMatch(/evil\.example/i)
+    expect(new Set(mail?.html.match(/https?:\/\/[^"'<\s?]+/g))).toEqual(new Set([`${village.url}/is-this-you`]))
+  })
+
+  it('brings three mails a day to a mailbox, answers the same, and uses up no other mailbox of the page', async () => {
+    const { email, provider_name } = await recommendPerson(village)
+    const other = 'other-of-page@care.example'
+    await recommend(village, { provider_name, provider_email: other, has_contact_consent: true }, otto)
+    for (let times = 0; times < 5; times++) {
+      expect((await ask('Me', email)).body).toEqual({ asked: true })
+      await village.mails()
+    }
+    await ask('Me', other)
+    expect([(await linksTo(email)).length, (await linksTo(other)).length]).toEqual([3, 1])
+    expect(await claimOf(email)).toBeUndefined()
+  })
+
+  it('is refused to a network address that asks too often', async () => {
+    expect((await ask('Often', 'often@care.example')).status).toBe(200)
+    // as if all ten of the hour were asked
+    await sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`.execute(
+      db,
+    )
+    const { status, problem } = await ask('Often', 'often@care.example')
+    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
+  })
+})
+
+describe('the desk', () => {
+  it('lists what waits, soonest due first, with the pages that may be meant', async () => {
+    const { provider_name, id } = await recommendPerson(village, { provider_name: 'Guinevere Okonkwo' })
+    const claim = await claimed(provider_name, 'listed@elsewhere.example')
+    const days = (until: string) => (Date.parse(until) - Date.parse(claim.asked_at)) / 86_400_000
+    expect([days(claim.due_at), days(claim.due_by_law_at)]).toEqual([2, 45])
+    expect(claim.on_record.map(({ provider_id }) => provider_id)).toContain(id)
+    const due = (await requests()).map(({ due_at }) => due_at)
+    expect(due).toEqual([...due].sort())
+    expect((await village.call(countProviderPairs, {}, ada)).body.requests).toBe(due.length)
+  })
+
+  it('sends a link to an address that it has made sure of', async () => {
+    const { short_id, provider_name } = await recommendPerson(village)
+    const email = 'made-sure@care.example'
+    const { id } = await claimed(provider_name, '(415) 555-0161')
+    expect((await onPage(id, { kind: 'send_link', short_id, email: email.toUpperCase() })).status).toBe(200)
+    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
+  })
+
+  it('closes and removes, and logs who did it and why; a second time it was decided meanwhile', async () => {
+    const { short_id } = await recommendPerson(village)
+    for (const wanted of [{ kind: 'close' }, { kind: 'remove', short_id }]) {
+      const { id } = await claimed('Somebody', `${wanted.kind}@desk.example`)
+      expect((await onPage(id, wanted, `For ${wanted.kind}.`)).status).toBe(200)
+      expect((await requests()).some((request) => request.id === id)).toBe(false)
+      expect((await requests('done')).find((request) => request.id === id)).toMatchObject({
+        kind: wanted.kind === 'remove' ? 'removal' : 'claim',
+        done_by: ada.fullName,
+        reason: `For ${wanted.kind}.`,
+      })
+      expect((await onPage(id, wanted)).problem.code).toBe('decided_meanwhile')
+    }
+    expect(await statusOf(short_id)).toBe(410)
+  })
+
+  it('decides answers as answers, and nothing else so', async () => {
+    const { id } = await claimed('Mistaken', 'mistaken@desk.example')
+    expect((await onPage(id, { kind: 'approve_answer' })).problem.code).toBe('not_found')
+    const { key, note } = await openedPerson(village)
+    await act(village, key, { kind: 'answer', note_id: note, text: 'Thank you.' })
+    const waiting = (await requests()).find(({ kind }) => kind === 'answer')
+    expect((await onPage(waiting?.id ?? '', { kind: 'close' })).problem.code).toBe('not_found')
+  })
+
+  it('finds no page that is not shown, and wants a reason', async () => {
+    const { id } = await claimed('Lost', 'lost@desk.example')
+    const nowhere = { short_id: '000000000000', email: 'lost@desk.example' }
+    for (const kind of ['send_link', 'remove'])
+      expect((await onPage(id, { kind, ...nowhere })).problem.code).toBe('not_found')
+    expect((await onPage(id, { kind: 'close' }, ' ')).problem.fields?.map(({ path }) => path)).toEqual(['reason'])
+  })
+})
+
+describe('the commands', () => {
+  const run = commandsOf(village)
+  const reason = ['--reason', 'By letter']
+
+  it('list what waits and answer it', async () => {
+    const { id } = await claimed('Commanded Carla', 'carla@desk.example')
+    const { lines } = await run('listing-requests')
+    expect(lines.find((line) => line.startsWith(id))).toMatch(
+      /Claim, due \d{4}-\d\d-\d\d: Commanded Carla, carla@desk\.example$/,
+    )
+    expect(await run('answer-listing-request', '--id', id, '--act', 'close', ...reason)).toMatchObject({ exitCode: 0 })
+    expect(await claimOf('carla@desk.example', 'done')).toMatchObject({ done_by: null, reason: 'By letter' })
+    for (const [again, complaint] of [
+      [id, /^No such open request/],
+      ['no-id', /^--id needs an id/],
+    ] as const) {
+      const { exitCode, complained } = await run('answer-listing-request', '--id', again, '--act', 'close', ...reason)
+      expect([exitCode, complained[0]]).toEqual([2, expect.stringMatching(complaint)])
+    }
+  })
+
+  it('approve and refuse answers', async () => {
+    const { key, note } = await openedPerson(village)
+    for (const [command, shown] of [
+      ['refuse', null],
+      ['approve', 'They sang.'],
+    ] as const) {
+      await act(village, key, { kind: 'answer', note_id: note, text: 'They sang.' })
+      const waiting = (await requests()).find(({ words }) => words === 'They sang.')
+      await run('answer-listing-request', '--id', waiting?.id ?? '', '--act', command, ...reason)
+      expect((await ownPage(village, key)).body.notes[0]?.answer?.text).toBe(shown)
+    }
+  })
+
+  it('send links and remove', async () => {
+    const { short_id, provider_name } = await recommendPerson(village)
+    const email = 'commanded@care.example'
+    const page = ['--page', `${village.url}/providers/paloma-${short_id}`]
+    expect((await run('send-listing-link', ...page, '--email', email, ...reason)).exitCode).toBe(0)
+    const key = await openFor(village, email)
+    expect((await ownPage(village, key)).body.provider_name).toBe(provider_name)
+    expect((await run('remove-provider', ...page, ...reason)).lines).toEqual([expect.stringContaining('hidden')])
+    expect([await statusOf(short_id), (await ownPage(village, key)).body.removal?.own]).toEqual([410, false])
+    const again = await run('remove-provider', ...page, ...reason)
+    expect([again.exitCode, again.complained[0]]).toEqual([2, expect.stringContaining('already being removed')])
+  })
+})
+
+it('answers and objections of one page that a reviewer has to read are twenty a day', async () => {
+  const { key, note } = await openedPerson(village)
+  const object = () => act(village, key, { kind: 'object', words: 'The town is wrong.' })
+  for (let done = 0; done < 20; done++) expect((await object()).status).toBe(200)
+  expect((await object()).problem.code).toBe('too_many_requests')
+  const answer = await act(village, key, { kind: 'answer', note_id: note, text: 'Thanks!' })
+  expect(answer.problem.code).toBe('too_many_requests')
+  expect((await act(village, key, { kind: 'confirm' })).status).toBe(200)
+})

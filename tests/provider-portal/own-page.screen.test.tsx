@@ -1,0 +1,329 @@
+// The page of a provider without an account: what they read there, and what they decide, answer and leave.
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answerLimit } from '../../domain/limits.ts'
+import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { pageKeyItem } from '../../web/app/stored-items.ts'
+import { nextYear } from '../next-year.ts'
+import { field, openPage, see } from '../open-page.tsx'
+import { openOwn } from './open-own-page.ts'
+import { keepKey, ownPageView, pageKey } from './portal-responses.ts'
+
+const noteIds = ownPageView().notes.map(({ id }) => id)
+
+/** The page, where the server finds fault with a field of whatever is done. */
+const openRefused = (path: string, message: string) =>
+  openOwn({}, { 'change-listing': new Refusal('invalid_input', { fields: [{ path, message }] }) })
+
+describe('the page', () => {
+  it('tells what members read of them', async () => {
+    await openOwn()
+    const main = screen.getByRole('main').textContent
+    expect(main).toContain('You opened the link we emailed to r•••@martinez.example, so we know it’s you.')
+    expect(main).toContain('Nanny in Oakland, CA. Members see “Rosa M.” until they open your contact details.')
+    expect(main).toContain('4.73 recommendations')
+    await see(
+      '“Three years with our boys, and never one hurried morning.”',
+      'A parent · met in Berkeley, 2026',
+      'A parent',
+    )
+    // a generated sentence is nobody's voice, and says no stars of its own
+    await see('We worked with Rosa in 2014. They are punctual.', 'A parent · met in Oakland, 2014 or earlier')
+    await see('Your reply, shown to members since Nov 9', 'I still have their drawings.')
+  })
+
+  it('shows no figure of fewer than three families', async () => {
+    await openOwn({ total_recommendations: 2, notes: ownPageView().notes.slice(0, 2) })
+    await see('2 parents shared', 'Warm and patient')
+    for (const figure of ['4.7', '2 of 2']) expect(screen.queryByText(figure, { selector: 'li *' })).toBeNull()
+    expect(screen.queryByText('4.7')).toBeNull()
+  })
+
+  it('tells the highlights, the price, and who would use them again, as members read it', async () => {
+    await openOwn({ would_not_use_again: 1 })
+    const said = screen.getByLabelText('What members read').textContent
+    expect(said).toBe('HighlightsWarm and patient2 of 3Punctual1 of 3Price$25-50 per hourWould use again2 of 3')
+    await see('Warm and patient · $25-50 per hour · would use again')
+    // a generated sentence has named its highlights
+    await see('would use again')
+  })
+
+  it('signs out other devices, when there are some', async () => {
+    const { press, acts, answerWith } = await openOwn({ other_devices: 2 })
+    await see(/^The page is also open on 2 other devices\./)
+    answerWith({ other_devices: 0 })
+    await press('Sign out other devices')
+    await see('Other devices are signed out')
+    expect(acts()).toEqual([{ kind: 'sign_out_others' }])
+    expect(screen.queryByText(/also open/)).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Close it on this device')
+  })
+
+  it('that has run out forgets the key and offers to ask for another', async () => {
+    keepKey(pageKey)
+    await openPage('/is-this-you', { answers: { 'read-listing': new Refusal('link_expired') } })
+    await see(/^This link has expired/)
+    expect(pageKeyItem.read()).toBeNull()
+    expect(field('Your name or business').value).toBe('')
+  })
+
+  it('that runs out during an act does the same', async () => {
+    const { press } = await openOwn({}, { 'change-listing': new Refusal('link_expired') })
+    await press(/^Phone/, 'switch')
+    await see(/^This link has expired/)
+    expect(pageKeyItem.read()).toBeNull()
+  })
+
+  it('stands when it could not be read, and is read again', async () => {
+    keepKey(pageKey)
+    const page = await openPage('/is-this-you', { answers: { 'read-listing': new Refusal('too_many_requests') } })
+    await see('Your page didn’t load')
+    page.answer({ 'read-listing': ownPageView() })
+    await page.press('Try again')
+    await screen.findByRole('heading', { level: 1, name: 'Rosa Elena Martinez' })
+  })
+
+  it('is closed on this device', async () => {
+    const { press } = await openOwn()
+    await press('Close it on this device')
+    await see('Your name or business')
+    expect(pageKeyItem.read()).toBeNull()
+  })
+})
+
+describe('answering a note', () => {
+  const noteWith = (answer: OwnPageView['notes'][number]['answer'], at = 1): OwnPageView['notes'] =>
+    ownPageView().notes.map((note, index) => (index === at ? { ...note, answer } : note))
+  const waits = { text: null, shown_at: null, proposed: 'Thank you', refused_reason: null }
+
+  it('is sent to a reviewer when it is neither empty nor too long', async () => {
+    const { press, pressFirst, fill, focused, acts, answerWith } = await openOwn()
+    await pressFirst('Reply')
+    await focused('Your reply')
+    await see(new RegExp(`^0 of ${answerLimit} characters\\.`))
+    await press('Send')
+    await see('Please write a reply first')
+    await fill('Your reply', 'x'.repeat(answerLimit + 1))
+    await see(`${answerLimit + 1} of ${answerLimit} characters. Please shorten it.`)
+    await press('Send')
+    expect(acts()).toEqual([])
+    await fill('Your reply', 'Thank you')
+    await see(new RegExp(`^9 of ${answerLimit} characters\\.`))
+    answerWith({ notes: noteWith(waits) })
+    await press('Send')
+    await see('Your reply is waiting for review', 'Thank you')
+    expect(acts()).toEqual([{ kind: 'answer', note_id: noteIds[1], text: 'Thank you' }])
+    expect(document.activeElement?.textContent).toBe('Change or remove')
+  })
+
+  it('can be changed, kept as it is, and taken away', async () => {
+    const { press, acts, answerWith } = await openOwn()
+    await press('Change or remove')
+    expect(field('Your reply').value).toBe('I still have their drawings.')
+    await press('Cancel')
+    expect(acts()).toEqual([])
+    await press('Change or remove')
+    answerWith({ notes: noteWith(null, 0) })
+    await press('Remove it')
+    await waitFor(() => expect(screen.queryByText('I still have their drawings.')).toBeNull())
+    expect(acts()).toEqual([{ kind: 'answer', note_id: noteIds[0], text: '' }])
+  })
+
+  it('that was refused tells why', async () => {
+    await openOwn({ notes: noteWith({ ...waits, refused_reason: 'It names a child.' }) })
+    await see('Your reply, not posted', 'Thank you', 'It names a child.')
+  })
+})
+
+describe('telling the reviewers', () => {
+  it.each([
+    ['of the page', 'Tell the reviewers', {}],
+    ['of a note', 'Untrue or unfair?', { note_id: noteIds[0] }],
+  ] as const)('%s', async (_, button, about) => {
+    const { pressFirst, fill, press, acts, answerWith } = await openOwn()
+    await pressFirst(button)
+    await fill('What’s untrue or unfair?', 'I never worked there')
+    answerWith({})
+    await press('Send')
+    await see('We got it')
+    expect(acts()).toEqual([{ kind: 'object', words: 'I never worked there', ...about }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+it('an objection to one note is still there after another was looked at', async () => {
+  const { pressFirst, press, fill } = await openOwn()
+  await pressFirst('Untrue or unfair?')
+  await fill('What’s untrue or unfair?', 'I never worked there')
+  await press('Cancel')
+  await pressFirst('Tell the reviewers')
+  expect(field('What’s untrue or unfair?').value).toBe('')
+  await press('Cancel')
+  await pressFirst('Untrue or unfair?')
+  expect(field('What’s untrue or unfair?').value).toBe('I never worked there')
+})
+
+it('an objection to the page is not held up by one to a note that is under way', async () => {
+  const { pressFirst, press, fill, acts, answer } = await openOwn()
+  const held = Promise.withResolvers<{ listing: OwnPageView }>()
+  answer({ 'change-listing': () => held.promise })
+  for (const [button, words] of [
+    ['Untrue or unfair?', 'I never worked there'],
+    ['Tell the reviewers', 'This is another person'],
+  ] as const) {
+    await pressFirst(button)
+    await fill('What’s untrue or unfair?', words)
+    await press('Send')
+    await press('Cancel')
+  }
+  held.resolve({ listing: ownPageView() })
+  await waitFor(() => expect(acts()).toHaveLength(2))
+  expect(acts()[1]).toEqual({ kind: 'object', words: 'This is another person' })
+})
+
+it.each([
+  ['a reply', 'Reply', 'Your reply', 'Send'],
+  ['a contact', 'Fix it', 'Website', 'Save contact'],
+])('%s that was typed on while it was sent stays open with all of it', async (_, button, label, send) => {
+  const { press, pressFirst, fill, acts, answer } = await openOwn()
+  const held = Promise.withResolvers<{ listing: OwnPageView }>()
+  answer({ 'change-listing': () => held.promise })
+  await pressFirst(button)
+  await fill(label, 'https://care.example')
+  await press(send)
+  await fill(label, 'https://care.example/rosa')
+  held.resolve({ listing: ownPageView() })
+  await screen.findByRole('button', { name: send, busy: false })
+  expect(acts()).toHaveLength(1)
+  expect(field(label).value).toBe('https://care.example/rosa')
+})
+
+it('another choice of when they are available stays while the first is sent', async () => {
+  const { press, answer } = await openOwn()
+  const held = Promise.withResolvers<{ listing: OwnPageView }>()
+  answer({ 'change-listing': () => held.promise })
+  await press('Looking for a family now', 'radio')
+  await press('Save')
+  await press('Not taking new families', 'radio')
+  held.resolve({ listing: ownPageView({ free: 'now' }) })
+  await screen.findByRole('button', { name: 'Clear answer' })
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Not taking new families' }).checked).toBe(true)
+})
+
+it.each([
+  ['a reply', 'Reply', 'Your reply', 'act.text'],
+  ['what is told to the reviewers', 'Tell the reviewers', 'What’s untrue or unfair?', 'act.words'],
+])('%s stays as it was typed beside what the server says', async (_, button, label, path) => {
+  const { press, pressFirst, fill } = await openRefused(path, 'This text has characters that we can’t save.')
+  await pressFirst(button)
+  await fill(label, 'Thank you')
+  await press('Send')
+  await see('This text has characters that we can’t save.')
+  expect(field(label).value).toBe('Thank you')
+})
+
+describe('the contact', () => {
+  const { contact } = ownPageView()
+  const switched = (name: RegExp) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
+
+  it('is hidden and shown way by way: each press shows at once and is sent in turn, and a refused one goes back', async () => {
+    const { user, acts, answer } = await openOwn()
+    expect([switched(/^Phone, shown to members/), switched(/^Email, hidden/)]).toEqual(['true', 'false'])
+    const held = Promise.withResolvers<{ listing: OwnPageView }>()
+    answer({ 'change-listing': () => held.promise })
+    await user.click(screen.getByRole('switch', { name: /^Phone/ }))
+    await user.click(screen.getByRole('switch', { name: /^Email/ }))
+    await waitFor(() => expect([switched(/^Phone/), switched(/^Email/)]).toEqual(['false', 'true']))
+    expect(acts()).toEqual([{ kind: 'hide', way: 'phone', hidden: true }])
+    answer({ 'change-listing': new Refusal('too_many_requests') })
+    held.resolve({ listing: ownPageView({ contact: { ...contact, phone: { ...contact.phone, hidden: true } } }) })
+    await see('We couldn’t change that')
+    expect(acts().slice(1)).toEqual([{ kind: 'hide', way: 'email', hidden: false }])
+    expect([switched(/^Phone/), switched(/^Email/)]).toEqual(['false', 'false'])
+  })
+
+  it('is hidden all at once, and shown again', async () => {
+    const all = (hidden: boolean) => ({
+      ...contact,
+      phone: { ...contact.phone, hidden },
+      email: { ...contact.email, hidden },
+    })
+    const { press, acts, answerWith } = await openOwn({ contact: all(false) })
+    answerWith({ contact: all(true) })
+    await press('Hide all')
+    await screen.findByRole('button', { name: 'Show all' })
+    expect(acts()).toEqual([
+      { kind: 'hide', way: 'phone', hidden: true },
+      { kind: 'hide', way: 'email', hidden: true },
+    ])
+    expect(screen.queryByRole('button', { name: 'Yes, this is right' })).toBeNull()
+  })
+
+  it('is confirmed once', async () => {
+    await openOwn({ confirmed_at: '2026-05-03T18:00:00.000Z' })
+    await see('Contact confirmed by Rosa on May 3, 2026')
+    expect(screen.queryByRole('button', { name: 'Yes, this is right' })).toBeNull()
+  })
+
+  it('is corrected; what is refused stays beside its field', async () => {
+    const message = 'Invalid phone number format'
+    const { press, fill, focused, acts, answerWith } = await openRefused('act.phone', message)
+    await press('Add website')
+    await focused('Website')
+    await fill('Website', 'martinez.example')
+    await fill('Phone', '12')
+    await press('Save contact')
+    await see(message)
+    await focused('Phone')
+    expect([field('Phone').value, field('Website').value]).toEqual(['12', 'martinez.example'])
+    await fill('Phone', '510 555 0199')
+    answerWith({ contact: { ...contact, phone: { value: '5105550199', hidden: false } } })
+    await press('Save contact')
+    await see('(510) 555-0199')
+    const email = 'rosa@martinez.example'
+    expect(acts().at(-1)).toEqual({ kind: 'correct', phone: '510 555 0199', email, website: 'martinez.example' })
+  })
+
+  it('says which email waits for its link, and keeps it when another field is corrected', async () => {
+    const { press, fill, acts, answerWith } = await openOwn()
+    await press('Fix it')
+    await fill('Email', 'rosa@new.example')
+    answerWith({ unconfirmed_email: 'rosa@new.example' })
+    await press('Save contact')
+    const line = await screen.findByText(/^We sent a link to/)
+    expect(line.textContent).toBe('We sent a link to rosa@new.example. Your new email will show once you open it.')
+    await press('Fix it')
+    await fill('Phone', '510 555 0199')
+    await press('Save contact')
+    expect(acts().map((act) => act.kind === 'correct' && act.email)).toEqual(['rosa@new.example', 'rosa@new.example'])
+  })
+})
+
+describe('when they are available', () => {
+  it('is told once it is saved, with a day from today on, and says until when that counts', async () => {
+    const { press, user, fill, acts, answerWith } = await openOwn()
+    const card = within(screen.getByRole('region', { name: 'When are you available?' }))
+    const save = () => user.click(card.getByRole('button', { name: 'Save' }))
+    await press('Starting on a date', 'radio')
+    await save()
+    await see('Please choose today or a later date')
+    await fill(/^From$/, '2099-01-11')
+    await save()
+    await see('Please choose a date within the next 2 years')
+    await fill(/^From$/, `${nextYear}-01-11`)
+    expect(acts()).toEqual([])
+    answerWith({ free: 'from', free_from: `${nextYear}-01-11`, free_until: '2027-01-24T18:00:00.000Z' })
+    await save()
+    await see(/^This shows until Jan 24, 2027\./)
+    expect(acts()).toEqual([{ kind: 'free', free: 'from', from: `${nextYear}-01-11` }])
+  })
+
+  it('is taken back', async () => {
+    const { press, acts, answerWith } = await openOwn({ free: 'not', free_until: '2027-01-24T18:00:00.000Z' })
+    answerWith({ free: null })
+    await press('Clear answer')
+    await see(/^Members will see it for 60 days/)
+    expect(acts()).toEqual([{ kind: 'free', free: null }])
+  })
+})

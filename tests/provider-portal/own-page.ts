@@ -1,0 +1,112 @@
+// Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import type { PageAction, ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import {
+  actOnProviderRequest,
+  changeOwnPage,
+  listProviderRequests,
+  openOwnPage,
+  readOwnPage,
+} from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import type { SentMail, TestVillage } from '../app.ts'
+import type { CastMember } from '../cast.ts'
+import { ada, maya } from '../cast.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
+import { mergeFacts, providerOf, recountAll } from '../providers/merge-facts.ts'
+import { recommend } from '../submissions.ts'
+
+/** Every mail to an address so far, oldest first. */
+export const mailsTo = async (village: TestVillage, address: string): Promise<SentMail[]> =>
+  (await mailsInTheEnd(village)).filter(({ to }) => to === address)
+
+/** The token of the newest link that was mailed to an address. */
+export const linkTo = async (village: TestVillage, address: string): Promise<string> => {
+  const links = (await mailsTo(village, address)).flatMap(({ text }) => /\?link=([\w-]{43})/.exec(text)?.[1] ?? [])
+  return links.at(-1) ?? `no link was mailed to ${address}`.padEnd(43, '-')
+}
+
+/** Opens the newest link that was mailed to an address, on a new device; returns its key. */
+export const openFor = async (village: TestVillage, address: string): Promise<string> => {
+  const { status, body } = await village.call(openOwnPage, { token: await linkTo(village, address) })
+  if (status !== 200 || body.key === null) throw new Error(`not opened: ${JSON.stringify(body)}`)
+  return body.key
+}
+
+let made = 0
+
+/** Somebody whom a parent recommended with their address, and what they are known by. */
+export const recommendPerson = async (
+  village: TestVillage,
+  instead: Partial<SubmissionInput> = {},
+  as: CastMember = maya,
+) => {
+  made += 1
+  const letters = `${String.fromCharCode(97 + (made % 26))}${String.fromCharCode(97 + Math.floor(made / 26))}`
+  const told = {
+    provider_name: `Paloma Quell${letters}rik`,
+    provider_email: `paloma-${made}@care.example`,
+    provider_phone: `(510) 555-${String(1000 + made)}`,
+    has_contact_consent: true,
+    own_words: `She walks the twins home, number ${made}.`,
+    ...instead,
+  }
+  const note = await recommend(village, told, as)
+  const id = await providerOf(village, note)
+  return {
+    ...told,
+    email: told.provider_email ?? '',
+    provider_phone: told.provider_phone ?? '',
+    own_words: told.own_words ?? '',
+    note,
+    id,
+    short_id: shortIdOf(id),
+  }
+}
+
+/** The same, with their page open on their device. */
+export const openedPerson = async (
+  village: TestVillage,
+  instead: Partial<SubmissionInput> = {},
+  as: CastMember = maya,
+) => {
+  const person = await recommendPerson(village, instead, as)
+  return { ...person, key: await openFor(village, person.email) }
+}
+
+/** What a provider sees of their page. */
+export const ownPage = (village: TestVillage, key: string) => village.call(readOwnPage, { key })
+
+/** Does one thing on their page. */
+export const act = (village: TestVillage, key: string, wanted: PageAction) =>
+  village.call(changeOwnPage, { key, act: wanted })
+
+/** All requests of a list at the desk, in its order, page after page. */
+export const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'): Promise<ProviderRequest[]> => {
+  const all: ProviderRequest[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { requests, next_cursor } = (await village.call(listProviderRequests, { list, cursor }, ada)).body
+    all.push(...requests)
+    if (next_cursor === null) return all
+    cursor = next_cursor
+  }
+}
+
+/** Answers requests at the desk. */
+export const answerRequests = (
+  village: TestVillage,
+  ids: string[],
+  wanted: z.input<typeof actOnProviderRequest.input>['act'],
+  reason = 'They called.',
+) => village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
+
+/** Every number is as a recount gives it. */
+export const expectRecount = async (village: TestVillage): Promise<void> => {
+  const facts = await mergeFacts(village)
+  await recountAll(village)
+  expect(await mergeFacts(village)).toEqual(facts)
+  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+}

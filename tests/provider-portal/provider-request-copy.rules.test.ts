@@ -1,0 +1,77 @@
+// Words of requests from providers: how long is left, who asks, and which page an address names.
+import { describe, expect, it } from 'vitest'
+import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
+import { pageInShort } from '../../web/provider-portal/page-in-short.copy.ts'
+import {
+  askerOf,
+  dueOf,
+  pageIdIn,
+  pagesMeant,
+  titleOf,
+  unmailable,
+} from '../../web/provider-portal/provider-request.copy.ts'
+import { sampleOf } from '../sample.ts'
+
+const now = Date.parse('2026-11-20T18:00:00Z')
+
+describe('what is due', () => {
+  it.each([
+    ['2026-11-22T18:00:00Z', 'fine', '2 days left'],
+    ['2026-11-21T19:00:00Z', 'fine', '2 days left'],
+    ['2026-11-21T17:00:00Z', 'soon', '1 day left'],
+    ['2026-11-20T18:00:00Z', 'soon', '1 day left'],
+    ['2026-11-20T17:00:00Z', 'late', '1 day late'],
+    ['2026-11-18T17:00:00Z', 'late', '2 days late'],
+  ])('on %s: %s, %s', (due, tone, words) => {
+    expect(dueOf(due, now)).toEqual({ tone, words })
+  })
+})
+
+const page = (provider_id: string) =>
+  sampleOf(offeredProviderSchema, {
+    provider_id,
+    provider_name: 'Ana P.',
+    service_type: 'birth-doula',
+    city: 'Oakland',
+    total_recommendations: 1,
+  })
+
+describe('a page', () => {
+  it.each([
+    ['https://village.example/providers/rosa-m-3f9a1c07be42', '3f9a1c07be42'],
+    [' /providers/rosa-m-3f9a1c07be42/?print=1#notes ', '3f9a1c07be42'],
+    ['3F9A1C07BE42', '3f9a1c07be42'],
+    ['https://village.example/about', null],
+    ['', null],
+  ])('is named by its address: %s', (address, id) => {
+    expect(pageIdIn(address)).toBe(id)
+  })
+
+  it('is told from others, and the one whose link was opened comes first', () => {
+    expect(pageInShort(page('a'))).toBe('Birth Doula, Oakland, 1 recommendation')
+    const meant = pagesMeant({ provider: page('b'), on_record: [page('a'), page('b')] })
+    expect(meant.map(({ provider_id }) => provider_id)).toEqual(['b', 'a'])
+  })
+})
+
+it('who asks has the name they gave, else the one of their page', () => {
+  expect(askerOf({ claimed_name: 'Ana Prieto', provider: page('a') })).toBe('Ana Prieto')
+  expect(askerOf({ claimed_name: null, provider: page('a') })).toBe('Ana P.')
+  expect(askerOf({ claimed_name: null, provider: null })).toBe('No name given')
+})
+
+it('who objects to a removal is told from who finds a note untrue', () => {
+  const removal = { asked_at: '2026-11-20T18:00:00Z', by_mailbox: null }
+  expect(titleOf({ kind: 'objection', removal })).toBe('Wants the page back')
+  expect(titleOf({ kind: 'objection', removal: null })).toBe('Untrue or unfair')
+})
+
+it.each([
+  [[true, true], null],
+  [[false], 'We have no email address for them. Please call them.'],
+  [[false, false], 'We have no email address for any of them. Please call them.'],
+  [[false, true, true], 'We have no email address for 1 of them. Please call that one.'],
+  [[false, false, true], 'We have no email address for 2 of them. Please call those.'],
+])('who cannot be mailed has to be called (%s)', (mailable, words) => {
+  expect(unmailable(mailable.map((one) => ({ mailable: one })))).toBe(words)
+})

@@ -1,0 +1,228 @@
+// Removing a provider: they are planted in every place that may hold something of them, remove their page, and are searched for.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
+import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
+import {
+  getProvider,
+  getProviderContact,
+  getProviderRecommendations,
+  listContactReveals,
+  listProviderNotes,
+  setPageRemoved,
+  suggestProviders,
+} from '../../domain/providers/providers.contracts.ts'
+import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
+import {
+  getRecentRecommendations,
+  submitRecommendation,
+} from '../../domain/recommendations/recommendations.contracts.ts'
+import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { findBrokenRecounts } from '../../server/database/recounts.ts'
+import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
+import { startTestVillage, type TestVillage } from '../app.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { commandsOf } from '../commands/commands.ts'
+import { makePerson } from '../members/members-village.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
+import { findMarks, readAll } from '../privacy/find-marks.ts'
+import { look } from '../providers/contact-village.ts'
+import { mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
+import { recommendationInput } from '../recommendation-input.ts'
+import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+import { act, answerRequests, expectRecount, mailsTo, openFor, ownPage, requestsAt } from './own-page.ts'
+import { deleteRemovedNow } from './remove-now.ts'
+
+/** The word that stands in every text of or about them. */
+const word = 'qwyxum'
+const name = `Ludmila ${word}`
+const spelling = `Ludmilla ${word}`
+const email = `${word}@care.example`
+const corrected = `${word}-new@care.example`
+const phone = '(510) 555-0177'
+const otherPhone = '(415) 555-0188'
+const marks = [word, 'ludmil', '555-0177', '5550177', '555-0188', '4155550188']
+const person = { provider_name: name, provider_email: email, provider_phone: phone, has_contact_consent: true }
+const texts = { own_words: `She is ${word}.`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
+
+let village: TestVillage
+let log = ''
+let key = ''
+let id = ''
+let mergedId = ''
+let noteId = ''
+
+const shortId = () => id.slice(-12)
+const dump = async (file: string): Promise<string> => {
+  const path = join(village.configuration.MAIL_DIR, '..', file)
+  await commandsOf(village)('dump', path)
+  return gunzipSync(await readFile(path))
+    .toString('utf8')
+    .toLowerCase()
+}
+
+/** Every mail that was written as a file, readable. */
+const filesIn = async (folder: string) =>
+  Promise.all(
+    (await readdir(folder)).map(async (file) =>
+      (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '').toLowerCase(),
+    ),
+  )
+
+const plant = async () => {
+  noteId = await recommend(village, { ...person, ...texts })
+  id = await providerOf(village, noteId)
+  const otherName = { ...person, provider_name: spelling, provider_phone: otherPhone, ...texts }
+  const babysitter = { ...otherName, service_type: 'babysitter' as const, highlights: ['On time'] }
+  mergedId = await providerOf(village, await recommend(village, babysitter, otto))
+  key = await openFor(village, email)
+  for (const provider_id of [id, mergedId])
+    await village.call(saveProvider, { provider_id, saved: true, note: `${word} on Mondays` }, maya)
+  await village.call(saveProvider, { provider_id: mergedId, saved: true, note: `${word} too` }, otto)
+  await mergeInto(village, id, mergedId)
+  await forgetLimits(village)
+  const changed = { id: noteId, ...recommendationInput({ ...person, ...texts, rating: 4 }) }
+  const edit = await village.call(editRecommendation, changed, maya)
+  await decide(village, edit.body.id)
+  await share(village, { ...person, ...texts }, otto)
+  await decide(village, await share(village, { ...person, ...texts }, otto), 'rejected')
+  await village.call(reportProviderChange, { short_id: shortId(), message: `${word} moved away.` }, otto)
+  await look(village, edit.body.id, otto)
+  await act(village, key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
+  key = await openFor(village, corrected)
+  await act(village, key, { kind: 'free', free: 'now' })
+  for (const text of [`Thanks, ${word}`, `Many thanks, ${word}`]) {
+    await act(village, key, { kind: 'answer', note_id: noteId, text })
+    const waiting = (await requestsAt(village)).find(({ kind }) => kind === 'answer')
+    if (text.startsWith('Thanks')) await answerRequests(village, [waiting?.id ?? ''], { kind: 'approve_answer' })
+  }
+  await act(village, key, { kind: 'object', words: `I am not ${word}.` })
+  await village.call(requestLink, { name: spelling, reach: '415 555 0188', words: `It is ${word}.` })
+  await village.call(requestLink, { name, reach: 'unknown@elsewhere.example' })
+  const claim = (await requestsAt(village)).find(({ claimed_name }) => claimed_name === name)
+  const third = { kind: 'send_link', short_id: shortId(), email: `${word}-third@care.example` } as const
+  await answerRequests(village, [claim?.id ?? ''], third)
+  await village.call(requestLink, { name, reach: corrected })
+  await village.call(recordVisit, { page_path: `/providers/ludmila-q-${shortId()}`, session_id: 'a-window' })
+  await mailsTo(village, email)
+}
+
+beforeAll(async () => {
+  const write = (line: string) => {
+    log += line
+  }
+  village = await startTestVillage({ log: pino({ level: 'trace' }, { write }) })
+  await plant()
+})
+afterAll(() => village.close())
+
+const paths = () =>
+  ['', 'qwerty-'].flatMap((slug) => [id, mergedId].map((one) => `/providers/${slug}${one.slice(-12)}`))
+const statuses = () => Promise.all(paths().map(async (path) => (await fetch(`${village.url}${path}`)).status))
+
+const everywhere = async () => ({
+  statuses: await statuses(),
+  codes: await Promise.all(
+    [id, mergedId].map(
+      async (one) => (await village.call(getProvider, { short_id: one.slice(-12) }, maya)).problem.code,
+    ),
+  ),
+  found: (await Promise.all([name, spelling, word].map((named) => readProviders(village, named, otto)))).flat(),
+  suggested: (await village.call(suggestProviders, { provider_name: name, location: 'Oakland, CA' }, maya)).body
+    .providers,
+  notes: (await village.call(listProviderNotes, { short_id: shortId() }, maya)).body.notes,
+  contact: (await village.call(getProviderContact, { submission_id: noteId }, maya)).body.contact,
+  noted: (await village.call(getProviderRecommendations, { recommendation_ids: [noteId] }, maya)).body.recommendations,
+  recent: JSON.stringify((await village.call(getRecentRecommendations, {}, maya)).body).includes(word),
+  saved: (await village.call(listSavedProviders, {}, maya)).body.providers,
+  savedIds: (await village.call(listSavedIds, {}, maya)).body.provider_ids,
+  savable: (await village.call(saveProvider, { provider_id: id, saved: true }, ada)).status,
+})
+const nowhere = {
+  ...{ statuses: [410, 410, 410, 410], codes: ['page_gone', 'page_gone'], found: [], suggested: [], notes: [] },
+  ...{ contact: null, noted: [], recent: false, saved: [], savedIds: [], savable: 404 },
+}
+
+describe('a provider who removes their page', () => {
+  it('stood in the database, in a dump and in mails before', async () => {
+    expect(findMarks(await readAll(village), marks).length).toBeGreaterThan(20)
+    expect(await dump('before.gz')).toContain(word)
+    expect(await readProviders(village, name, otto)).toHaveLength(1)
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+  })
+
+  it('is shown nowhere from that moment on, and opens their page to take it back', async () => {
+    const { status, body } = await act(village, key, { kind: 'remove' })
+    expect([status, body.listing.removal]).toMatchObject([200, { own: true, objected: false }])
+    expect(await everywhere()).toEqual(nowhere)
+    expect((await ownPage(village, key)).body.notes).toHaveLength(2)
+    for (const removed of [true, false]) {
+      const { problem } = await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
+      expect(problem.detail ?? '').toMatch(removed ? /^$/ : /is being removed/)
+    }
+    await expectRecount(village)
+    expect(await findBrokenRecounts(village.database.db)).toEqual([])
+  })
+
+  it('is not deleted before the day that was told', async () => {
+    const before = await mergeFacts(village)
+    await village.sql`
+      update provider_removals set asked_at = asked_at - interval '167 hours', delete_at = delete_at - interval '167 hours'`
+    await deleteRemoved(village.database.db, village.configuration)
+    expect(await mergeFacts(village)).toEqual(before)
+  })
+
+  it('leaves nothing but digests in database, dump, outbox, files of mails and log', async () => {
+    await mailsInTheEnd(village)
+    await deleteRemovedNow(village)
+    expect(findMarks(await readAll(village), marks)).toEqual([])
+    const after = await dump('after.gz')
+    for (const mark of marks) expect(after).not.toContain(mark)
+    for (const mail of await filesIn(village.configuration.MAIL_DIR)) expect(mail).not.toMatch(/qwyxum|ludmil/)
+    expect(log.length).toBeGreaterThan(1000)
+    for (const mark of marks) expect(log.toLowerCase()).not.toContain(mark)
+    const [list] = await village.sql<{ entries: number }>`
+      select count(distinct entry_id)::int as entries from do_not_list`
+    expect([list, await village.sql`select from provider_removals`]).toEqual([{ entries: 1 }, []])
+  })
+
+  it('is as gone as before, for every device too', async () => {
+    expect(await everywhere()).toEqual(nowhere)
+    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
+    expect((await act(village, key, { kind: 'take_back' })).problem.code).toBe('link_expired')
+    const { reveals } = (await village.call(listContactReveals, {}, otto)).body
+    expect(reveals.map(({ provider }) => provider)).toEqual([null])
+    expect((await village.call(listMerges, {}, ada)).body.merges).toEqual([])
+  })
+
+  it('is told as gone to who saved them, who can let them go', async () => {
+    for (const saver of [maya, otto]) {
+      const [gone, ...more] = (await village.call(listSavedProviders, {}, saver)).body.gone_ids ?? []
+      expect([[id, mergedId].includes(gone ?? ''), more]).toEqual([true, []])
+      await village.call(saveProvider, { provider_id: gone ?? '', saved: false }, saver)
+      expect((await village.call(listSavedProviders, {}, saver)).body.gone_ids).toEqual([])
+    }
+  })
+
+  it('leaves the numbers of a recount', () => expectRecount(village))
+
+  it('is not brought back by who takes pages down', async () => {
+    for (const removed of [false, true]) await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
+    expect((await village.call(setPageRemoved, { short_id: shortId(), removed: false }, ada)).status).toBe(404)
+    expect((await statuses())[0]).toBe(410)
+  })
+
+  it('is refused under the same name and address, also in an edit', async () => {
+    const writer = await makePerson(village.database.db)
+    const again = await village.call(submitRecommendation, recommendationInput(person), writer)
+    expect(again.problem.code).toBe('not_listed')
+    const noted = await share(village, { provider_name: 'Edited Edda' }, writer)
+    const edit = await village.call(editRecommendation, { id: noted, ...recommendationInput(person) }, writer)
+    expect(edit.problem.code).toBe('not_listed')
+  })
+})

@@ -1,0 +1,158 @@
+// Is this you: where a provider without an account asks for the link to their page, opens it, and sees the page.
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Refusal } from '../../domain/refusal.ts'
+import { call } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
+import { tellFailure } from '../app/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { LinkRequestForm } from './link-request.form.tsx'
+import { dropKey, keepOpened, keyForLink, openKeys } from './page-keys.ts'
+import { PageNotice } from './page-notice.tsx'
+
+const OwnPageView = lazyComponent(() => import('./own-page.tsx'), 'OwnPage')
+
+const path = '/is-this-you'
+
+/** What has become of a link or of the page. */
+type Outcome = {
+  /** Their provider may be recommended again. */
+  listable?: true
+  /** Why the link or the key opens nothing. */
+  closed?: string
+}
+
+/** The page at `/is-this-you`, with `?link=` as it is mailed; nobody has to be signed in. */
+export function IsThisYouPage() {
+  const { link, again } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const [key, setKey] = useState(() => openKeys()[0] ?? null)
+  // whatever there is of it: something else stood here before
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const turn = (next: Outcome, nextKey: string | null) => {
+    setOutcome(next)
+    setKey(nextKey)
+  }
+  const others = openKeys().filter((one) => one !== key)
+  const leaveLink = () => navigate({ to: path, search: {}, replace: true })
+  if (outcome?.listable) return <Listable />
+  if (link) {
+    return (
+      <OpenLink
+        token={link}
+        again={again !== undefined}
+        onOpened={(given) => {
+          if (given === null) setOutcome({ listable: true })
+          else turn({}, given)
+          return leaveLink()
+        }}
+        onClosed={(closed) => {
+          setOutcome({ closed })
+          return leaveLink()
+        }}
+      />
+    )
+  }
+  if (key) {
+    return (
+      <LazyBoundary missing={<ChunkMissing as="h1" title="Your page didn’t load" />}>
+        <OwnPageView
+          key={key}
+          secret={key}
+          follows={outcome !== null}
+          onExpired={(closed) => {
+            dropKey(key)
+            turn({ closed }, null)
+          }}
+          onClose={() => {
+            dropKey(key)
+            turn({}, others[0] ?? null)
+          }}
+          onOther={others.length > 0 ? () => turn({}, others.at(-1) ?? null) : null}
+        />
+      </LazyBoundary>
+    )
+  }
+  return (
+    <LinkRequestForm
+      follows={outcome !== null}
+      notice={
+        outcome?.closed && (
+          <Notice tone="warn" className="mt-5">
+            {outcome.closed}
+          </Notice>
+        )
+      }
+    />
+  )
+}
+
+type OpenLinkProps = {
+  token: string
+  /** It lets somebody be listed again, who has no page. */
+  again: boolean
+  /** The key of this device; null when the link let somebody be listed again. */
+  onOpened: (key: string | null) => Promise<void>
+  onClosed: (why: string) => Promise<void>
+}
+
+/** What a mailed link shows first: one button, since mail scanners open links and press nothing. A fault of ours leaves it as it is. */
+function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const key = keyForLink(token)
+    try {
+      const { key: opened } = await call('open-listing', { token, key })
+      if (opened === null) dropKey(key)
+      else keepOpened(opened)
+      await onOpened(opened)
+    } catch (failure) {
+      setBusy(false)
+      const refusal = failure instanceof Refusal ? failure : null
+      // any other refusal says nothing of the key: it may have opened the link when an answer was lost
+      if (refusal?.code === 'link_expired' || refusal?.code === 'invalid_input') {
+        dropKey(key)
+        return onClosed(
+          refusal.code === 'link_expired' ? refusal.message : 'This link is incomplete. Please ask for a new one.',
+        )
+      }
+      tellFailure('We couldn’t open the link', failure)
+    }
+  }
+  return (
+    <PageNotice title={again ? 'Want to be listed again?' : 'Is this you?'}>
+      <p className="mt-2.5 text-ink-soft">
+        We emailed this link to you.{' '}
+        {again
+          ? 'You asked not to be listed. If you’ve changed your mind, you can undo that here.'
+          : 'It opens your page on this device.'}
+      </p>
+      <Button variant="primary" size="lg" className="mt-6 w-full" busy={busy} onClick={open}>
+        {again ? 'List me again' : 'Open my page'}
+      </Button>
+    </PageNotice>
+  )
+}
+
+function Listable() {
+  return (
+    <PageNotice title="You can be listed again" follows>
+      <p className="mt-2.5 text-ink-soft">
+        Parents can recommend you here again. When someone does, you can see it and reply.
+      </p>
+      <p className="mt-2.5 text-ink-soft">
+        If you ever change your mind,{' '}
+        <Link to="/contact" className="link">
+          write to us
+        </Link>
+        .
+      </p>
+      <Button asChild className="mt-6 max-sm:w-full">
+        <Link to="/">Go to the home page</Link>
+      </Button>
+    </PageNotice>
+  )
+}

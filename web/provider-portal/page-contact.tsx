@@ -1,0 +1,202 @@
+// How members reach a provider, as the provider decides: what is shown, what is hidden, and what is right.
+import { CircleCheck, MailCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ContactWay, contactWayNames } from '../../domain/provider-portal/page-settings.rules.ts'
+import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { webLinkWords, writtenPhone } from '../providers/contact.copy.ts'
+import { calledName } from '../providers/provider-page.copy.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { ContactCorrection, wayNames } from './contact-correction.form.tsx'
+import { WishButton } from './review-request.tsx'
+import type { Acting } from './use-own-page.ts'
+
+type PageContactProps = { own: OwnPageView; acting: Acting }
+
+/** The card of their contact; of a mailbox that is not established, what it may know of it and can ask for. */
+export function PageContact(props: PageContactProps) {
+  return (
+    <Card as="section" className="p-5" aria-labelledby="contact">
+      <h2 id="contact" className="h4">
+        Your contact details
+      </h2>
+      {props.own.established ? <OwnContact {...props} /> : <MaskedContact {...props} />}
+    </Card>
+  )
+}
+
+const contactWishes = ['hide', 'correct', 'confirm'] as const
+
+function MaskedContact({ own, acting }: PageContactProps) {
+  return (
+    <>
+      <ul className="mt-1 divide-y divide-line">
+        {contactWayNames.map((way) => {
+          const { value, hidden } = own.contact[way]
+          if (value === null) return null
+          return (
+            <li key={way} className="py-2.5 font-semibold">
+              <WayLabel way={way} hidden={hidden} />
+              <Value way={way} value={value} />
+            </li>
+          )
+        })}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        {contactWishes.map((wish) => (
+          <WishButton key={wish} own={own} acting={acting} wish={wish} className="max-sm:w-full" />
+        ))}
+      </div>
+      <p className="mt-3 text-small text-ink-mute">We’ll show only part of it until we know it’s yours.</p>
+    </>
+  )
+}
+
+function OwnContact({ own, acting }: PageContactProps) {
+  const [correcting, setCorrecting] = useState<ContactWay | null>(null)
+  const correct = useRef<HTMLButtonElement>(null)
+  const { confirmed_at, unconfirmed_email } = own
+  // what was pressed shows at once
+  const isHidden = (way: ContactWay) => acting.asked[way] ?? own.contact[way].hidden
+  const given = contactWayNames.filter((way) => own.contact[way].value !== null)
+  const shown = given.filter((way) => !isHidden(way))
+  const hide = (name: string, hidden: boolean, ...ways: ContactWay[]) =>
+    acting.act(name, 'We couldn’t change that', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
+  const back = () => {
+    flushSync(() => setCorrecting(null))
+    correct.current?.focus()
+  }
+  const confirm = async () => {
+    const { done } = await acting.act('confirm', 'We couldn’t confirm your contact details', { kind: 'confirm' })
+    if (done) correct.current?.focus()
+  }
+  return (
+    <>
+      {correcting ? (
+        <ContactCorrection own={own} acting={acting} first={correcting} onClose={back} />
+      ) : (
+        <>
+          <ul className="mt-1 divide-y divide-line">
+            {contactWayNames.map((way) => (
+              <Way
+                key={way}
+                way={way}
+                value={own.contact[way].value}
+                hidden={isHidden(way)}
+                onToggle={() => hide(`hide ${way}`, !isHidden(way), way)}
+                onAdd={() => setCorrecting(way)}
+              />
+            ))}
+          </ul>
+          <p role="status" className="mt-2 flex items-start gap-2 text-small empty:hidden">
+            {confirmed_at && (
+              <>
+                <CircleCheck size={18} className="mt-0.5 flex-none text-link" />
+                <span className="min-w-0 text-balance wrap-anywhere">
+                  Contact confirmed by {calledName({ ...own, provider_name: own.shown_name })} on {dayOf(confirmed_at)}
+                </span>
+              </>
+            )}
+          </p>
+          <p role="status" className="mt-2 flex items-start gap-2 text-small empty:hidden">
+            {unconfirmed_email && (
+              <>
+                <MailCheck size={18} className="mt-0.5 flex-none text-ink-mute" />
+                <span className="min-w-0">
+                  We sent a link to{' '}
+                  <b className="font-semibold">
+                    <Email address={unconfirmed_email} />
+                  </b>
+                  . Your new email will show once you open it.
+                </span>
+              </>
+            )}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            {!confirmed_at && shown.length > 0 && (
+              <Button variant="primary" size="sm" busy={acting.isDoing('confirm')} onClick={confirm}>
+                Yes, this is right
+              </Button>
+            )}
+            <Button ref={correct} size="sm" onClick={() => setCorrecting('phone')}>
+              Fix it
+            </Button>
+            {given.length > 0 && (
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() =>
+                  shown.length > 0 ? hide('hide all', true, ...shown) : hide('hide all', false, ...given)
+                }
+              >
+                {shown.length > 0 ? 'Hide all' : 'Show all'}
+              </Button>
+            )}
+          </div>
+          <p className="mt-3 text-small text-ink-mute">
+            {`${confirmed_at ? '' : 'Members see when you confirmed it. '}Hiding works right away.`}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+type WayProps = {
+  way: ContactWay
+  value: string | null
+  hidden: boolean
+  onToggle: () => void
+  onAdd: () => void
+}
+
+/** One way: its switch, or that there is none. A social page comes from parents alone. */
+function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
+  if (value === null && way === 'social') return null
+  const name = wayNames[way]
+  if (value === null) {
+    return (
+      <li className="flex min-h-14 items-center gap-4 py-2">
+        <span className="min-w-0 flex-1">
+          <span className="block text-small text-ink-mute">{name}</span>
+          <b className="font-semibold">none</b>
+        </span>
+        <Button variant="quiet" size="sm" aria-label={`Add ${name.toLowerCase()}`} onClick={onAdd}>
+          Add
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <Switch
+        label={
+          <>
+            <WayLabel {...{ way, hidden }} />
+            <Value way={way} value={value} />
+          </>
+        }
+        on={!hidden}
+        onToggle={onToggle}
+        className="py-2"
+      />
+    </li>
+  )
+}
+
+function WayLabel({ way, hidden }: Pick<WayProps, 'way' | 'hidden'>) {
+  return (
+    <span className="block text-small font-normal text-ink-mute">
+      {wayNames[way]}, {hidden ? 'hidden' : 'shown to members'}
+    </span>
+  )
+}
+
+function Value({ way, value }: { way: ContactWay; value: string }) {
+  if (way === 'email') return <Email address={value} />
+  return <span className="wrap-anywhere">{way === 'phone' ? writtenPhone(value) : webLinkWords(value)}</span>
+}

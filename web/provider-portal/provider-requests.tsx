@@ -1,0 +1,240 @@
+// What providers ask about their pages: what is open, and what was done.
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { requestsPageSize } from '../../domain/limits.ts'
+import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { pagesOf } from '../app/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CheckField } from '../ui/check-field.tsx'
+import { dayOf } from '../ui/dates.ts'
+import { Email } from '../ui/email.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PagedList } from '../ui/show-more.tsx'
+import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { DoNotList } from './do-not-list.tsx'
+import { askerOf } from './provider-request.copy.ts'
+import type { RequestAct } from './provider-request-actions.copy.ts'
+import { ProviderRequestDialog } from './provider-request-dialog.tsx'
+import { KindBadge, RequestRow } from './provider-request-row.tsx'
+
+/** Both lists, for administrators; of what was done nothing at all while nothing was. */
+export function ProviderRequests() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <OpenRequests />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <DoNotList />
+        <DoneRequests />
+      </div>
+    </div>
+  )
+}
+
+const listOf = (list: 'open' | 'done') => pagesOf('list-listing-requests', { list })
+
+function OpenRequests() {
+  const queries = useQueryClient()
+  const open = useInfiniteQuery(listOf('open'))
+  const rows = open.data?.pages.flatMap(({ requests }) => requests) ?? []
+  const claims = rows.filter(({ kind }) => kind === 'claim')
+  const [selecting, setSelecting] = useState(false)
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // one that has left the list is chosen no longer
+  const chosen = claims.filter(({ id }) => ids.has(id))
+  const choose = (those: readonly ProviderRequest[]) => setIds(new Set(those.map(({ id }) => id)))
+  // kept here: the row may leave the list while the question still says why
+  const [asked, setAsked] = useState<{ requests: readonly ProviderRequest[]; kind: RequestAct } | null>(null)
+  const [first, ...others] = asked ? stillOpen(asked.requests, rows) : []
+  return (
+    <Requests
+      title="Requests from providers"
+      order="Opened pages first, then soonest due"
+      end={
+        (selecting || claims.length > 1) && (
+          <Button size="sm" icon={ListChecks} aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
+            Select
+          </Button>
+        )
+      }
+    >
+      {selecting && (
+        <Chooser
+          claims={claims}
+          chosen={chosen}
+          onChoose={choose}
+          onClose={() => setAsked({ requests: chosen, kind: 'close' })}
+        />
+      )}
+      <PagedList
+        query={open}
+        rows={rows}
+        waiting={<Waiting />}
+        failed="The requests didn’t load"
+        nothing={
+          <EmptyState title="No open requests">
+            When a provider asks about their page, it stays here until it’s answered.
+          </EmptyState>
+        }
+        row={(request) => (
+          <RequestRow
+            key={request.id}
+            request={request}
+            chosen={selecting && request.kind === 'claim' ? ids.has(request.id) : null}
+            onChoose={(taken) => choose([...chosen.filter(({ id }) => id !== request.id), ...(taken ? [request] : [])])}
+            onAct={(kind) => setAsked({ requests: [request], kind })}
+          />
+        )}
+        focus="h3"
+      />
+      {asked && first && (
+        <ProviderRequestDialog
+          request={first}
+          others={others}
+          kind={asked.kind}
+          onClose={() => setAsked(null)}
+          onChanged={() =>
+            Promise.all(
+              ['list-listing-requests', 'count-provider-pairs'].map((name) =>
+                queries.invalidateQueries({ queryKey: [name] }),
+              ),
+            )
+          }
+        />
+      )}
+    </Requests>
+  )
+}
+
+/** Of several that were asked about those that nobody has answered since; all of them where none is left. */
+const stillOpen = (requests: readonly ProviderRequest[], rows: readonly ProviderRequest[]) => {
+  const left = requests.filter((request) => rows.some(({ id }) => id === request.id))
+  return left.length > 0 ? left : requests
+}
+
+function DoneRequests() {
+  const done = useInfiniteQuery(listOf('done'))
+  const rows = done.data?.pages.flatMap(({ requests }) => requests) ?? []
+  if (done.isSuccess && rows.length === 0) return null
+  return (
+    <Requests title="Done">
+      <PagedList
+        query={done}
+        rows={rows}
+        waiting={<Waiting />}
+        failed="What was done didn’t load"
+        nothing={null}
+        row={(request) => <DoneRow key={request.id} request={request} />}
+        focus="h3"
+      />
+    </Requests>
+  )
+}
+
+type RequestsProps = { title: string; order?: string; end?: ReactNode; children: ReactNode }
+
+/** A list under its title. */
+function Requests({ title, order, end, children }: RequestsProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-3.5">
+        <div className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={id} className="h3">
+            {title}
+          </h2>
+          {order && <p className="text-small text-ink-mute">{order}</p>}
+        </div>
+        {end}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the requests" count={3}>
+      <div className={row}>
+        <SkeletonText className="name" lines={['w-44']} />
+        <SkeletonText className="text-small" lines={['w-36']} />
+        <SkeletonText className="mt-2" lines={['w-3/4']} />
+      </div>
+    </Loading>
+  )
+}
+
+type ChooserProps = {
+  claims: readonly ProviderRequest[]
+  chosen: readonly ProviderRequest[]
+  onChoose: (those: readonly ProviderRequest[]) => void
+  onClose: () => void
+}
+
+/** The line above the rows while claims are chosen. The box takes as many as are closed at once. */
+function Chooser({ claims, chosen, onChoose, onClose }: ChooserProps) {
+  const most = claims.slice(0, requestsPageSize)
+  const all = most.length > 0 && chosen.length >= most.length
+  const tooMany = chosen.length > requestsPageSize ? `Choose at most ${requestsPageSize}` : undefined
+  return (
+    <div className="sticky top-0 z-10 flex min-h-15 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line bg-surface px-5 py-1.5 short:static">
+      <CheckField
+        className="relative top-1"
+        label={<span className="block text-small leading-6">Select all claims shown</span>}
+        checked={all}
+        onChange={() => onChoose(all ? [] : most)}
+      />
+      <p role="status" className="font-semibold text-small tabular-nums">
+        {chosen.length > 0 && `${chosen.length} chosen`}
+      </p>
+      {chosen.length > 0 && (
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <Button variant="quiet" size="sm" onClick={() => onChoose([])}>
+            Clear
+          </Button>
+          <Button size="sm" aria-haspopup="dialog" disabledReason={tooMany} onClick={onClose}>
+            {chosen.length === 1 ? 'Close 1 request' : `Close ${chosen.length} requests`}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const row = 'border-line px-5 py-3 not-last:border-b'
+
+function DoneRow({ request }: { request: ProviderRequest }) {
+  const { done_at, done_by, reason, mailbox } = request
+  return (
+    <li className={`${row} text-small`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="name min-w-0 text-base wrap-anywhere" tabIndex={-1}>
+          <bdi>{askerOf(request)}</bdi>
+        </h3>
+        <KindBadge request={request} />
+      </div>
+      {mailbox && (
+        <p className="text-ink-soft">
+          <Email address={mailbox} />
+        </p>
+      )}
+      {done_at && (
+        <p className="text-ink-mute">
+          <span>{dayOf(done_at)}</span>
+          {done_by && (
+            <span>
+              {' '}
+              by <bdi>{done_by}</bdi>
+            </span>
+          )}
+        </p>
+      )}
+      {reason && (
+        <p dir="auto" className="mt-0.5 text-ink-soft whitespace-pre-line wrap-anywhere">
+          {reason}
+        </p>
+      )}
+    </li>
+  )
+}

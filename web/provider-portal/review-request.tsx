@@ -1,0 +1,46 @@
+// What a mailbox that is not known to be the provider's can only ask the administrators for.
+import { Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { OwnPageView, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { wishWords } from './review-request.copy.ts'
+import type { Acting } from './use-own-page.ts'
+
+type WishButtonProps = Pick<ButtonProps, 'variant' | 'className'> & {
+  own: OwnPageView
+  acting: Acting
+  wish: ReviewRequest
+}
+
+/** "Ask us to …"; once it was asked, that it was, which takes the focus. */
+export function WishButton({ own, acting, wish, variant = 'outline', className }: WishButtonProps) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const wasPressed = useRef(false)
+  const isAsked = own.wishes.includes(wish)
+  useEffect(() => {
+    if (isAsked && wasPressed.current) line.current?.focus()
+  }, [isAsked])
+  const words = wishWords[wish]
+  if (isAsked) {
+    return (
+      <p ref={line} tabIndex={-1} className="flex w-full items-start gap-2 py-1 text-small outline-none">
+        <Hourglass size={16} className="mt-0.5 flex-none text-ink-mute" />
+        You asked us to {words}.
+      </p>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      className={className}
+      busy={acting.isDoing(wish)}
+      onClick={() => {
+        wasPressed.current = true
+        void acting.ask(wish)
+      }}
+    >
+      Ask us to {words}
+    </Button>
+  )
+}
