@@ -58,7 +58,7 @@ export const retention = {
     until: 'as long as a parent recommends them, or until they ask us to take them down',
     why: 'This is what the village is for.',
   },
-  providerPages: {
+  pageSettings: {
     what: 'Providers’ choices: contact details, when they’re available, and replies on their own page',
     until: 'until they change it, or are removed',
     why: 'So they have a say in what’s said about them.',

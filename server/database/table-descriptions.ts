@@ -269,15 +269,15 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     expires: [{ line: 'contactsOpened', moment: 'revealed_at' }],
     personal: ['user_id'],
   },
-  provider_listings: { notOwn: 'of providers', kept: ['providerPages'] },
+  provider_listings: { notOwn: 'of providers', kept: ['pageSettings'] },
   listing_links: {
     notOwn: 'of providers',
     kept: ['pageLinks'],
     expires: [{ line: 'pageLinks', moment: 'expires_at' }],
   },
-  listing_mailboxes: { notOwn: 'of providers', kept: ['providerPages'], personal: ['by_id'] },
+  listing_mailboxes: { notOwn: 'of providers', kept: ['pageSettings'], personal: ['by_id'] },
   provider_removals: { notOwn: 'of providers', kept: ['removals'], personal: ['by_id'] },
-  listing_answers: { notOwn: 'of providers', kept: ['providerPages'] },
+  listing_answers: { notOwn: 'of providers', kept: ['pageSettings'] },
   listing_requests: {
     notOwn: 'of providers',
     kept: ['providerRequests'],

@@ -13,6 +13,8 @@ interface Screen {
   path: string
   /** The calls that are held back. */
   calls: RegExp
+  /** What above them has to be there before anything is measured. */
+  above?: string
   /** What stands in the place of the pieces that come, and the pieces, as selectors. */
   awaited: string
   arrived: string
@@ -53,6 +55,7 @@ const ofAdministrators: Record<string, Screen> = {
   'the latest inquiries': {
     path: '/admin',
     calls: rest('inquiries'),
+    above: '[data-submission]',
     awaited: '[aria-labelledby=latest-inquiries] [role=status] .text-small',
     arrived: '[aria-labelledby=latest-inquiries] li',
   },
@@ -123,6 +126,10 @@ const hair = 8
 const look = async (page: Page, shifts: () => Promise<number>, name: string, screen: Screen): Promise<void> => {
   const release = await holdRequests(page, screen.calls)
   await page.goto(screen.path)
+  await page
+    .locator(screen.above ?? screen.awaited)
+    .first()
+    .waitFor()
   await page.locator(screen.awaited).first().waitFor()
   const awaited = await boxes(page, screen.awaited)
   release()
