@@ -57,7 +57,6 @@ const total = (files: readonly SizedFile[]): number => files.reduce((sum, { kib 
 
 const inKib = (size: number): string => `${size.toFixed(1)} KiB`
 
-/** How many files are named of what is too heavy. */
 const named = 6
 
 /** What to say of files, the heaviest first, that weigh more than their budget in KiB; null when they do not. */

@@ -6,16 +6,13 @@ export const recommendationsPerCall = 100
 /** Longest text "In your own words" of a recommendation, in characters. */
 export const ownWordsLimit = 2000
 
-/** Steps of the minimum-rating filter. */
 export const minimumRatings = [0, 3, 4, 4.5, 5] as const
 
 /** Sort orders of the search, first one by default. */
 export const sortOrders = ['rating', 'recommended', 'recent', 'alphabetical', 'service_type'] as const
 
-/** Providers on one page of the search. */
 export const searchPageSize = 24
 
-/** Notes on one page of the list. */
 export const notesPageSize = 20
 
 /** Characters of a name from which pages are offered. */
@@ -23,7 +20,6 @@ export const fewestTyped = 3
 
 export const submissionStatuses = ['pending', 'approved', 'rejected'] as const
 
-/** Most submissions decided by one call. */
 export const decisionsPerCall = 100
 
 /** Longest admin notes, in characters. */
@@ -74,13 +70,11 @@ export const memberFilters = ['all', 'new', 'closer', 'active', 'suspended', 'un
 /** Characters one may search the administrators' list with. */
 export const productSearchLimit = 100
 
-/** Which products the administrators' list shows. */
 export const productStates = ['all', 'active', 'taken-down'] as const
 
 /** Which inquiries a list shows, the first unless told: requests are those for an invitation that wait for an answer. */
 export const inquiryFilters = ['all', 'unread', 'requests'] as const
 
-/** Most providers one member keeps. */
 export const savedLimit = 500
 
 /** Longest note of a member on a saved provider, in characters. */

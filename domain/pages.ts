@@ -56,7 +56,6 @@ export const mailsPath = '/mails'
 
 export type SitePath = keyof typeof pages
 
-/** The addresses of all pages. */
 export const sitePaths = Object.keys(pages) as SitePath[]
 
 /** The page at an address of the table. */

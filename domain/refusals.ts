@@ -117,11 +117,9 @@ export interface Problem {
 
 type Refused = { code: RefusalCode; detail: string | undefined; fields: FieldFault[] | undefined }
 
-/** What a person reads of a refusal. */
 export const sentenceOf = ({ code, detail }: Pick<Refused, 'code' | 'detail'>): string =>
   detail ?? refusals[code].sentence
 
-/** The body that leaves the server. */
 export const problemOf = (refusal: Refused): Problem => ({
   type: 'about:blank',
   title: refusals[refusal.code].sentence,

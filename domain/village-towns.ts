@@ -55,7 +55,6 @@ export const townGroups: readonly TownGroup[] = [
   },
 ]
 
-/** All of them, in every spelling. */
 export const villageTowns: readonly string[] = townGroups.flatMap(({ towns, alsoWritten = [] }) => [
   ...towns,
   ...alsoWritten,

@@ -63,7 +63,6 @@ const measure = async (site: string, path: string, port: number): Promise<Measur
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-/** A row of the table in docs/performance.md. */
 const rowOf = ({ path, scores, firstPaint, largestPaint, blocked, shift }: Measured): string => {
   const times = [seconds(firstPaint), seconds(largestPaint), `${Math.round(blocked)} ms`, shift.toFixed(3)]
   return `| ${[`\`${path}\``, ...categories.map((name) => scores[name]), ...times].join(' | ')} |`

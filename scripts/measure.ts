@@ -4,7 +4,6 @@ import { files, read, type Source, within } from '../tests/architecture/sources.
 
 const layers = ['domain', 'server', 'web', 'build', 'scripts']
 
-/** Fields of a recommendation that pass through the whole product. */
 const fields = ['own_words', 'experience_year', 'pricing_range']
 
 const lines = (sources: readonly Source[]): number =>

@@ -24,7 +24,6 @@ const skip = (projects: string[], why: string): void => {
   missing.push(`SKIPPED ${projects.join(' and ')}: ${why}`)
 }
 
-/** The parts of Vitest's JSON report that are counted. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
@@ -72,7 +71,6 @@ const testedWith = async (chromium: string | null, address: string | undefined):
   return `Tested with ${parts.join(', ')}`
 }
 
-/** Resolves with what it all ran on, in one line. */
 const testAll = async (cluster: Cluster | null): Promise<string> => {
   for (const check of staticChecks) await judge(check)
   const built = await judge(siteBuild)

@@ -21,7 +21,6 @@ const isAddress = (text: string): boolean => {
     return false
   }
 }
-/** An address with a name and a password in it. */
 const addressOf = (start: RegExp, starts: string) =>
   z
     .string()

@@ -40,7 +40,6 @@ const newPassword = (missing: string) =>
     .min(passwordLength.shortest, 'Password must be at least 6 characters long')
     .max(passwordLength.longest, 'Password must be at most 256 characters long')
 
-/** A password chosen at sign-up. */
 const passwordSchema = newPassword('Password is required')
 
 const requiredText = (missing: string, longest: number, plain: (text: string) => string) =>
@@ -92,7 +91,6 @@ const firstAndLastName = {
   lastName: requiredLine('Last name is required', fullNameLimit / 2),
 }
 
-/** A full name as it is kept. */
 export const fullNameSchema = requiredLine('Full name is required', fullNameLimit)
 
 /** Where a family lives: a town. */
@@ -102,10 +100,8 @@ const newAccount = { email: emailSchema, password: passwordSchema }
 
 const shortForm = { ...newAccount, user_type: userTypeSchema, referral_code: referralCodeSchema }
 
-/** The short form at /signup. */
 export const signUpSchema = z.object({ ...firstAndLastName, ...shortForm })
 
-/** The sign-up mode of /auth. */
 export const authSignUpSchema = z.object({
   full_name: fullNameSchema,
   ...shortForm,
@@ -141,13 +137,10 @@ export const aboutYouSchema = z.object({
 
 const presentPassword = z.string().min(1, 'Please enter your current password')
 
-/** Another email address for an account. */
 export const newEmailSchema = z.object({ email: emailSchema, currentPassword: presentPassword })
 
-/** Asking for a reset link. */
 export const forgotPasswordSchema = z.object({ email: emailSchema })
 
-/** Choosing a new password. */
 export const newPasswordSchema = z
   .object({
     /** Absent where it is not asked for; the server says whether it is right. */

@@ -16,7 +16,6 @@ export const invitationRequestSubject = 'Invitation request'
 /** Subject under which a correction to a provider's page stands among the inquiries. */
 export const correctionSubject = 'Something changed'
 
-/** Inquiries on one page of the list. */
 export const inquiriesPageSize = 25
 
 export type InquiryFilter = (typeof inquiryFilters)[number]
@@ -56,7 +55,6 @@ export const reportProviderChange = contract({
   summary: 'Tells the administrators that something about a provider has changed.',
 })
 
-/** An inquiry as administrators read it. */
 export const receivedInquirySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -100,7 +98,6 @@ export const markInquiry = contract({
   summary: 'Marks an inquiry as read or unread, as answered or not, for all administrators.',
 })
 
-/** One answer, as administrators read it. */
 const inquiryReplySchema = z.object({
   id: z.uuid(),
   kind: z.enum(['reply', 'refusal', 'invitation']),

@@ -40,7 +40,6 @@ export const inquirySchema = z.object({
   message: required('Message is required', inquiryLimits.message, plainLines),
 })
 
-/** A request for an invitation. */
 export const invitationRequestSchema = z.object({
   name: required('Full name is required', inquiryLimits.name),
   email,

@@ -15,7 +15,6 @@ const textOf = (missing: string) =>
 const sayWhy = 'Please say why.'
 const reason = textOf(sayWhy)
 
-/** What an administrator does about a member. */
 const act = z.discriminatedUnion('kind', [
   z
     .object({

@@ -5,13 +5,11 @@ import { contract } from '../contract.ts'
 import { joinedLatelyDays, memberFilters } from '../limits.ts'
 import { moment } from '../moment.ts'
 
-/** Members on one page of the list. */
 export const membersPageSize = 25
 
 /** Invited members on one page of a branch of the tree. */
 export const invitedPageSize = 20
 
-/** Recommendations of a member on one page. */
 export const memberRecommendationsPageSize = 10
 
 /** Newest acts, codes, and uses of a code that a member's page shows. */

@@ -78,7 +78,6 @@ export const getReviewContext = contract({
   summary: 'What stands beside a submission: pages it may belong to, the record of its parent, the version before it.',
 })
 
-/** Somebody who reads a submission at the desk. */
 const claimSchema = z.object({
   submission_id: z.uuid(),
   name: z.string().describe('name or email of the administrator'),

@@ -17,10 +17,8 @@ import { writtenSchema } from '../recommendations/recommendation.schema.ts'
 import { dashboardStreamPath } from '../routes.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
-/** Submissions on one page of the queue. */
 export const submissionsPageSize = 25
 
-/** A submission as administrators review it. */
 export const reviewedSubmissionSchema = writtenSchema.extend({
   id: z.uuid(),
   status: z.enum(submissionStatuses),
@@ -43,7 +41,6 @@ export const reviewedSubmissionSchema = writtenSchema.extend({
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
-/** Where a submission stands. */
 export const standingSchema = reviewedSubmissionSchema.pick({
   id: true,
   status: true,
@@ -179,7 +176,6 @@ export const decideSubmissions = contract({
   summary: 'Approves or rejects several submissions, each by itself, and reports on each.',
 })
 
-/** One entry of the log of decisions. */
 export const decisionSchema = z.object({
   id: z.uuid(),
   from_status: z.enum(submissionStatuses),
@@ -218,7 +214,6 @@ export const watchDashboard = stream({
   summary: 'Says that something has changed, as it happens; what has changed is asked for by its calls.',
 })
 
-/** Most arrivals in one answer. */
 export const arrivalsAtOnce = 100
 
 const arrivalSchema = z.discriminatedUnion('kind', [

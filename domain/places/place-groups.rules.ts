@@ -8,7 +8,6 @@ import { townGroups } from '../village-towns.ts'
 /** A place to choose: its name, what a search of it is asked for, and how many that finds. */
 export type ChoosablePlace = Pick<Answer<typeof countByPlace>['places'][number], 'name' | 'location' | 'providers'>
 
-/** A part of the metro. */
 interface PlaceGroup {
   name: string
   /** All of it, where a search can take it together. */
@@ -19,7 +18,6 @@ interface PlaceGroup {
   towns: ChoosablePlace[]
 }
 
-/** Joins the counted places into groups. */
 export const placeGroups = (counted: readonly ChoosablePlace[]): PlaceGroup[] => {
   const byName = new Map(counted.map((place) => [place.name, place]))
   return townGroups.map(({ name, towns: names }) => {

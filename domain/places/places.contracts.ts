@@ -5,7 +5,6 @@ import { contract } from '../contract.ts'
 export const placeSchema = z.object({ city: z.string(), state: z.string().describe('two letters') })
 export type Place = z.input<typeof placeSchema>
 
-/** Most places one search answers. */
 export const placesLimit = 10
 
 export const findPlaces = contract({

@@ -16,7 +16,6 @@ export const filterCategories = [
 ] as const
 export type FilterCategory = (typeof filterCategories)[number]
 
-/** What an imported product may be. */
 export const importCategories = [
   'Feeding',
   'Safety',

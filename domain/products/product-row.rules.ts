@@ -53,7 +53,6 @@ export interface CheckedRow {
   errors: string[]
 }
 
-/** Rows one import may bring. */
 export const importRowsLimit = 10_000
 
 /** Names have fewer characters than this, descriptions fewer than that. */
@@ -63,7 +62,6 @@ const descriptionLimit = 1000
 const priceLimit = 100
 const asinLength = 10
 const highestRating = 5
-/** Shop addresses carry long trails behind them. */
 const longestAddress = 2000
 /** The largest number that the database's `int` holds. */
 const highestRank = 2_147_483_647

@@ -1,6 +1,5 @@
 // What a vote does to the vote before it and to the counts of a product.
 
-/** Where a member stands with a product. */
 export const userVotes = ['upvote', 'downvote', 'none'] as const
 export type UserVote = (typeof userVotes)[number]
 

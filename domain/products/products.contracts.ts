@@ -129,7 +129,6 @@ export const findKnownProducts = contract({
   summary: 'Tells which rows of an import are products already; a POST, since there can be thousands.',
 })
 
-/** A product in the administrators' list. */
 export const managedProductSchema = z.object({
   id: z.uuid(),
   product_name: z.string(),

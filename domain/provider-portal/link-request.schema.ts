@@ -11,7 +11,6 @@ export const line = (missing: string, longest: number) =>
     .transform(plainText)
     .pipe(z.string().min(1, missing).max(longest, tooLong(longest)))
 
-/** Several lines of plain text, perhaps none. */
 export const lines = (longest: number) =>
   z
     .string()

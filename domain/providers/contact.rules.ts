@@ -25,7 +25,6 @@ export const isWebAddress = (text: string, longest = longestAddress): boolean =>
   return /[^.]\.[^.]/.test(hostname) && username === '' && password === ''
 }
 
-/** The contact columns of one recommendation. */
 export interface ContactDetails {
   business_website: string | null
   available_start_date: string | null

@@ -86,7 +86,6 @@ export const setPairState = contract({
   summary: 'Says that the two of a pair are not the same, puts the pair off, or takes that back.',
 })
 
-/** A provider as the administrator was shown it. */
 const seenProviderSchema = pairedProviderSchema.pick({
   provider_id: true,
   total_recommendations: true,
@@ -115,7 +114,6 @@ export const undoMerge = contract({
   summary: 'Makes two pages of a merged one again; what was shared for it since stays with the kept one.',
 })
 
-/** A merge that stands. */
 const providerMergeSchema = z.object({
   id: z.uuid(),
   kept_id: z.uuid(),

@@ -56,7 +56,6 @@ const builderHosts = ['wixsite.com', 'squarespace.com', 'wordpress.com', 'weebly
 /** Ten digits, without a leading 1 of the country; null for anything else. */
 export const phoneKey = (phone: string): string | null => /^1?(\d{10})$/.exec(phone.replace(/\D/g, ''))?.[1] ?? null
 
-/** The address in lower case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /** The host of a website without "www."; null where many share it. */

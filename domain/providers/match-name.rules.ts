@@ -17,7 +17,6 @@ const titles = new Set([
   ...wordsAfterNames,
 ])
 
-/** Words that businesses add or leave out. */
 const tradeWords = wordSet(
   'daycare childcare care day child childrens preschool school academy center centre studio studios service services ' +
     'family club group clinic consulting pediatrics pediatric dental dentistry dentist',

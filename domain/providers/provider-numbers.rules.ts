@@ -124,5 +124,4 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
   }
 }
 
-/** The computed columns of a provider's row. */
 export type ProviderSummary = NonNullable<ReturnType<typeof summarizeProvider>>

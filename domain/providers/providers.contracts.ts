@@ -143,7 +143,6 @@ export const publicCardSchema = z.object({
 })
 export type PublicCard = z.input<typeof publicCardSchema>
 
-/** Most businesses in the featured banner. */
 export const featuredLimit = 6
 
 export const getFeaturedBusinesses = contract({
@@ -154,7 +153,6 @@ export const getFeaturedBusinesses = contract({
   summary: 'The businesses parents recommend most, for the banner on the home page.',
 })
 
-/** Most pages offered. */
 export const mostOffered = 5
 
 /** A shown provider, told apart from others of its name by kind, town and number of parents. */
@@ -184,7 +182,6 @@ export const suggestProviders = contract({
     'Shown providers, of all kinds or of one, whose name may be the one being typed, those near the place first.',
 })
 
-/** Contacts on one page of the list. */
 export const revealsPageSize = 20
 
 /** A contact that was shown to the caller. */

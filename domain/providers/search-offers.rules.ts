@@ -6,7 +6,6 @@ import type { countByCategory, countByTown } from './provider-counts.contracts.t
 type CountedTown = Answer<typeof countByTown>['towns'][number]
 type CountedCategory = Answer<typeof countByCategory>['categories'][number]
 
-/** Most towns and most kinds of care that are offered. */
 const mostOffers = 4
 
 /** At most four towns that a search of the place leaves out, the nearest first, those with the most providers where nothing is known. */

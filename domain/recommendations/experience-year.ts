@@ -10,7 +10,6 @@ export const experienceYears = (currentYear: number): string[] => [
   earliestExperience,
 ]
 
-/** How a year of experience reads. */
 export const experienceYearLabel = (year: string): string => (year === earliestExperience ? '2014 or earlier' : year)
 
 /** Whether a text has the form of a year of experience, whatever the current year is. */

@@ -23,7 +23,6 @@ export const ownVersionSchema = writtenSchema.extend({
   decision_reason: z.string().nullable().describe('why it was not approved, in words for the parent'),
 })
 
-/** One thing that happened to a recommendation. */
 const storyStepSchema = z.object({
   kind: z.enum(['shared', 'edited', 'change_asked', 'approved', 'rejected']),
   at: moment,

@@ -1,4 +1,3 @@
-// The rating scale and its words.
 
 /** Words of the ratings 1 to 5, in order. */
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const

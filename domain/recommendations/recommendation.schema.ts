@@ -222,8 +222,6 @@ export const lookedAtFirst = z.boolean().describe('it waits, and its provider ma
 /** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
 
-/** What the form holds and sends. */
 export type SubmissionInput = z.input<typeof sharedSchema>
 
-/** What the server stores. */
 export type Submission = z.output<typeof submissionSchema>

@@ -11,7 +11,6 @@ export const referralCodeRandomLength = 2 * groupLength
 /** Characters of a new code without its dash. */
 const longestMade = referralCodePrefix.length + referralCodeRandomLength
 
-/** Parents one generated code lets in. */
 export const referralCodeUses = 5
 /** Days after which an unused generated code expires. */
 export const referralCodeDays = 30
@@ -133,13 +132,11 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
 
 /** Days for which a member is new, unless a recommendation of theirs is approved before. */
 const newMemberDays = 30
-/** Most active codes of a new member. */
 const newMemberCodes = 3
 
 /** What a new member reads who wants one more. */
 export const newMemberRefusal = `New members can have ${newMemberCodes} active codes. Revoke one, or wait until one is used up.`
 
-/** What the number depends on. */
 export interface InviterFacts {
   member_since: Date
   /** Whether parents see a recommendation of theirs now. */

@@ -30,10 +30,8 @@ export const getReferralCount = contract({
   summary: 'How many parents joined with one of the caller’s own codes.',
 })
 
-/** The status of a referral code. */
 const referralCodeStatuses = ['active', 'used', 'expired', 'revoked'] as const
 
-/** A code that its owner has made. */
 export const referralCodeSchema = z.object({
   code: z.string(),
   created_at: moment,

@@ -29,7 +29,6 @@ export const recordVisit = contract({
 
 const count = z.int().min(0)
 
-/** A page and how often it was visited. */
 const visitedPageSchema = z.object({
   page_path: z.string(),
   page_title: z.string(),

@@ -15,7 +15,6 @@ const nameAt = (moment: Date): string => `village-${moment.toISOString().replace
 /** A restore knows of deletions of these last days. */
 const mostDays = retention.deletions.days
 
-/** The file beside a backup. */
 const removalsOf = (dump: string): string => dump.replace(/\.dump$/, '.removals')
 
 const backupsIn = (folder: string): string[] =>

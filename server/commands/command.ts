@@ -30,7 +30,6 @@ export class CommandError extends Error {}
 /** What a command works with: its statements may take as long as they need. */
 export type CommandContext = Omit<CommandParts, 'database'> & Database['background'] & Pick<Database, 'kind'>
 
-/** How a command is called. */
 export interface CommandForm {
   /** The one word it needs: an address, which it gets in lower case, or the name of a file or a folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'

@@ -77,7 +77,6 @@ const checkSettings = (env: Record<string, string | undefined>): Finding[] =>
       advice: 'Is it misspelled? See docs/running.md for the full list.',
     }))
 
-/** Host and port that mails are handed to. */
 const mailServer = (address: string): string => {
   const { protocol, hostname, port } = new URL(address)
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
@@ -147,7 +146,6 @@ const checkMail = async (configuration: Configuration, to: string | undefined): 
   }
 }
 
-/** Asks a server, or an embedded database that nobody holds. */
 const askDatabase = async (configuration: Configuration): Promise<Finding[]> => {
   const advice = 'See "The database cannot be reached" in docs/runbook.md.'
   try {

@@ -29,7 +29,6 @@ const dayOf = (until: string | undefined): string | null => {
 
 const partsOf = ({ db, siteUrl }: CommandContext) => ({ database: { db }, siteUrl: () => siteUrl })
 
-/** A command that acts on one member. */
 interface ActCommand {
   does: string
   options?: Record<string, string>

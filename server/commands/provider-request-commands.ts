@@ -19,7 +19,6 @@ import { askRemoval } from '../provider-portal/removal.ts'
 import { type Command, type CommandContext, CommandError } from './command.ts'
 import { type Options, reasonOf } from './member-commands.ts'
 
-/** What the acts need of the server. */
 const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
   digest: (await auth()).digest,
   at: new Date(),
@@ -51,7 +50,6 @@ const acts = {
 } as const
 const actNames = Object.keys(acts)
 
-/** Every request that waits, those of opened pages first. */
 const readAllOpen = async (db: CommandContext['db']) => {
   const all = []
   for (let cursor: string | undefined; ; ) {

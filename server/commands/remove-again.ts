@@ -15,7 +15,6 @@ import type { Removals } from './removals-file.ts'
 
 type Trx = Transaction<Tables>
 
-/** What was done, in numbers. */
 export interface RemovedAgain {
   members: number
   /** Who cannot be erased: the last administrator. */
@@ -198,7 +197,6 @@ export const removeAgain = async (db: Kysely<Tables>, removals: Removals, mailDi
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** What was done, line by line. */
 export const linesOfRemoved = (done: RemovedAgain): string[] => [
   `Removed again: ${counted(done.members, 'member')}, ${counted(done.pages, 'page')}, ` +
     `${counted(done.recommendations, 'other recommendation')}. Hidden again: ${counted(done.hidden, 'page')}. ` +

@@ -10,7 +10,6 @@ const ownTypes = new Map<number, (text: string) => unknown>([
   [1182, pg.types.getTypeParser(1009 as never)],
 ])
 
-/** How values of both databases are read. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => ownTypes.get(oid) ?? pg.types.getTypeParser(oid, format),
 }

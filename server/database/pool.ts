@@ -98,7 +98,6 @@ export const openPool = ({
   const nameOf = (text: string): { name?: string } =>
     isNamed && isNameable.test(text) ? { name: `${generation}.${hash('sha1', text, 'base64')}` } : {}
 
-  /** A connection while one statement or transaction has it. */
   class Lease implements PostgresPoolClient {
     readonly #client: pg.PoolClient
     readonly #deadlineMs: number | undefined

@@ -13,7 +13,6 @@ const silenceMs = 1000
 /** A replica that lacks what the primary had written this long ago is left out. */
 export const mostLagMs = 3000
 
-/** How often the primary is asked for that. */
 const sampleEveryMs = 500
 
 export interface Replica {

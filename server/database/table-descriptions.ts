@@ -5,7 +5,6 @@ import type { Tables } from './tables.ts'
 /** Days of the longest chart, and the day it begins in. */
 const chartDays = 31
 
-/** Rows that go by their age. */
 export interface Expiry {
   /** The line that says after how many days. */
   line: RetentionLine

@@ -54,7 +54,6 @@ const drawMembers = (draw: Draw, today: Date) => {
   })
 }
 
-/** Fills in the members. */
 export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<DemoMember[]> => {
   const members = drawMembers(draw, today)
   const users = members.map((member) => ({

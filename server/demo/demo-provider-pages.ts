@@ -15,7 +15,6 @@ interface Opened {
   waits?: boolean
 }
 
-/** Who has opened the link to their page. */
 const opened: readonly Opened[] = [
   {
     name: 'Maria-Jose de la Cruz y Fernandez-Villanueva',

@@ -66,7 +66,6 @@ const oddProviders: readonly NewProvider[] = [
   odd('Inés Bellmonte', 'birth-doula', 'San Mateo', 'person', [4], null),
 ]
 
-/** How parents pay in each category. */
 const payment: ByCategory<readonly PricingType[]> = {
   nanny: ['hourly', 'weekly'],
   babysitter: ['hourly'],

@@ -105,7 +105,6 @@ const happyBeginnings: ByCategory<readonly string[]> = {
   ],
 }
 
-/** What they end with. */
 const happyEndings = [
   'We would choose the same again.',
   'Worth every dollar.',

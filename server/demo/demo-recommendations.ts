@@ -23,7 +23,6 @@ const hourMs = 3_600_000
 /** How many parents recommend a provider: mostly a few, sometimes half the street. */
 const counts = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 11] as const
 
-/** Ratings of one provider, about as good as it is. */
 const drawRatings = (draw: Draw): number[] => {
   const quality = draw.one([3.2, 4.2, 4.6, 4.8, 5])
   return Array.from({ length: draw.one(counts) }, () =>

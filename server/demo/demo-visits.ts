@@ -15,7 +15,6 @@ const hours = [6, 7, 8, 8, 9, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19,
 /** Hours that the village's clocks are behind UTC in winter. */
 const hoursBehind = 8
 
-/** Pages, those that are gone to often more often. */
 const pages = ['/', '/', '/search-results', '/search-results', '/search-results', '/add-listing', '/profile', '/about']
 
 const referrers = ['https://search.example/', 'https://social.example/', 'https://parents.example/']

@@ -7,7 +7,6 @@ import type { Tables } from '../database/tables.ts'
 
 export type Trx = Transaction<Tables>
 
-/** The first line. */
 export const headerSchema = z.object({
   format: z.literal('trusted-village-dump'),
   version: z.number().int(),

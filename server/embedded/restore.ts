@@ -28,12 +28,10 @@ const BATCH_ROWS = 500
 /** Characters in one insert, about: a batch of long rows ends early. */
 const BATCH_LENGTH = 1_000_000
 
-/** Something is wrong with the file. */
 class DumpFileError extends Error {}
 
 const notWhole = 'it is not a dump, or it is incomplete.'
 
-/** What a restore found in the file. */
 export interface Restored {
   madeAt: Date
   /** What the end of the dump says of its tables, all of which are in the database. */
@@ -164,7 +162,6 @@ const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema>
   throw new DumpFileError(`it has format ${header.version}, and this release reads format ${formatVersion}.`)
 }
 
-/** A table of a dump. */
 interface FoundTable {
   name: string
   sum: RowSum

@@ -28,7 +28,6 @@ const columns = [
   leaving('auth.users').as('leaving'),
 ] as const
 
-/** The database's clock. */
 export const now = sql<Date>`clock_timestamp()`
 
 export const findAccount = (db: Queryable, id: string): Promise<Account | undefined> =>

@@ -29,7 +29,6 @@ const holdBackMs = 2000
 const mostHeldForOne = 20
 const mostHeld = 200
 
-/** What a mailed link is for, as limits count it. */
 type MailedKind = LinkKind | 'email_change'
 
 interface MailAsked {
@@ -60,7 +59,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
   } = configuration
   const budget: Limit = { times: budgetTimes * Math.max(1, factor), seconds: 3600 }
 
-  /** Takes one use. */
   const takeNamed = (db: Queryable, name: LimitName, by: string): Promise<LimitAnswer> =>
     takeLimit(db, limitKey(name, by), limitOf(name, factor))
   /** The same for each in this order; what was taken before one that is spent goes back with the caller's transaction. */

@@ -1,4 +1,3 @@
-// The words of the mails that auth/v1 sends.
 import { village } from '../../domain/village.ts'
 import { letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
@@ -27,7 +26,6 @@ export const confirmationMail = (to: string, link: string, ttlSeconds: number): 
   }),
 })
 
-/** Lets a member choose a new password. */
 export const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   kind: 'recovery',
   to,

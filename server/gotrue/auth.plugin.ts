@@ -45,7 +45,6 @@ const signOutRoute = (app: FastifyInstance, context: AuthContext): void => {
   })
 }
 
-/** What this service offers, in the protocol's words. */
 const settings = {
   external: { email: true, phone: false, anonymous_users: false },
   disable_signup: false,

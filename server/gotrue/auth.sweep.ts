@@ -39,7 +39,6 @@ const forgetNewAddresses = async (db: Kysely<Tables>): Promise<void> => {
   )
 }
 
-/** Removes unconfirmed accounts and retired signing keys. */
 export const sweepAuth = async (
   db: Kysely<Tables>,
   { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>,

@@ -36,7 +36,6 @@ const valuesIn = (given: URLSearchParams): LinkValues => {
   return { token: one('token_hash'), type: one('type'), wanted: one('redirect_to') }
 }
 
-/** What the form says of the password of a sign-up. */
 const claimIn = (form: URLSearchParams): PasswordClaim => ({
   proof: form.get('sign_up_proof') ?? undefined,
   password: form.get('password') ?? undefined,

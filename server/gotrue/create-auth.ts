@@ -98,7 +98,6 @@ export const readOperatorKey = async (configuration: Configuration): Promise<str
 export const ownerOfKeys = async (db: Queryable, configuration: Configuration): Promise<KeyOwner> =>
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 
-/** What {@link acceptNewSecret} did. */
 interface AcceptedSecret {
   /** False when the keys belong to this secret: nothing was to be done. */
   isNew: boolean

@@ -9,7 +9,6 @@ export type Factor = Selectable<Tables['auth.mfa_factors']>
 const factorOf = (db: Queryable, userId: string) =>
   db.selectFrom('auth.mfa_factors').selectAll().where('user_id', '=', userId)
 
-/** The factor of an account. */
 export const findFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
   factorOf(db, userId).executeTakeFirst()
 
@@ -48,7 +47,6 @@ export const deleteFactor = async (trx: Queryable, userId: string): Promise<bool
   return deleted.length > 0
 }
 
-/** Replaces the recovery codes of a factor. */
 export const replaceRecoveryCodes = async (trx: Queryable, factorId: string, hashes: Buffer[]): Promise<void> => {
   await trx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factorId).execute()
   await trx

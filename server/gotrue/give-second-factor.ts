@@ -50,7 +50,6 @@ const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: strin
   }
 }
 
-/** Queues the mail, in the caller's transaction. */
 export const tellOfSecondFactor = async (
   { limits, siteUrl }: Pick<AuthContext, 'limits' | 'siteUrl'>,
   trx: Transaction<Tables>,

@@ -49,7 +49,6 @@ const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveS
   }
 }
 
-/** The token of an Authorization header. */
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 

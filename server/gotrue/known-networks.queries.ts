@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
 import { addressKey } from '../platform/limits.ts'
 
-/** Most networks kept for one member, the latest. */
 const mostNetworks = 20
 
 /** By the member, whose address may change, and not by the network alone, so that a copy of the database connects no two members. */

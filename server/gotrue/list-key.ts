@@ -4,7 +4,6 @@ import type { Queryable } from '../database/open.ts'
 import { readWrappedKey, storeWrappedKey } from './list-key.queries.ts'
 import { type KeyOwner, type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
 
-/** What the wrapped key is bound to. */
 const name = 'do-not-list'
 
 const unwrap = (wrapped: Buffer, { listWrappingKey }: Secrets): Buffer | null =>

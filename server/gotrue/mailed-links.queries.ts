@@ -5,7 +5,6 @@ import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
 import type { SignUpData } from './sign-up-data.ts'
 
-/** Links that sign in. */
 export type LinkKind = 'signup' | 'recovery'
 
 /** The link in the mailbox of the present address, and the one in that of the new one. */
@@ -103,7 +102,6 @@ export const takeEmailChange = async (
   return { isLast: other === undefined }
 }
 
-/** Voids the account's links. */
 export const deleteLinksOf = async (trx: Queryable, userId: string): Promise<void> => {
   await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

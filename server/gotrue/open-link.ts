@@ -28,7 +28,6 @@ export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get
 /** The refusal for a link that is unknown, used or expired, or of another kind. */
 export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
-/** The codes of both. */
 const linkFaults = new Set(['otp_expired', 'user_banned'])
 
 /**

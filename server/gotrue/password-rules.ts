@@ -60,7 +60,6 @@ export const readPassword = (value: unknown): string => {
   return value
 }
 
-/** Says what to do about these reasons. */
 export const weakMessage = (reasons: WeakReason[]): string =>
   reasons.includes('length')
     ? `Password must be at least ${passwordLength.shortest} characters long`

@@ -7,7 +7,6 @@ import { leaving, suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 
-/** A session as each call needs it. */
 export interface LiveSession {
   caller: Caller
   counter: number
@@ -108,7 +107,6 @@ export const deleteSessionsWithoutFactor = async (trx: Queryable, userId: string
   await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('second_factor_at', 'is', null).execute()
 }
 
-/** Ends one session. */
 export const deleteSession = async (db: Queryable, id: string): Promise<void> => {
   await db.deleteFrom('auth.sessions').where('id', '=', id).execute()
 }

@@ -37,7 +37,6 @@ interface SignUp {
 const codeInvalid = (): AuthError =>
   new AuthError(422, 'referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.')
 
-/** Joining is closed for everybody, whatever the code. */
 const joiningClosed = (): AuthError => new AuthError(422, 'signup_disabled', refusals.joining_closed.sentence)
 
 const readAddress = ({ email, phone }: JsonObject): string => {

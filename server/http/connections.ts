@@ -14,7 +14,6 @@ const headersTimeoutMs = 10_000
 /** A response, or a stream of events, of which no byte could be sent or was taken for this long is given up. */
 const silenceMs = 120_000
 
-/** How often Node looks for requests that take too long. */
 const checkEveryMs = 1000
 
 const clientErrors: Record<string, number> = {

@@ -47,7 +47,6 @@ export const cursorMoment = z.iso
   .transform((text) => new Date(text))
   .refine((moment) => moment.getUTCFullYear() >= 1)
 
-/** A count inside a cursor. */
 export const cursorCount = z.int().min(0).max(2_147_483_647)
 
 /** How a list is sorted: by a moment and an id among those of the same moment, as the query and as a row names them. */

@@ -76,10 +76,8 @@ const refusalResponses = (codes: readonly RefusalCode[]): Operation['responses']
   )
 }
 
-/** Every call can meet these, whatever it asks. */
 const always: RefusalCode[] = ['busy', 'fault']
 
-/** The input as path, query and body have it. */
 const inputOf = (declared: Contract): Pick<Operation, 'parameters' | 'requestBody'> => {
   const { properties = {}, required = [], ...rest } = schemaOf(declared.input)
   const inPath = new Set(pathParameters(declared.path))

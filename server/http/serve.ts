@@ -42,7 +42,6 @@ const simplify = (schema: JsonSchema): void => {
   }
 }
 
-/** What every handler may use. */
 export interface Services {
   database: Database
   configuration: Configuration
@@ -83,7 +82,6 @@ export interface CachedCall<I extends z.ZodType>
   today: string
 }
 
-/** Which answers are cached for those who ask the same. */
 interface Caching<Input, Output> {
   isCached: (input: Input, answer: Output) => boolean
   /** Called when a cached answer was given again. */

@@ -25,17 +25,14 @@ import {
 
 type Trx = Transaction<Tables>
 
-/** An answer as it was validated. */
 type Answer = z.output<typeof answerInquiry.input>
 
-/** Who answers, when, and where the site is. */
 interface Circumstances {
   by: string
   at: Date
   siteUrl: string
 }
 
-/** Whom a mail answers, and what. */
 type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at' | 'about_member'>
 
 /** The text with who wrote it below: a first name alone, and never an address. */
@@ -44,13 +41,11 @@ const signed = (text: string, signature: string): string =>
 
 const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: village.timeZone })
 
-/** What the reader wrote, to be shown below the answer. */
 const quoteOf = ({ message, created_at }: Answered): { heading: string; text: string } => ({
   heading: `What you wrote on ${dayOf.format(created_at)}:`,
   text: message,
 })
 
-/** The mail with a reply. */
 const replyMail = (answered: Answered, text: string, signature: string): Mail => {
   const { name, email: to } = answered
   const said = { paragraphs: [`Hello ${name},`], words: signed(text, signature) }
@@ -72,7 +67,6 @@ const replyMail = (answered: Answered, text: string, signature: string): Mail =>
   }
 }
 
-/** The mail with the invitation link. */
 const invitationMail = (to: string, link: string): Mail => ({
   kind: 'invitation',
   to,
@@ -164,7 +158,6 @@ const write = async (
   }
 }
 
-/** Answers; a request that has been fulfilled before changes nothing more. */
 export const answerInquiryHandler = handle(answerInquiry, async ({ input, caller, database, now, siteUrl }) => {
   const { userId: by } = caller
   await inTransaction(database.db, async (trx) => {

@@ -48,19 +48,15 @@ const createInquiry = async (
   return received
 }
 
-/** Answers how many inquiries there are, and how many wait. */
 export const countInquiriesHandler = handle(countInquiries, ({ db }) => readInquiryCounts(db))
 
-/** Answers one inquiry with its thread. */
 export const getInquiryHandler = handle(getInquiry, ({ input, db }) => requireThread(db, input.id))
 
-/** Answers one page of what visitors wrote. */
 export const listInquiriesHandler = handle(listInquiries, async ({ input, db }) => {
   const { rows, next_cursor } = await readInquiries(db, input)
   return { inquiries: rows, next_cursor }
 })
 
-/** Marks an inquiry as read or unread, as answered or not. */
 export const markInquiryHandler = handle(markInquiry, async ({ input, caller, database, now }) => {
   const { id, read, answered } = input
   if (!(await setInquiryMarks(database.db, id, { read, answered, by: caller.userId, at: now() })))
@@ -69,7 +65,6 @@ export const markInquiryHandler = handle(markInquiry, async ({ input, caller, da
   return requireInquiry(database.db, id)
 })
 
-/** Takes a member's word that something about a provider has changed; it stands among the inquiries. */
 export const reportProviderChangeHandler = handle(reportProviderChange, async ({ input, caller, database, now }) => {
   const { request_id: id = v7(), message } = input
   const { email } = caller
@@ -95,7 +90,6 @@ export const reportProviderChangeHandler = handle(reportProviderChange, async ({
   return received
 })
 
-/** Takes a request for an invitation; it stands among the inquiries under a subject of its own. */
 export const requestInvitationHandler = handle(requestInvitation, (call) => {
   const { name, email, location, words, request_id } = call.input
   const message = `Location: ${location}\n\n${words}`
@@ -105,5 +99,4 @@ export const requestInvitationHandler = handle(requestInvitation, (call) => {
   })
 })
 
-/** Takes a message to the people who run the village. */
 export const sendInquiryHandler = handle(sendInquiry, (call) => createInquiry(call, call.input))

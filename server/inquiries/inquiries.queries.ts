@@ -18,7 +18,6 @@ import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
-/** Keeps an inquiry. */
 export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['inquiries']>): Promise<void> => {
   await trx.insertInto('inquiries').values(inquiry).execute()
 }

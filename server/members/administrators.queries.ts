@@ -25,7 +25,6 @@ export const revokeRole = async (db: Queryable, userId: string): Promise<boolean
   return numDeletedRows > 0n
 }
 
-/** All administrators, by address. */
 export const listRoleHolders = (db: Queryable) =>
   db
     .selectFrom('user_roles as r')

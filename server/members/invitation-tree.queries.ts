@@ -11,7 +11,6 @@ interface Relative {
   joined_at: Date | null
 }
 
-/** Members, and the nodes of erased ones. */
 const nodes = sql`(
   select id, full_name as name, created_at as joined_at, coalesce(invited_by, invited_by_erased) as inviter from profiles
   union all select id, null, null, coalesce(invited_by, invited_by_erased) from erased_members) as node`
@@ -33,7 +32,6 @@ const invitedBy = (id: ReturnType<typeof sql>) => sql`(
   select id, full_name as name, created_at as joined_at from profiles where ${id} in (invited_by, invited_by_erased)
   union all select id, null, null from erased_members where ${id} in (invited_by, invited_by_erased))`
 
-/** How many a member invited. */
 export const countInvited = async (db: Queryable, id: string): Promise<number> => {
   const { rows } = await sql<{ invited: number }>`
     select count(*)::int as invited from ${invitedBy(sql`${id}::uuid`)} as child`.execute(db)

@@ -46,7 +46,6 @@ export const suspend = async (trx: Trx, id: string, until: Date | null): Promise
   await untellNotes(trx, sql`user_id = ${id}`)
 }
 
-/** Ends a suspension. */
 export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
   await trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
 }

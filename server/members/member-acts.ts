@@ -34,14 +34,12 @@ import {
 } from './member-acts.queries.ts'
 import { erasingCancelledMail, erasingMail, liftedMail, newCodeMail, suspensionMail } from './member-mails.ts'
 
-/** What every act needs of the server. */
 export interface ActParts {
   database: Pick<Database, 'db'>
   /** Public address of the site, without a trailing slash; empty when it is not known. */
   siteUrl: () => string
 }
 
-/** An act on one member. */
 export interface MemberActInput {
   /** The member's. */
   id: string
@@ -64,7 +62,6 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
 
 type LastAct = Awaited<ReturnType<typeof findLastAct>>
 
-/** What an act works with. */
 interface Acting {
   trx: Transaction<Tables>
   member: LockedMember

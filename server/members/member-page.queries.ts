@@ -73,7 +73,6 @@ export const readRecommendations = (db: Queryable, userId: string, cursor: strin
   })
 }
 
-/** Where they are signed in, latest first. */
 export const readSessions = (db: Queryable, userId: string) =>
   db
     .selectFrom('auth.sessions')
@@ -94,6 +93,5 @@ export const readActs = (db: Queryable, userId: string) =>
     .limit(shownActs)
     .execute()
 
-/** Their personal code. */
 export const readPersonalCode = async (db: Queryable, id: string): Promise<string> =>
   (await db.selectFrom('profiles').select('referral_code').where('id', '=', id).executeTakeFirstOrThrow()).referral_code

@@ -1,4 +1,3 @@
-// The calls about members that administrators make.
 import { joinedLatelyDays } from '../../domain/limits.ts'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import {
@@ -24,7 +23,6 @@ import {
 } from './member-page.queries.ts'
 import { countMembers, readJoining, readMembers } from './members.queries.ts'
 
-/** Acts on a member. */
 export const actOnMemberHandler = handle(actOnMember, async (call) => {
   const { reason = null, ...input } = call.input
   const done = await acts.actOnMember(call, { ...input, reason, by: call.caller.userId })
@@ -32,7 +30,6 @@ export const actOnMemberHandler = handle(actOnMember, async (call) => {
   return done
 })
 
-/** Answers one member's page. */
 export const getMemberHandler = handle(getMember, async ({ input: { id }, db }) => {
   const [member, vouchers, invited, recommendations, codes, sessions, acts] = await Promise.all([
     readMember(db, id),
@@ -47,7 +44,6 @@ export const getMemberHandler = handle(getMember, async ({ input: { id }, db }) 
   return { member, vouchers, invited, recommendations, codes, sessions, acts }
 })
 
-/** Answers how many members there are by status, and whether joining is open. */
 export const getMembershipHandler = handle(getMembership, async ({ db, now }) => {
   const [{ joined_lately, usable_codes, ...counts }, joining] = await Promise.all([
     countMembers(db, new Date(now().getTime() - joinedLatelyDays * 86_400_000)),
@@ -56,25 +52,21 @@ export const getMembershipHandler = handle(getMembership, async ({ db, now }) =>
   return { counts, joined_lately, usable_codes, joining }
 })
 
-/** Answers whom a member invited. */
 export const listInvitedHandler = handle(listInvited, async ({ input, db }) => {
   const { rows, next_cursor } = await readInvited(db, input.id, input.cursor)
   return { invited: rows, next_cursor }
 })
 
-/** Answers what a member shared. */
 export const listMemberRecommendationsHandler = handle(listMemberRecommendations, async ({ input, db }) => {
   const { rows, next_cursor } = await readRecommendations(db, input.id, input.cursor)
   return { recommendations: rows, next_cursor }
 })
 
-/** Answers one page of the list of members. */
 export const listMembersHandler = handle(listMembers, async ({ input, db }) => {
   const { rows, next_cursor } = await readMembers(db, input)
   return { members: rows, next_cursor }
 })
 
-/** Closes joining for the whole village, or opens it again. */
 export const setJoiningHandler = handle(setJoining, async ({ input, caller, database }) => {
   await acts.closeJoining({ database }, { ...input, by: caller.userId })
   return { closed_at: await joiningClosedAt(database.db) }

@@ -20,7 +20,6 @@ const isAdministrator = sql<boolean>`exists (select from user_roles r where r.us
 const status = sql<'active' | 'suspended' | 'unconfirmed'>`case
   when ${suspended('u')} then 'suspended' when u.email_confirmed_at is null then 'unconfirmed' else 'active' end`
 
-/** Which rows a filter shows. */
 const shown: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
   all: sql`true`,
   new: awaitsReview('p', 'u'),

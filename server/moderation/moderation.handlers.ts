@@ -1,4 +1,3 @@
-// The short calls of the review desk.
 
 import { promisedHours } from '../../domain/limits.ts'
 import { askForChange, claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
@@ -40,7 +39,6 @@ import { readEarlier } from './versions.queries.ts'
 const askedBefore = 'Another administrator already asked for a change. We’re waiting on the parent.'
 const nobodyToAsk = 'This parent’s account is gone, so there’s no one to ask.'
 
-/** Asks the parent of a pending submission for a change, by mail and on their own page. */
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
   const { id, request_id, letter } = input
   const standing = await inTransaction(database.db, async (trx) => {
@@ -71,14 +69,12 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
   return standing
 })
 
-/** Notes which submission the caller reads, if any, and answers who reads what. */
 export const claimSubmissionHandler = handle(claimSubmission, async ({ input: { id }, caller, database: { db } }) => {
   if (id === null) await release(db, caller.userId)
   else if (!(await inTransaction(db, (trx) => claim(trx, id, caller.userId)))) throw new Refusal('not_found')
   return { claims: await readClaims(db, caller.userId) }
 })
 
-/** Approves or rejects one submission. */
 export const decideSubmissionHandler = handle(decideSubmission, async (call) => {
   const { input, caller, database, now } = call
   const taken = await decide(call, {
@@ -107,14 +103,12 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
 
 const hourMs = 3_600_000
 
-/** Answers the dashboard's counters from the sums that are kept ready. */
 export const getDashboardCountsHandler = handle(getDashboardCounts, async ({ db, now }) => {
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * hourMs)
   const counts = await readDashboardCounts(db, { newSince: hoursAgo(24), lateSince: hoursAgo(promisedHours) })
   return { ...counts, total: counts.pending + counts.approved + counts.rejected }
 })
 
-/** Answers what stands beside a submission at the desk. */
 export const getReviewContextHandler = handle(getReviewContext, async ({ input, db, auth }) => {
   const submission = await findReviewed(db, input.id)
   if (!submission) throw new Refusal('not_found')
@@ -128,7 +122,6 @@ export const getReviewContextHandler = handle(getReviewContext, async ({ input, 
   return { ...beside, do_not_list, parent, asked, earlier: earlier ?? null }
 })
 
-/** Answers where the submissions stand now that a dashboard shows. */
 export const getStandingsHandler = handle(getStandings, async ({ input, database }) => ({
   standings: await readStandings(database.db, input.ids),
 }))
@@ -181,7 +174,6 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   return { arrivals, more }
 }
 
-/** What has come since an open dashboard last asked. */
 export const listArrivalsHandler = handle(listArrivals, async ({ db, input, now }) => {
   // Taken before the rows are read: what is committed meanwhile is read again next time.
   const until = now()
@@ -189,20 +181,17 @@ export const listArrivalsHandler = handle(listArrivals, async ({ db, input, now 
   return { ...(await readArrivals(db, new Date(since.getTime() - overlapMs), since)), until }
 })
 
-/** Answers the log of decisions on one submission. */
 export const listDecisionsHandler = handle(listDecisions, async ({ input, db }) => {
   const decisions = await readDecisions(db, input.id)
   if (decisions.length === 0 && !(await submissionExists(db, input.id))) throw new Refusal('not_found')
   return { decisions }
 })
 
-/** Answers one page of the review queue. */
 export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db }) => {
   const { rows, next_cursor } = await readQueue(db, input)
   return { submissions: rows, next_cursor }
 })
 
-/** Takes back one decision of the caller's, or what they asked a parent for. */
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call
   const standing = await undoAct(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
@@ -210,5 +199,4 @@ export const undoDecisionHandler = handle(undoDecision, async (call) => {
   return standing
 })
 
-/** The stream that wakes an open dashboard whenever something has changed. */
 export const watchDashboardHandler: StreamHandler = { stream: watchDashboard, channel: dashboardChannel }

@@ -251,6 +251,5 @@ export const readDecisions = (db: Queryable, submissionId: string) =>
     .orderBy('d.id', 'desc')
     .execute()
 
-/** Whether there is such a submission. */
 export const submissionExists = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.selectFrom('experience_submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -6,7 +6,6 @@ import type { Queryable } from '../database/open.ts'
 import { type Description, type Expiry, tableDescriptions } from '../database/table-descriptions.ts'
 import type { Sweep } from './housekeeping.job.ts'
 
-/** Rows removed in one statement. */
 const batch = 5000
 
 /** Removes what is older than `days`. Several processes may do so at once; a row that became younger meanwhile stays. */

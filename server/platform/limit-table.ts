@@ -56,7 +56,6 @@ const table = {
 
 export type LimitName = keyof typeof table
 
-/** All rows of the table. */
 export const limitNames = Object.keys(table) as LimitName[]
 
 /** A row of the table, where AUTH_RATE_LIMIT_FACTOR is this. */

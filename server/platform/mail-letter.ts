@@ -124,7 +124,6 @@ const waysOf = ({ label, url }: Link, also: readonly Link[]): string => {
   ].join('\n')
 }
 
-/** Several lines as they were broken. */
 const linesOf = (text: string, style: string, colour: 'soft' | 'mute'): string =>
   element('p', colour, `padding:16px 0 0;line-height:1.55;${style}`, escapeHtml(text).replaceAll('\n', '<br>'))
 

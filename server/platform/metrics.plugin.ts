@@ -28,7 +28,6 @@ export const countRequests = (app: FastifyInstance, metrics: Pick<Metrics, 'coun
   })
 }
 
-/** Whether a request carries this bearer token. */
 const carriesToken = ({ authorization = '' }: IncomingHttpHeaders, token: string): boolean =>
   sameText(authorization, `Bearer ${token}`)
 

@@ -7,7 +7,6 @@ import type { GateUse } from '../http/load-gate.ts'
 /** Upper bounds in seconds: a kept answer takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
 const durationBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Media type of the text format. */
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
 let processRegistry: Registry | null = null

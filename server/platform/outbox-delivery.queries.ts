@@ -69,7 +69,6 @@ const forget = async (db: Queryable, id: string): Promise<void> => {
   await db.deleteFrom('mail_outbox').where('id', '=', id).where('kind', 'in', forgottenKinds).execute()
 }
 
-/** Closes a mail that was handed over. */
 export const markSent = async (db: Queryable, id: string): Promise<void> => {
   await db
     .updateTable('mail_outbox')
@@ -114,7 +113,6 @@ export const postponeMail = (db: Queryable, mail: DueMail, seconds: number, reas
 export const releaseMail = (db: Queryable, mail: DueMail): Promise<void> =>
   giveBack(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
 
-/** Closes a mail that cannot be delivered. */
 export const markFailed = async (db: Queryable, mail: DueMail, reason: string): Promise<void> => {
   await changeTaken(db, mail, { ...withoutBodies, failed_at: secondsFromNow(0), last_error: reason })
   await forget(db, mail.id)

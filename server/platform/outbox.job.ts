@@ -18,7 +18,6 @@ import {
 /** Mails of other processes, and those whose retry has come, are found within this time, in milliseconds. */
 const pollEvery = 5_000
 
-/** Mails sent at the same time by one process. */
 const atOnce = 8
 /** Of them, mails that failed before: what is slow again and again never holds up a mail that is tried for the first time. */
 const retriesAtOnce = 3

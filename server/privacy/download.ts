@@ -56,7 +56,6 @@ export const zipEverything = async (db: Queryable, person: Person): Promise<Uint
   return zipSync(files)
 }
 
-/** Tells a member that everything was downloaded. */
 export const downloadedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'data_downloaded',
   to,

@@ -21,7 +21,6 @@ export const ownTables: readonly OwnTable[] = Object.entries<Description>(tableD
   ([table, { own, kept = [] }]) => (own && kept[0] ? [{ table, own, line: kept[0] }] : []),
 )
 
-/** The condition of a description, with whom it is about. */
 const isOwn = ({ where }: Own, { id, email }: Person): RawBuilder<boolean> => {
   const parts = where.split(/(:id|:email)/)
   const values: Record<string, RawBuilder<unknown>> = { ':id': sql`${id}::uuid`, ':email': sql`${email}::text` }

@@ -12,7 +12,6 @@ import { downloadedMail, zipEverything } from './download.ts'
 import { eraseDueMember } from './erase-due.sweep.ts'
 import { countOwnRows } from './own-rows.queries.ts'
 
-/** Answers how many rows of each kind are the caller's. */
 export const listHeldHandler = handle(listHeld, async ({ caller: { userId: id, email }, db }) => ({
   held: await countOwnRows(db, { id, email }),
 }))
@@ -20,7 +19,6 @@ export const listHeldHandler = handle(listHeld, async ({ caller: { userId: id, e
 /** Two at once, then one a day: never more than two within a day. */
 const downloads = { times: 2, seconds: 2 * 86_400 }
 
-/** Answers all that is held of the caller as a ZIP, and tells them by mail. */
 export const downloadEverythingHandler = handle(
   downloadEverything,
   async ({ input, caller, database, auth, ip, siteUrl, now }) => {
@@ -39,7 +37,6 @@ export const downloadEverythingHandler = handle(
   },
 )
 
-/** Erases the caller as they wish: in some days, or at once. */
 export const leaveVillageHandler = handle(
   leaveVillage,
   async ({ input: { password, keep_ids, at_once, why = '' }, caller, database, auth, configuration, ip, siteUrl }) => {

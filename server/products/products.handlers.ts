@@ -1,4 +1,3 @@
-// The short calls about products.
 
 import { withVote } from '../../domain/products/product-vote.rules.ts'
 import {
@@ -43,24 +42,20 @@ export const changeProductStateHandler = handle(changeProductState, ({ input, ca
   }),
 )
 
-/** Counts the products on the voting page, for the administrators' tab. */
 export const countActiveProductsHandler = handle(countActiveProducts, async ({ db }) => ({
   active_products: await countProducts(db),
 }))
 
-/** Tells the preview of an import which rows are products already. */
 export const findKnownProductsHandler = handle(findKnownProducts, async ({ input, database }) => {
   const rows = input.products.map((product) => ({ ...product, amazon_asin: product.amazon_asin || null }))
   return { known: await readKnownProducts(database.db, rows) }
 })
 
-/** Answers one page of every product, for the administrators' tab. */
 export const listManagedProductsHandler = handle(listManagedProducts, async ({ input, db }) => {
   const { rows, next_cursor } = await readManagedProducts(db, input)
   return { products: rows, next_cursor }
 })
 
-/** Answers one page of the voting page, each product with its counts and the caller's own vote. */
 export const listProductsHandler = handle(listProducts, async ({ input, caller, db }) => {
   const { category, cursor } = input
   const { rows, next_cursor } = await readProducts(db, { userId: caller.userId, category, cursor })

@@ -86,7 +86,6 @@ export const writeVote = async (
   await trx.updateTable('baby_products').set({ upvotes, downvotes }).where('id', '=', productId).execute()
 }
 
-/** How many products are active. */
 export const countProducts = async (db: Queryable): Promise<number> => {
   const { active } = await db
     .selectFrom('baby_products')

@@ -1,4 +1,3 @@
-// The calls about one’s own profile.
 import { sql } from 'kysely'
 import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -24,17 +23,14 @@ const readOwnProfile = (db: Queryable, userId: string) =>
     .where('p.id', '=', userId)
     .executeTakeFirst()
 
-/** Answers the caller's own profile. */
 export const getOwnProfileHandler = handle(getOwnProfile, async ({ caller, db }) => {
   const profile = await readOwnProfile(db, caller.userId)
   if (!profile) throw new Refusal('not_found')
   return { ...profile, email: caller.email }
 })
 
-/** Answers whether the caller is an administrator. */
 export const hasRoleHandler = handle(hasRole, async ({ caller }) => ({ has_role: caller.isAdmin }))
 
-/** Changes what the caller chose for their own account. */
 export const updateOwnProfileHandler = handle(updateOwnProfile, async ({ input, caller: { userId }, database }) =>
   inTransaction(database.db, async (trx) => {
     if (!(await lockUser(trx, userId))) throw new Refusal('not_found')

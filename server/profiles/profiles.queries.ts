@@ -21,7 +21,6 @@ export interface NewProfile extends FamilyFields {
   review?: 'done' | undefined
 }
 
-/** Makes the profile of a new account. */
 export const insertProfile = async (trx: Queryable, profile: NewProfile): Promise<void> => {
   await trx.insertInto('profiles').values(profile).execute()
 }

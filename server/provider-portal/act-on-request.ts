@@ -129,7 +129,6 @@ const tellClosed = async (
   }
 }
 
-/** Everyone whose objection to a removal is open. */
 const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise<string[]> => {
   const open = await trx
     .selectFrom('listing_requests')
@@ -140,7 +139,6 @@ const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise
   return open.flatMap(({ mailbox }) => mailbox ?? [])
 }
 
-/** What is done about one request beside its log. */
 const perform = async (
   trx: Transaction<Tables>,
   request: Request,

@@ -141,7 +141,6 @@ const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void
 const nulls = <const Names extends string>(...names: Names[]) =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Names, null>
 
-/** What a page says of its provider, gone. */
 const emptied = {
   ...nulls('provider_name', 'shown_name', 'business_name', 'recommendation', 'own_words', 'highlights', 'pricing'),
   ...nulls('location', 'city', 'city_key', 'state', 'experience_year', 'newest_id', 'newest_at'),

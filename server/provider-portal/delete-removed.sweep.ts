@@ -25,7 +25,6 @@ const readDue = async (db: Queryable): Promise<string[]> => {
   return due.map(({ id }) => id)
 }
 
-/** Hashes of the links that open pages that stay. */
 const readOtherLinks = async (db: Queryable, ids: readonly string[]): Promise<Set<string>> => {
   const links = await db.selectFrom('listing_links').select('token_hash').where('provider_id', 'not in', ids).execute()
   return new Set(links.map(({ token_hash }) => token_hash.toString('hex')))

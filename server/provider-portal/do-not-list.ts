@@ -157,7 +157,6 @@ export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly Li
   return entryId
 }
 
-/** Takes one entry off the list. */
 export const removeEntry = async (trx: Transaction<Tables>, entryId: string): Promise<void> => {
   await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
 }

@@ -9,7 +9,6 @@ import { readRemovalPages } from './removal-pages.queries.ts'
 /** Looks at the other pages of one page's provider in a day: what they type as contact must not be a way to ask whose it is. */
 const looksADay = { times: 30, seconds: 86_400 }
 
-/** Answers the other pages that may be of the same provider; none to whoever may not remove their own. */
 export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
   const at = now()
   const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)

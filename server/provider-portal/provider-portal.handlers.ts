@@ -22,7 +22,6 @@ import { askForPage } from './request-link.ts'
 /** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
 const evenPace = 200
 
-/** Takes the question of somebody who may be listed; always the same answer. */
 export const requestLinkHandler = handle(requestLink, async ({ input, ip, database, configuration, siteUrl, now }) => {
   const asking = { at: now(), siteUrl: siteUrl(), ip, factor: configuration.AUTH_RATE_LIMIT_FACTOR }
   const asked = inTransaction(database.db, (trx) => askForPage(trx, input, asking))
@@ -32,17 +31,14 @@ export const requestLinkHandler = handle(requestLink, async ({ input, ip, databa
   return { asked: true as const }
 })
 
-/** Opens a mailed link for the device that asks. */
 export const openOwnPageHandler = handle(openOwnPage, async ({ input, database, now }) => ({
   key: await inTransaction(database.db, (trx) => openLink(trx, input, now())),
 }))
 
-/** Answers the page whose link this device opened. */
 export const readOwnPageHandler = handle(readOwnPage, ({ input, database, now }) =>
   fetchOwnPage(database.db, input.key, now()),
 )
 
-/** Acts on the page whose link this device opened, and answers it as it is then. */
 export const changeOwnPageHandler = handle(
   changeOwnPage,
   async ({ input: { key, act }, database, auth, siteUrl, now }) => {
@@ -53,10 +49,8 @@ export const changeOwnPageHandler = handle(
   },
 )
 
-/** Answers one page of what providers ask for. */
 export const listProviderRequestsHandler = handle(listProviderRequests, ({ input, db }) => readRequests(db, input))
 
-/** Answers a provider's request, or closes several. */
 export const actOnProviderRequestHandler = handle(
   actOnProviderRequest,
   async ({ input, caller, database, auth, siteUrl, now }) => {
@@ -67,7 +61,6 @@ export const actOnProviderRequestHandler = handle(
   },
 )
 
-/** Mails somebody a link by which they can be listed again. */
 export const askToLiftHandler = handle(askToLift, async ({ input, caller, database, auth, siteUrl, now }) => {
   const parts = { digest: auth.digest, at: now(), by: caller.userId, siteUrl: siteUrl() }
   await inTransaction(database.db, (trx) => sendLift(trx, input, parts))

@@ -26,7 +26,6 @@ import { readRemoval } from './removal.ts'
 /** Families in a town from which on a note may tell it. */
 const familiesToName = 3
 
-/** Most notes that the page shows. */
 const mostNotes = 100
 
 type Own = z.output<typeof readOwnPage.output>

@@ -10,7 +10,6 @@ import { mergedPages } from '../providers/page-settings.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 
-/** What of a note the mail needs. */
 type Told = Parameters<typeof recommends>[0] & {
   id: string
   provider_name: string

@@ -9,7 +9,6 @@ import type { Mail } from '../platform/outbox.queries.ts'
 const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** A mail to a mailbox of one or more pages. */
 interface ToMailbox {
   to: string
   /** Shown names of the pages. */

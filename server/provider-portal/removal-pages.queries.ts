@@ -18,7 +18,6 @@ export type RemovalPage = z.output<typeof listRemovalPages.output>['pages'][numb
 const contactWays = ['email', 'phone', 'website', 'social'] as const
 type ContactWay = (typeof contactWays)[number]
 
-/** What a page is known by. */
 interface KnownPage {
   named: NamedWays
   mailboxes: Map<string, boolean>
@@ -128,7 +127,6 @@ const compare = (page: KnownPage, other: KnownPage, mailbox: string) => {
   }
 }
 
-/** Whose removal it is. */
 interface Removing {
   pageId: string
   mailbox: string

@@ -153,7 +153,6 @@ export const readPagesOf = async (db: Queryable, removalId: string): Promise<str
 export const lockRemoval = (trx: Trx, removalId: string) =>
   trx.selectFrom('provider_removals').selectAll().where('id', '=', removalId).forUpdate().executeTakeFirst()
 
-/** What somebody reads who comes too late. */
 export const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
 
 /** Locks a removal with its pages. Throws `changed_meanwhile` when it is over: taken back, or carried out. */
@@ -166,7 +165,6 @@ export const holdRemoval = async (trx: Trx, removalId: string) => {
   return { ids, removal }
 }
 
-/** Closes what was objected to a removal. */
 export const closeObjections = async (
   trx: Trx,
   { removalId, at, by, reason }: { removalId: string; at: Date; by: string | null; reason: string },

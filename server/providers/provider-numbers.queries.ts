@@ -138,7 +138,6 @@ const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void>
   await trx.deleteFrom('provider_keys').where('provider_id', '=', providerId).execute()
 }
 
-/** Leaves a provider exactly these keys. */
 const writeKeys = async (trx: Transaction<Tables>, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
   await sql`
     with wanted as (

@@ -91,7 +91,6 @@ export const cardColumns = [
   'p.newest_at as created_at',
 ] as const
 
-/** What the provider says themselves. */
 const ownWord = ['p.free', 'p.free_from', 'p.free_told_at', 'p.contact_confirmed_at'] as const
 
 /** As one text made once: building a list of columns for each search would cost more than sending it. */

@@ -1,4 +1,3 @@
-// The short calls about providers.
 
 import { availabilityOn, hidesContact, shownContact } from '../../domain/provider-portal/page-settings.rules.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
@@ -42,30 +41,25 @@ import { readProviderPage } from './provider-search.queries.ts'
 import { readOffers } from './provider-suggestions.queries.ts'
 import { readContactDetails, readFeatured, readRecommendations } from './providers.queries.ts'
 
-/** Answers how many providers of each kind of care there are around a place. */
 export const countByCategoryHandler = handle(countByCategory, ({ input, db }) =>
   readCategoryCounts(db, input.location_filter),
 )
 
-/** Answers how many providers there are in each region and town of the metro. */
 export const countByPlaceHandler = handle(countByPlace, async ({ input, db }) => ({
   places: await readPlaceCounts(db, input.service_type_filter),
 }))
 
-/** Answers how many providers there are in each town; every search draws its map from few such answers. */
 export const countByTownHandler = handle(
   countByTown,
   async ({ input, db }) => ({ towns: await readTownCounts(db, input.service_type_filter, input.location_filter) }),
   { cache: { isCached: () => true } },
 )
 
-/** Answers how many possible pairs and requests wait, and how many entries the do-not-list has. */
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({
   waiting: await countPairs(db),
   ...(await countProviderPages(db)),
 }))
 
-/** Answers the businesses of the home page's banner. */
 export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async ({ db }) => ({
   businesses: await readFeatured(db),
 }))
@@ -99,12 +93,10 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
   }
 })
 
-/** Answers the approved recommendations with the given ids. */
 export const getProviderRecommendationsHandler = handle(getProviderRecommendations, async ({ input, db }) => ({
   recommendations: await readRecommendations(db, input.recommendation_ids),
 }))
 
-/** Answers what parents say of a provider, taken together. */
 export const getProviderHandler = handle(
   getProvider,
   async ({ input, db, today }) => {
@@ -118,7 +110,6 @@ export const getProviderHandler = handle(
   { cache: { isCached: () => true } },
 )
 
-/** Answers one page of the contacts that were shown to the caller. */
 export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
   const reveals = rows.map(({ id, revealed_at, provider_id, provider_name, service_type, city, is_business }) => ({
@@ -132,10 +123,8 @@ export const listContactRevealsHandler = handle(listContactReveals, async ({ inp
   return { reveals, next_cursor }
 })
 
-/** Answers the latest merges that stand. */
 export const listMergesHandler = handle(listMerges, async ({ db }) => ({ merges: await readMerges(db) }))
 
-/** Answers one page of a provider's approved recommendations. */
 export const listProviderNotesHandler = handle(
   listProviderNotes,
   async ({ input, db }) => {
@@ -145,15 +134,12 @@ export const listProviderNotesHandler = handle(
   { cache: { isCached: ({ cursor }) => cursor === undefined } },
 )
 
-/** Answers one page of the providers that may be one. */
 export const listProviderPairsHandler = handle(listProviderPairs, ({ input, db }) => readPairs(db, input.cursor))
 
-/** Makes two pages of one provider one page. */
 export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, database, now }) =>
   merge(database.db, { ...input, by: caller.userId, at: now() }),
 )
 
-/** Answers the search with grouped providers, names shortened. */
 export const searchProvidersHandler = handle(
   searchProviders,
   async ({ input, database, db, today, log }) => {
@@ -178,7 +164,6 @@ export const searchProvidersHandler = handle(
 const removalWords =
   'This page is being removed. The person who asked can take that back. Objections show up under Provider requests.'
 
-/** Takes the page of a provider down who asked for it, or puts it back, also from a removal that nobody else can take back. */
 export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, database, siteUrl, now }) =>
   inTransaction(database.db, async (trx) => {
     const { removed } = input
@@ -235,12 +220,10 @@ export const setPairStateHandler = handle(setPairState, ({ input: { id, state },
   }),
 )
 
-/** Offers the pages that a recommendation being written may be about. */
 export const suggestProvidersHandler = handle(suggestProviders, async ({ input, db }) => ({
   providers: (await readOffers(db, [input.provider_name], input)).get(input.provider_name) ?? [],
 }))
 
-/** Makes two pages of a merged one again. */
 export const undoMergeHandler = handle(undoMerge, async ({ input: { id }, caller, database, auth, siteUrl, now }) => {
   const acting = { by: caller.userId, at: now(), digest: auth.digest, siteUrl: siteUrl() }
   return { merge_id: id, undone_at: await undo(database.db, id, acting) }

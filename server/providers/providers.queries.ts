@@ -64,7 +64,6 @@ const selectCards = (db: Queryable) =>
     .where('total_recommendations', '>', 0)
     .where('rating', '>', 4)
 
-/** Businesses, most recommended first. */
 export const readFeatured = (db: Queryable) =>
   selectCards(db)
     .where('business_name', 'is not', null)

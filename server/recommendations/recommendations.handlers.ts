@@ -1,4 +1,3 @@
-// The short calls about one’s own recommendations.
 import {
   getMyRecommendation,
   withdrawRecommendation,
@@ -26,25 +25,21 @@ import {
   retireVersions,
 } from './recommendations.queries.ts'
 
-/** Answers one recommendation of the caller's own, with its story. */
 export const getMyRecommendationHandler = handle(getMyRecommendation, async ({ input, caller, db }) => {
   const own = await readOwnRecommendation(db, caller.userId, input.id)
   if (!own) throw new Refusal('not_found')
   return own
 })
 
-/** Answers the caller's own recommendations, by the user id of the session. */
 export const getMySubmissionsHandler = handle(getMySubmissions, async ({ caller, db }) => ({
   submissions: await readOwnSubmissions(db, caller.userId),
 }))
 
-/** Answers the newest recommendations of individual providers for the home page; own words go to members only. */
 export const getRecentRecommendationsHandler = handle(getRecentRecommendations, async ({ caller, db }) => {
   const cards = await readRecent(db)
   return { recommendations: caller ? cards : cards.map((card) => ({ ...card, own_words: null })) }
 })
 
-/** Takes a recommendation, within the limit of one member. */
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {
   const { request_id: requestId, ...input } = call.input
   const { caller, database, now } = call
@@ -66,7 +61,6 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
   return added
 })
 
-/** Takes a parent's own recommendation back; a provider without another one is hidden. */
 export const withdrawRecommendationHandler = handle(
   withdrawRecommendation,
   async ({ input, caller, database, auth }) => {

@@ -1,4 +1,3 @@
-// The calls about codes of invitation.
 import { townOf } from '../../domain/places/location.rules.ts'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import {
@@ -32,7 +31,6 @@ import {
   revokeMadeCode,
 } from './referral-codes.queries.ts'
 
-/** Makes a code for the caller, unless they already hold as many active ones as they may have. */
 export const generateReferralCodeHandler = handle(generateReferralCode, ({ caller: { userId }, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const inviter = await lockInviter(trx, userId)
@@ -46,7 +44,6 @@ export const generateReferralCodeHandler = handle(generateReferralCode, ({ calle
   }),
 )
 
-/** Answers how many parents joined with one of the caller's own codes. */
 export const getReferralCountHandler = handle(getReferralCount, async ({ input, caller, db }) => {
   const code = await readReferralCount(db, normalizeReferralCode(input.ref_code), caller.userId)
   if (!code) throw new Refusal('not_found')
@@ -68,7 +65,6 @@ export const listReferralCodesHandler = handle(listReferralCodes, async ({ calle
   }
 })
 
-/** Closes one of the codes the caller has made; who came by it stays a member. */
 export const revokeReferralCodeHandler = handle(revokeReferralCode, async ({ input, caller, database }) => {
   const code = await revokeMadeCode(database.db, caller.userId, normalizeReferralCode(input.code))
   if (!code) throw new Refusal('not_found')
@@ -94,7 +90,6 @@ const dayHere = new Intl.DateTimeFormat('en-CA', {
 /** The middle of the month that it was in the village: names the month in every time zone, and nothing more. */
 const middleOfMonth = (moment: Date): Date => new Date(`${dayHere.format(moment).slice(0, -2)}15T12:00:00Z`)
 
-/** Answers whether a referral code is usable, and who sent it: one answer for every reason it may not. */
 export const validateReferralCodeHandler = handle(validateReferralCode, async (call) => {
   const { input, database, configuration, ip } = call
   if (await joiningClosedAt(database.db)) throw new Refusal('joining_closed')

@@ -15,7 +15,6 @@ const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 /** Names that one mail lists; of further ones it tells the number. */
 const namesAtMost = 5
 
-/** All mails for one inviter about who joined. */
 const mergeKey = (inviterId: string): string => `invited_joined:${inviterId}`
 
 // British English writes a list without a comma before "and".

@@ -1,4 +1,3 @@
-// The calls about saved providers.
 
 import { savedLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -17,19 +16,16 @@ import {
   readSavedIds,
 } from './saved.queries.ts'
 
-/** Answers the ids of all providers the caller saved. */
 export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) => ({
   provider_ids: await readSavedIds(db, caller.userId),
 }))
 
-/** Answers one page of the providers the caller saved. */
 export const listSavedProvidersHandler = handle(listSavedProviders, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readSaved(db, caller.userId, input.cursor)
   const isFirst = input.cursor === undefined
   return { providers: rows, ...(isFirst && { gone_ids: await readGoneIds(db, caller.userId) }), next_cursor }
 })
 
-/** Saves a provider or lets it go, within the number one member may keep. */
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const { saved, note } = input

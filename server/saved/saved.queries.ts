@@ -51,7 +51,6 @@ export const countSaved = async (db: Queryable, userId: string): Promise<number>
   return Number(kept)
 }
 
-/** Keeps a provider. */
 export const keep = (trx: Transaction<Tables>, row: Insertable<Tables['saved_providers']>) =>
   trx.insertInto('saved_providers').values(row).execute()
 

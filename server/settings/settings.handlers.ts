@@ -12,7 +12,6 @@ import { dropSwitchedMails } from '../platform/outbox.queries.ts'
 /** The switches that are known; one that is gone means nothing any more. */
 const knownOf = (off: string[]): MailSwitch[] => mailSwitchNames.filter((name) => off.includes(name))
 
-/** Answers how the caller's settings stand. */
 export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { userId, sessionId }, db }) => {
   const member = await db
     .selectFrom('profiles as p')
@@ -48,7 +47,6 @@ const setMail = (
     return member && knownOf(member.mails_off)
   })
 
-/** Turns a mail to the caller on or off. */
 export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, database }) => {
   const mails_off = await setMail(database.db, caller.userId, input)
   if (!mails_off) throw new Refusal('not_found')
@@ -65,14 +63,12 @@ export const setMailOf = async (
   return on === undefined ? knownOf(member.mails_off) : setMail(db, member.id, { mail: link.mail, on })
 }
 
-/** The same for whoever opened the link, without signing in. */
 export const setMailByLinkHandler = handle(setMailByLink, async ({ input, database }) => {
   const off = await setMailOf(database.db, input)
   if (!off) throw new Refusal('not_found')
   return { on: !off.includes(input.mail) }
 })
 
-/** Ends a session of the caller on another device. */
 export const endOwnSessionHandler = handle(endOwnSession, async ({ input: { id }, caller, database }) => {
   const { numDeletedRows } = await database.db
     .deleteFrom('auth.sessions')

@@ -110,7 +110,6 @@ export const readTopPages = async (db: Queryable, counted: Counted) => {
     .execute()
 }
 
-/** The latest visits. */
 export const readRecentVisits = (db: Queryable, counted: Counted) =>
   db
     .selectFrom('page_visits')

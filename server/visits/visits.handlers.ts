@@ -1,4 +1,3 @@
-// The calls about visits and what they led to.
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -15,13 +14,11 @@ import { writeSearchCounts } from './search-count.ts'
 import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
 import { insertVisit } from './visits.queries.ts'
 
-/** Answers what came of visits, with the searches that this process has not written yet. */
 export const getOutcomesHandler = handle(getOutcomes, async ({ database, now }) => {
   await writeSearchCounts(database)
   return readOutcomes(database.db, hoursBefore(now(), outcomeDays * 24))
 })
 
-/** Answers what the Analytics tab shows. */
 export const getVisitSummaryHandler = handle(getVisitSummary, async ({ db, input, now }) => {
   const [moment, counted] = [now(), input.administrators]
   const [figures, days, hours, pages, visits] = await Promise.all([

@@ -12,10 +12,8 @@ interface Answer extends News {
   until: string
 }
 
-/** Nothing came. */
 export const noNews: News = { arrivals: [], more: { submissions: 0, inquiries: 0 } }
 
-/** What came, and what came after it. */
 export const addNews = (before: News, { arrivals, more }: News): News => ({
   arrivals: [...before.arrivals, ...arrivals],
   more: {
@@ -24,13 +22,11 @@ export const addNews = (before: News, { arrivals, more }: News): News => ({
   },
 })
 
-/** How much came. */
 export const countNews = ({ arrivals, more }: News): number => arrivals.length + more.submissions + more.inquiries
 
 /** Milliseconds for which such a toast is left to be read. */
 const readingMs = 5000
 
-/** Arrivals a toast names one by one. */
 const mostNamed = 3
 
 const titleOf = (count: number, one: string, many: string): string[] =>

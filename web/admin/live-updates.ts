@@ -82,7 +82,6 @@ export const useLiveUpdates = () => {
       })
     }
     const follow = (): void => (document.visibilityState === 'hidden' ? end() : start())
-    /** Tries now, also where a connection seems to be there. */
     const renew = (): void => {
       end()
       follow()

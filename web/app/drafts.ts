@@ -15,7 +15,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The text kept under this key. */
 export const readDraft = (key: string): string | undefined => drafts.get(key)
 
 /** Keeps a text, or forgets it where it is empty. */

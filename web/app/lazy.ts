@@ -47,13 +47,11 @@ export const askForMissing = async (): Promise<void> => {
   await Promise.all(asked.map((ask) => ask()))
 }
 
-/** Said when nobody can be reached. */
 export const lostConnection = 'We can’t reach the village right now. Please check your connection.'
 
 const outdated = 'This page is out of date. Please copy what you wrote, then reload.'
 const incomplete = 'Part of this page is missing. Please reload.'
 
-/** The field that was written in last. */
 let written: EventTarget | null = null
 document.addEventListener('input', (event) => {
   // not what a program filled in (web/ui/filled-fields.ts)

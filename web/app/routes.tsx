@@ -91,7 +91,6 @@ const guard =
     throw redirect({ to: page.signIn ?? '/auth', search: { redirect: location.href } })
   }
 
-/** What every page of the table has. */
 const at = <P extends SitePath>(path: P) =>
   ({
     getParentRoute: () => root,

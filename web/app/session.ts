@@ -26,7 +26,6 @@ let state: SessionState = { user: null, session: null, loading: !startsSignedOut
 let leaving = false
 const listeners = new Set<() => void>()
 
-/** The session as it is known now. */
 export const currentSession = (): SessionState => state
 
 /** Calls `listener` whenever the session has changed. */
@@ -35,7 +34,6 @@ export const onSessionChange = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The session, kept up to date. */
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession)
 
 const show = (session: Session | null, loading: boolean, awaitsFactor = false): void => {

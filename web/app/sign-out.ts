@@ -1,4 +1,3 @@
-// Signing out.
 
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOut } from '../auth/sign-out.copy.ts'

@@ -67,7 +67,6 @@ export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'membe
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
 /** When somebody signed out of this browser; other tabs forget the notes they kept before. */
 export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser', store: 'local' })
-/** What the page after a sign-out says. */
 export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
 /** As long as the longest mailed link works. */
 export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', store: 'local', ttlMs: 24 * hourMs })
@@ -99,7 +98,6 @@ const signOutListeners = new Set<() => void>()
 /** Calls `listener` when a member signs out of this browser, or another member signs in: for what a module remembers of one member. */
 export const onSignOut = (listener: () => void): void => void signOutListeners.add(listener)
 
-/** Runs the listeners and deletes the waiting import. */
 export const runSignOutListeners = (): void => {
   for (const listener of signOutListeners) listener()
   void waitingImport.forget()

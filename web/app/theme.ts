@@ -1,7 +1,6 @@
 // The theme as the screens see it: which one is chosen, and choosing another; first-theme.ts shows and remembers it.
 import { useSyncExternalStore } from 'react'
 
-/** System leaves light and dark to the device. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 

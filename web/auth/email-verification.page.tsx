@@ -13,7 +13,6 @@ import { ResendVerification } from './resend-verification.form.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 import { toastIfJustVerified } from './verification-mail.ts'
 
-/** How long "Email Verified!" stands before the page leads on. */
 const pauseMs = 2500
 
 /** Waits for the link to be opened; when it is, here or in another tab, says so and leads on. */

@@ -48,7 +48,6 @@ function PasswordFirst({ onRight, onCancel }: { onRight: () => void; onCancel: (
   )
 }
 
-/** The title of a step, after its number. */
 export function StepTitle({ at, children }: { at: number | undefined; children: string }) {
   return (
     <h4 className="flex items-center gap-3 font-display text-[1.125rem] leading-tight">

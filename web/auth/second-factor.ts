@@ -9,7 +9,6 @@ const sentences: Record<string, string> = {
   mfa_verified_factor_exists: 'Two-step sign-in is already on. Please reload the page.',
 }
 
-/** What went wrong, for a person. */
 export const factorSentence = (fault: AuthFault): string =>
   sentences[fault.code ?? ''] ?? authSentence(fault) ?? 'Please try again.'
 

@@ -1,4 +1,3 @@
-// The sign-in form of /login and /auth.
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,3 @@
-// The page /signup: a parent with a referral code joins.
 import { useSearch } from '@tanstack/react-router'
 import { ShortSignUp } from './short-sign-up.form.tsx'
 

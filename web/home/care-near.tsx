@@ -13,7 +13,6 @@ import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { shortTown, tileCount } from './member-home.copy.ts'
 
-/** Tiles before all are asked for. */
 const firstTiles = 6
 
 /** One row that scrolls sideways; where there is room for seven, a grid. */

@@ -30,7 +30,6 @@ const values: readonly { title: string; words: string; drawing: IllustrationName
   },
 ]
 
-/** The three value cards. */
 function Values() {
   return (
     <section className="page py-16 lg:py-22" aria-labelledby="values">

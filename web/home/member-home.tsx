@@ -87,7 +87,6 @@ const values = [
   { words: 'Parent-to-Parent', icon: Users },
 ]
 
-/** What visitors read first, in one small line. */
 function VillageLine() {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4.5 text-small text-ink-soft">

@@ -102,7 +102,6 @@ function Panes() {
 
 const useCounts = () => useQuery({ ...queryOf('count-inquiries', {}), staleTime: 0 }).data
 
-/** The filters, each with how many it shows. */
 function Filters({ filter }: { filter: InquiryFilter }) {
   const navigate = useNavigate({ from: '/admin/inquiries' })
   const counts = useCounts()

@@ -63,7 +63,6 @@ export function InquiryRow({ inquiry, now, filter, isOpen }: InquiryRowProps) {
   )
 }
 
-/** The marks of one inquiry, the most pressing first. */
 function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
   return (
     <>

@@ -73,7 +73,6 @@ const useMark = ({ id }: Inquiry) => {
   })
 }
 
-/** Whether the thread stands beside the list. */
 const isBeside = (): boolean => window.matchMedia('(min-width: 64rem)').matches
 
 /** Scrolls from the keyboard, though there may be nothing to focus in it. */
@@ -160,7 +159,6 @@ function ThreadBar({ id }: { id: string }) {
   )
 }
 
-/** Marks that are seldom changed. */
 function ThreadMenu({ inquiry, mark }: { inquiry: Inquiry; mark: ReturnType<typeof useMark> }) {
   const { show } = useSearch({ from: '/admin/inquiries' })
   const navigate = useNavigate({ from: '/admin/inquiries' })

@@ -1,4 +1,3 @@
-// The form of the contact page.
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSearch } from '@tanstack/react-router'

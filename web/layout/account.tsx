@@ -12,7 +12,6 @@ import { Menu, MenuChoice, MenuItem } from '../ui/menu.tsx'
 import { greetingName } from './frame.copy.ts'
 import { MemberNav, TabBar } from './member-nav.tsx'
 
-/** The member's part of the header. */
 export function Account() {
   return (
     <>

@@ -6,11 +6,9 @@ import { isAccountPath } from '../profiles/account-places.ts'
 import { useSavedIds } from '../saved/use-saved.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Pages on which somebody is looking for care. */
 const isFinding = (path: string): boolean =>
   path === '/' || path === '/search-results' || path.startsWith('/providers/')
 
-/** Pages about the member themselves. */
 const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith('/my-recommendations/')
 
 /** Find care, Saved with how many, and Share. */

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** Says so, and walks the visitor back. */
 export function NotFoundPage() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => {

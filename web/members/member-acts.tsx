@@ -31,7 +31,6 @@ type Words = {
 
 type CardWords = Omit<Words, 'done'> & { icon: LucideIcon; button: string }
 
-/** The acts on the card. */
 const acts = {
   cancel_erasing: {
     icon: CirclePlay,

@@ -4,7 +4,6 @@ import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { actorOf, actWords } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 
-/** The card. */
 export function MemberLog({ data: { acts, member } }: { data: Member }) {
   return (
     <MemberCard title="Log">

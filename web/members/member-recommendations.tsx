@@ -10,7 +10,6 @@ import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { MemberCard } from './member-card.tsx'
 
-/** The card. */
 export function MemberRecommendations({ data }: { data: Member }) {
   const { pending, approved, rejected, withdrawn } = data.recommendations
   const query = useInfiniteQuery(pagesOf('list-member-recommendations', { id: data.member.id }))

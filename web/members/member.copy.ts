@@ -33,7 +33,6 @@ export const actWords = (act: MemberAct, until: string | null): string => {
   return words[act]
 }
 
-/** Who did it. */
 export const actorOf = ({ by, from_command }: { by: string | null; from_command: boolean }): string =>
   from_command ? 'The operator' : (by ?? 'A former administrator')
 

@@ -19,7 +19,6 @@ const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3r
 
 const nobody = <EmptyState title="No members here">No members have this status right now.</EmptyState>
 
-/** What is said of a list with nobody in it. */
 const emptyLists: Record<MemberFilter, ReactNode> = {
   all: nobody,
   new: (
@@ -38,7 +37,6 @@ const emptyLists: Record<MemberFilter, ReactNode> = {
   administrators: nobody,
 }
 
-/** The rows, or what stands in their place. */
 export function MembersList({ show, search }: { show: MemberFilter; search: string }) {
   const query = useInfiniteQuery(pagesOf('list-members', { show, search }))
   // kept here: the row may leave the list while the question still asks why

@@ -6,7 +6,6 @@ import { endOf } from './member.copy.ts'
 
 type StatusMark = { kind: BadgeKind; icon: LucideIcon; words: string }
 
-/** What ends comes before everything else. */
 export const statusOf = ({ status, suspended_until, erase_at, is_administrator, review }: ListedMember): StatusMark => {
   if (erase_at) return { kind: 'rejected', icon: Eraser, words: `Will be erased ${endOf(erase_at)}` }
   if (status === 'suspended') {
@@ -20,7 +19,6 @@ export const statusOf = ({ status, suspended_until, erase_at, is_administrator, 
   return { kind: 'approved', icon: CircleCheck, words: 'In good standing' }
 }
 
-/** The mark itself. */
 export function StatusBadge({ member }: { member: ListedMember }) {
   const { kind, icon, words } = statusOf(member)
   return (

@@ -15,7 +15,6 @@ import { ProvidersTab } from './providers-tab.tsx'
 import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
 import { SubmissionsList } from './submissions-list.tsx'
 
-/** The dashboard, for administrators. */
 export function AdminPage() {
   return <RequireAdmin path="/admin">{(head) => <Dashboard head={head} />}</RequireAdmin>
 }
@@ -86,7 +85,6 @@ function Recommendations() {
   )
 }
 
-/** Total Signups, and Inquiries with how many are new. */
 function People({ data, isPending }: ReturnType<typeof useCounts>) {
   return (
     <dl className="grid grid-cols-[auto_1fr] border-b border-line">

@@ -5,7 +5,6 @@ import { deskKeysItem } from '../app/stored-items.ts'
 
 export type ReviewAct = Decision | 'next' | 'previous' | 'undo' | 'ask' | 'notes' | 'search' | 'keys'
 
-/** The key of each act. */
 export const reviewKeys: Record<ReviewAct, string> = {
   next: 'N',
   previous: 'P',
@@ -39,7 +38,6 @@ export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
   return key.toUpperCase()
 }
 
-/** The act that has this key. */
 export const actOf = <Act extends string>(keys: Record<Act, string>, key: string | null): Act | null =>
   (Object.keys(keys) as Act[]).find((act) => keys[act] === key) ?? null
 

@@ -80,7 +80,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const line = '-mx-2 mt-1.5 flex items-start gap-3 rounded-sm p-2 text-small'
 
-/** A shown page, which opens beside the desk. */
 function Provider({ provider }: { provider: NonNullable<Context['joins']> }) {
   const { provider_id, provider_name, shown_name, is_business, service_type, towns } = provider
   const evidence = evidenceOf(provider).join(', ')

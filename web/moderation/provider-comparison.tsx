@@ -191,7 +191,6 @@ function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps)
   )
 }
 
-/** Lets the keys act on the pair that is open. */
 const usePairKeys = (pair: ProviderPair, { act, outcomes, next }: Pairs): void => {
   const keysAreOn = useDeskKeys()
   useWindowEvent('keydown', (event) => {

@@ -48,7 +48,6 @@ export interface ComparedField {
   merged: string | null
 }
 
-/** Name and facts of both, line by line. */
 export const comparedFields = ({ kept, merged, evidence }: ProviderPair): ComparedField[] => {
   const field = (label: string, read: (one: PairedProvider) => string | null, nearBy: string[] = []) => ({
     label,
@@ -77,9 +76,7 @@ export const comparedFields = ({ kept, merged, evidence }: ProviderPair): Compar
 
 export type PairAct = 'merge' | 'different' | 'later' | 'undo' | 'next'
 
-/** The key of each act. */
 export const pairKeys: Record<PairAct, string> = { merge: 'M', different: 'S', later: 'L', undo: 'Z', next: 'N' }
 
-/** What a stroke asks for. */
 export const readPairStroke = (event: KeyboardEvent): PairAct | null =>
   actOf(pairKeys, keyOf(event, isElsewhere(event)))

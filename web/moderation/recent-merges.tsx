@@ -1,4 +1,3 @@
-// The merges that stand, newest first, each with its undo.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../domain/contract.ts'

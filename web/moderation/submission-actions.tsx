@@ -115,7 +115,6 @@ export function DecisionBar(props: {
   )
 }
 
-/** The key of each act, while keys are on. */
 const useKeyOf = () => {
   const on = useDeskKeys()
   return (act: ReviewAct) => (on ? reviewKeys[act] : undefined)

@@ -6,7 +6,6 @@ import { queryOf } from '../app/call.ts'
 import { SectionFailure } from '../ui/section-failure.tsx'
 import { answers, editWords } from './submission.copy.ts'
 
-/** Above the facts of an edited submission. */
 export function SubmissionChanges({ submission }: { submission: ReviewedSubmission }) {
   const query = useQuery(queryOf('get-review-context', { id: submission.id }))
   const earlier = query.data?.earlier

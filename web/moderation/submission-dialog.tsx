@@ -91,7 +91,6 @@ type SubmissionDialogProps = {
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** Room for the queue beside the note. */
 const useTwoPanes = mediaHook('(min-width: 64rem)')
 
 /** Room for what stands beside the note in a column of its own. */
@@ -217,7 +216,6 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
   )
 }
 
-/** What it is about. */
 function Description({ review: { submission } }: { review: Review }) {
   return (
     <>

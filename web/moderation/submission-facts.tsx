@@ -20,7 +20,6 @@ const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,
 }
 
-/** Told above the others, or as the title. */
 const toldBefore = ['Provider name', 'Highlights', 'Own words']
 const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
@@ -73,7 +72,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A link out of the site, opened beside it. */
 function Outside({ url }: { url: string }) {
   return (
     <a className="link" href={url} target="_blank" rel="noopener noreferrer">

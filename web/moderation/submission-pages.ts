@@ -23,7 +23,6 @@ import {
   withStandings,
 } from './submission-queue.ts'
 
-/** Query of the list in one view. */
 const submissionPages = ({ filter, search, order }: QueueView) => {
   const status = filter === 'all' ? undefined : filter
   return infiniteQueryOptions({
@@ -39,7 +38,6 @@ const submissionPages = ({ filter, search, order }: QueueView) => {
   })
 }
 
-/** What a list was asked for with. */
 const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmissions.input>
 
 /** Puts a decision into every list at once, then asks the server for what is true. */
@@ -100,7 +98,6 @@ export const takeInNews = async (queries: QueryClient): Promise<void> => {
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** The list of a view. */
 export const useQueue = (view: QueueView) => {
   const list = useInfiniteQuery({ ...submissionPages(view), meta: { failed: 'Failed to load submissions' } })
   const { data: counts } = useCounts()

@@ -38,7 +38,6 @@ export type QueueView = { filter: StatusFilter; search: string; order: QueueOrde
 /** Where a submission stands after a decision, or after one was taken back. */
 export type DecidedSubmission = Answer<typeof undoDecision>
 
-/** A decision as the log remembers it. */
 export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]
 
 export type SubmissionPages = InfiniteData<Answer<typeof listSubmissions>>

@@ -1,4 +1,3 @@
-// One submission in the queue.
 import { FilePenLine, PencilLine, ShieldQuestionMark } from 'lucide-react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'

@@ -43,7 +43,6 @@ export const answers: readonly [name: string, read: (version: EarlierVersion | R
 /** Who decided; an account that is gone leaves no name. */
 export const reviewerOf = (name: string | null): string => name ?? 'a former administrator'
 
-/** A status in one word. */
 export const statusNames: Record<SubmissionStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
@@ -85,7 +84,6 @@ export const readyReasons = [
   },
 ] as const
 
-/** The filters of the queue in words. */
 export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
 
 /** What the head of a list says of its order. */
@@ -116,13 +114,11 @@ export const decidedByAnother = 'Another administrator got to this one first. Th
 /** Added to why an answer is missing. */
 export const unknownAnswer = 'Your decision may have gone through anyway. It’s safe to press again. It counts once.'
 
-/** The same of several. */
 export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
 
 /** Said when a repeated decision stands with the notes of its first try. */
 export const earlierNotesKept = 'It was saved with your earlier notes. What you typed since is still here, unsaved.'
 
-/** What an administrator does to several. */
 export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
 
 type Outcome = Answer<typeof decideSubmissions>['results'][number]['outcome']
@@ -137,7 +133,6 @@ export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decis
     fault: 'Something went wrong on our side. Please try again.',
   })[outcome]
 
-/** Said beside notes beyond measure. */
 export const notesTooLong = `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`
 
 /** A number of submissions: "1 submission", "1,204 submissions". */

@@ -29,7 +29,6 @@ import type { Choice, WantedDecisions } from './use-choice.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
-/** What the reason for several is kept under. */
 const reasonKey = 'reason several'
 
 type SubmissionsDecisionProps = {

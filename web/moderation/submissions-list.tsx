@@ -19,7 +19,6 @@ type SubmissionsListProps = {
   onViewChange: (view: QueueView) => void
 }
 
-/** The panel with its heading, counters and search. */
 export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [selecting, setSelecting] = useState(false)

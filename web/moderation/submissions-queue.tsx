@@ -88,7 +88,6 @@ type SubmissionsQueueProps = {
   selecting: boolean
 }
 
-/** The queue, page after page. */
 export function SubmissionsQueue({ view, ...rest }: SubmissionsQueueProps) {
   const queue = useQueue(view)
   return (
@@ -129,7 +128,6 @@ function OverRows({ below, children }: { below?: boolean; children: ReactNode })
   )
 }
 
-/** About a window full of rows. */
 function QueueSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <div aria-busy="true">

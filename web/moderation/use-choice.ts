@@ -6,7 +6,6 @@ import type { SubmissionStatus } from '../../domain/recommendations/recommendati
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import type { Queue } from './submission-pages.ts'
 
-/** A submission that was chosen, and the status it showed. */
 type Chosen = { id: string; status: SubmissionStatus }
 
 export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }

@@ -35,10 +35,8 @@ export const useClaims = (submissionId: string): readonly Claim[] => {
   return data?.claims ?? []
 }
 
-/** The first name, or an email as it is. */
 const shortName = (name: string): string => name.split(' ')[0] ?? name
 
-/** Colleagues who read this one, first come first. */
 export const colleaguesAt = (claims: readonly Claim[], submissionId: string): Claim[] =>
   claims.filter((claim) => claim.submission_id === submissionId && !claim.own)
 

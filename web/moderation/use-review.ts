@@ -67,7 +67,6 @@ type ReviewOptions = {
 /** Refusals after which the lists are not what they were. */
 const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_not_listed']
 
-/** Keys of what is typed for the parent. */
 const reasonOf = (id: string): string => `reason ${id}`
 const letterOf = (id: string): string => `letter ${id}`
 
@@ -121,7 +120,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const { offers, add: offerUndo } = useUndoOffers()
 
   const { previous, next } = neighbours(queue.current, shown.place, listed)
-  /** What comes next after a decision, if anything does. */
   const following = async (): Promise<ReviewedSubmission | undefined> => {
     if (queue.view.filter !== 'pending') return undefined
     const isFree = ({ id, change_asked_at }: ReviewedSubmission) => change_asked_at === null && !isTaken(claims, id)

@@ -81,7 +81,6 @@ export function Ring(props: { share: number; arc: string; className?: string; ch
   )
 }
 
-/** Full, with a dot in it. */
 export function LateRing() {
   return (
     <Ring share={1} arc={tones.late.arc}>

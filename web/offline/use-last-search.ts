@@ -23,7 +23,6 @@ const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
 /** Places that are kept: the one of the last search, and two others to go back to. */
 const placesKept = 3
 
-/** The places with another one in front. */
 const withPlace = (place: string, before: readonly string[] = []): string[] =>
   [place, ...before.filter((one) => one !== place)].filter(Boolean).slice(0, placesKept)
 

@@ -82,7 +82,6 @@ export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProp
   )
 }
 
-/** Where they searched last. */
 function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
   const places = (readLastSearch()?.places ?? []).filter((place) => place !== chosen).slice(0, 2)
   if (places.length === 0) return null

@@ -1,4 +1,3 @@
-// How places are written.
 import type { Place } from '../../domain/places/places.contracts.ts'
 
 /** "Oakland, CA". */

@@ -167,7 +167,6 @@ function Seen({ words }: { words: string }) {
   return words === 'no' ? <span className="text-ink-mute">no</span> : <b className="font-semibold">{words}</b>
 }
 
-/** What of the table of retention is asked for most. */
 const openLines: RetentionLine[] = ['account', 'recommendations', 'contactsOpened', 'messages', 'visits', 'sessions']
 const otherLines = (Object.keys(retention) as RetentionLine[]).filter((line) => !openLines.includes(line))
 

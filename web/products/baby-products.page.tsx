@@ -60,7 +60,6 @@ const useChoice = () => {
   return (category?: string) => navigate({ search: { category }, replace: true, resetScroll: false })
 }
 
-/** One category or all. */
 function CategoryFilter({ chosen }: { chosen: string }) {
   const choose = useChoice()
   const box = useRef<HTMLFieldSetElement>(null)

@@ -9,7 +9,6 @@ import { Segment } from '../ui/segment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { countRows, noteOf, type PreviewRow, type RowState, reasonsOf, rowState, rowStates } from './import-rows.ts'
 
-/** Rows drawn at first, and with each "Show more". */
 const rowsAtOnce = 100
 
 const isBad = (row: PreviewRow): boolean => rowState(row) === 'invalid'

@@ -19,7 +19,6 @@ export type RowState = (typeof rowStates)[number]
 export const rowState = ({ errors, known }: PreviewRow): RowState =>
   known ? 'known' : errors.length > 0 ? 'invalid' : 'valid'
 
-/** How many rows there are of each kind. */
 export const countRows = (rows: readonly PreviewRow[]): Record<RowState, number> => {
   const counts = { valid: 0, invalid: 0, known: 0 }
   for (const row of rows) counts[rowState(row)] += 1

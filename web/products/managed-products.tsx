@@ -16,7 +16,6 @@ import { ManagedProductRow, ManagedProductRowSkeleton } from './managed-product-
 
 const stateLabels: Record<ProductState, string> = { all: 'All', active: 'Active', 'taken-down': 'Taken down' }
 
-/** The list on its card. */
 export function ManagedProducts() {
   const [state, setState] = useState<ProductState>('all')
   const [search, setSearch] = useState('')

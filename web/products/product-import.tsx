@@ -55,7 +55,6 @@ function ImportStep({ number, title, state, folded, children }: ImportStepProps)
   )
 }
 
-/** The tool on its card. */
 export function ProductImport() {
   const state = useProductImport()
   const [hasTemplate, setHasTemplate] = useState(false)

@@ -4,7 +4,6 @@ import { productImageAddress } from '../../domain/products/product-image.rules.t
 import { pageSettings } from '../app/page-settings.ts'
 import { classes } from '../ui/classes.ts'
 
-/** Each a path of lines. */
 const drawings = {
   stroller:
     'M49 112a13 13 0 1 1 26 0a13 13 0 1 1-26 0ZM103 112a13 13 0 1 1 26 0a13 13 0 1 1-26 0ZM38 34q12-4 18 12l18 40h46q8-24 4-40H58M92 46q2-26 30-22q10 8 2 22',

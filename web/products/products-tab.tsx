@@ -6,7 +6,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ManagedProducts } from './managed-products.tsx'
 import { ProductImport } from './product-import.tsx'
 
-/** The whole tab, for administrators. */
 export function ProductsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

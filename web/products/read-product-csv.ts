@@ -24,7 +24,6 @@ export interface ProductCsv {
   cutRows: number
 }
 
-/** Other words for a column that shops and spreadsheets use. */
 const aliases: Record<string, ProductColumn> = {
   name: 'product_name',
   product: 'product_name',
@@ -51,7 +50,6 @@ const quoteErrors: Record<string, string> = {
 
 const isColumn = (name: string): name is ProductColumn => (productColumns as readonly string[]).includes(name)
 
-/** "Product Name", "product-name" and "PRODUCT_NAME" are one. */
 const headerName = (cell: string): string =>
   cell
     .trim()

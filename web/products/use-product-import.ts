@@ -10,7 +10,6 @@ import { FileRefused, fileLimit, readFile } from './read-file.ts'
 import { productLists } from './use-products.ts'
 import { forgetWaiting, type ImportSource, keepWaiting, readWaiting } from './waiting-import.ts'
 
-/** Pause after a key before the text is read. */
 const typingPauseMs = 300
 
 const readFailed = ['Upload Failed', 'Failed to read the file. Please try again.'] as const

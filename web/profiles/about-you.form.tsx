@@ -1,4 +1,3 @@
-// Name, town and address of a member.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -12,7 +12,6 @@ export const accountPlaces = [
   },
 ] as const
 
-/** In its list alone. */
 export const leaving = {
   to: '/profile/leave',
   name: 'Privacy & leaving',
@@ -20,6 +19,5 @@ export const leaving = {
   icon: Lock,
 } as const
 
-/** Whether an address is one of My Account's. */
 export const isAccountPath = (path: string): boolean =>
   path.startsWith('/profile') || accountPlaces.some(({ to }) => to === path)

@@ -10,7 +10,6 @@ import { dayOf } from '../ui/dates.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type Settings, useFreshSettings } from './use-settings.ts'
 
-/** The list, this device first. */
 export function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
   const refresh = useFreshSettings()
   const end = useMutation({

@@ -25,10 +25,8 @@ const settingsParts = {
   leave: 'Leave the village',
 }
 
-/** Under a rule, its buttons as wide as a phone. */
 const part = 'border-t border-line py-5 max-sm:[&_.btn:not(.btn-quiet)]:w-full'
 
-/** One part, named as in the list at the top. */
 function Part({ id, children }: { id: keyof typeof settingsParts; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`scroll-mt-4 ${part}`}>
@@ -93,7 +91,6 @@ export function SettingsParts({ settings }: { settings: Settings }) {
   )
 }
 
-/** Which mails come, each with a switch of its own. */
 function Mails({ off }: { off: Settings['mails_off'] }) {
   return (
     <>

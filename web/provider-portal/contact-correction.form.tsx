@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Acting, Faults } from './use-own-page.ts'
 
-/** What each way to reach somebody is called. */
 export const wayNames: Record<ContactWay, string> = {
   phone: 'Phone',
   email: 'Email',

@@ -16,7 +16,6 @@ const OwnPageView = lazyComponent(() => import('./own-page.tsx'), 'OwnPage')
 
 const path = '/is-this-you'
 
-/** What has become of a link or of the page. */
 type Outcome = {
   /** Their provider may be recommended again. */
   listable?: true

@@ -35,7 +35,6 @@ type OwnPageProps = {
   onOther: (() => void) | null
 }
 
-/** The page that the secret opens. */
 export function OwnPage({ secret, follows, onExpired, onClose, onOther }: OwnPageProps) {
   const listing = useQuery(queryOf('read-listing', { key: secret }))
   const acting = useOwnPageActions(secret, onExpired)

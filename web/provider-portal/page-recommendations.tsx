@@ -15,7 +15,6 @@ import type { Acting } from './use-own-page.ts'
 
 type PageRecommendationsProps = { own: OwnPageView; acting: Acting }
 
-/** The card with all notes. */
 export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
   const [{ about, open }, setObjecting] = useState<{ about: PageRecommendation | null; open: boolean }>({
     about: null,

@@ -24,7 +24,6 @@ type PageRemovedProps = {
   onClose: () => void
 }
 
-/** The letter. */
 export function PageRemoved({ own, removal, acting, follows, onTakenBack, onClose }: PageRemovedProps) {
   const name = <bdi className="font-semibold text-ink wrap-anywhere">{own.provider_name}</bdi>
   const takeBack = async () => {

@@ -14,7 +14,6 @@ import { askerOf, dueOf, requestMarks, titleOf } from './provider-request.copy.t
 import type { RequestAct } from './provider-request-actions.copy.ts'
 import { listed, wishWords } from './review-request.copy.ts'
 
-/** The mark of a request's kind. */
 export function KindBadge({ request }: { request: Pick<ProviderRequest, 'kind' | 'removal'> }) {
   return <Badge {...requestMarks[request.kind]}>{titleOf(request)}</Badge>
 }
@@ -158,7 +157,6 @@ function NewAddress({ mailbox, wishes }: { mailbox: string; wishes: ProviderRequ
   )
 }
 
-/** The removal that is objected to, and whose it was. */
 function Removal({ request: { removal, mailbox } }: { request: ProviderRequest }) {
   if (!removal) return null
   return (

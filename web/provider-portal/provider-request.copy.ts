@@ -1,4 +1,3 @@
-// The words of requests from providers, as administrators read them.
 import {
   Eraser,
   type LucideIcon,
@@ -14,7 +13,6 @@ import type { ProviderRequest } from '../../domain/provider-portal/provider-port
 import { shortIdIn } from '../../domain/providers/provider-address.rules.ts'
 import type { BadgeKind } from '../ui/badge.tsx'
 
-/** The mark of each kind. */
 export const requestMarks: Record<ProviderRequest['kind'], { kind: BadgeKind; icon: LucideIcon }> = {
   claim: { kind: 'pending', icon: UserRoundSearch },
   objection: { kind: 'rejected', icon: Scale },

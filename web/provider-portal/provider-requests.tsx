@@ -134,7 +134,6 @@ function DoneRequests() {
 
 type RequestsProps = { title: string; order?: string; end?: ReactNode; children: ReactNode }
 
-/** A list under its title. */
 function Requests({ title, order, end, children }: RequestsProps) {
   const id = useId()
   return (

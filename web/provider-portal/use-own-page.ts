@@ -7,7 +7,6 @@ import { call, queryOf } from '../app/call.ts'
 import { failureWords } from '../app/unknown-answer.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
-/** What is wrong, by field of the act. */
 export type Faults = Partial<Record<string, string>>
 
 /** How an act went. Not done and without faults: a toast has said so, or the same act was under way. */
@@ -34,7 +33,6 @@ const wishActs: Record<ReviewRequest, PageAction> = {
   remove: { kind: 'remove' },
 }
 
-/** "act.phone" is the field phone. */
 const faultsOf = (refusal: Refusal): Faults =>
   Object.fromEntries((refusal.fields ?? []).map(({ path, message }) => [path.split('.').at(-1), message]))
 

@@ -1,4 +1,3 @@
-// All recommendations of one provider, in a dialog.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'

@@ -30,7 +30,6 @@ export interface MapPin extends CountedTown, Spot {
   nameSide: 'right' | 'left' | null
 }
 
-/** A box around its middle. */
 type Box = Spot & { width: number; height: number }
 
 const overlap = (one: Box, other: Box): boolean =>

@@ -47,7 +47,6 @@ export function BayMap({ search }: { search: ProviderSearch }) {
 // the finger's room is larger than the pin
 const pinLook =
   'bay-pin absolute grid h-6 min-w-6 -translate-1/2 place-items-center rounded-full px-1 text-[0.8125rem] font-[650] tabular-nums after:absolute after:-inset-2.5 after:rounded-full hover:border-primary forced-colors:[&.bg-primary]:outline-2'
-/** A drop, whose tip is below it. */
 const searchedLook =
   'z-1 h-8 min-w-8 border-3 border-accent bg-surface text-ink before:absolute before:top-[calc(100%+1px)] before:border-x-6 before:border-t-8 before:border-x-transparent before:border-t-accent'
 const nameLook =

@@ -93,7 +93,6 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
 }
 
 const tall = 'min-h-16 flex-col gap-1 px-1 text-[0.9375rem]'
-/** Of parts of the card that follow others. */
 const rule = 'mt-4 border-t border-line pt-4.5'
 
 function Reach({ provider }: { provider: ProviderPage }) {

@@ -1,4 +1,3 @@
-// How contact details are written and linked.
 
 const tenDigits = (phone: string): string | null => {
   const digits = phone.replace(/\D/g, '')

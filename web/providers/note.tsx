@@ -60,7 +60,6 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
   )
 }
 
-/** What the provider says to it, in plain text. */
 function ProviderAnswer({ answerer, words }: { answerer: string; words: string }) {
   return (
     <div className="mt-4 border-l-2 border-control pl-4">

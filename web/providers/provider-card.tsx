@@ -122,7 +122,6 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
 const frame =
   'relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-3.5 pt-3 pb-1.5 transition-[border-color] hover:border-primary md:grid-cols-[5.5rem_minmax(0,1fr)] md:pt-2.5 md:pb-1 md:gap-x-4.5 md:pr-4.5 md:pl-3'
 
-/** The page holds all of them. */
 const twoLines = 'line-clamp-2 print:line-clamp-none'
 
 /** A text that can be pressed: its target is taller than the line it takes. */

@@ -21,7 +21,6 @@ export const isReachable = (contact: Contact): boolean => isConsented(contact) |
 /** Whether there is a way to reach the provider, or a day from which they are free. */
 export const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
 
-/** The panel inside the details of a card. */
 export function ProviderContact({ contact }: { contact: Contact }) {
   const day = contact.available_start_date
   return (
@@ -36,7 +35,6 @@ export function ProviderContact({ contact }: { contact: Contact }) {
   )
 }
 
-/** The rows, in a list. */
 export function ContactWays({ contact, className }: { contact: Contact; className: string }) {
   const { provider_phone: phone, provider_email: email, business_website: site, provider_social: social } = contact
   return (

@@ -1,4 +1,3 @@
-// A provider's name, leading to their page.
 import { Link } from '@tanstack/react-router'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 

@@ -1,4 +1,3 @@
-// The words of a provider's page.
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { type Again, againWords, parentCount } from './provider.copy.ts'
 
@@ -23,7 +22,6 @@ export const isRecommended = (provider: Again & { total_recommendations: number;
   return rating >= 3 && (count < familiesForNumbers ? no === 0 : yes >= no)
 }
 
-/** What a provider's numbers say in words. */
 export type Said = Pick<
   ProviderPage,
   'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
@@ -37,7 +35,6 @@ export const headLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: 
   return `${who}, most recently ${inMonth(newest_at, now)}.`
 }
 
-/** "Two parents recommend Rosa, and both would use them again." */
 const fewWords = (provider: Said): string => {
   const { total_recommendations: count, would_use_again: yes, is_business } = provider
   const again = againWords(provider)

@@ -10,7 +10,6 @@ import { againWords } from './provider.copy.ts'
 /** Highlights with a bar of their own before the rest opens. */
 const barsShown = 4
 
-/** The numbers of three families or more. */
 export function ProviderSays({ provider }: { provider: ProviderPage }) {
   const { rating } = provider
   const again = againWords(provider)
@@ -73,7 +72,6 @@ function HighlightBars({ provider }: { provider: ProviderPage }) {
   )
 }
 
-/** How many families gave which rating, the best first. */
 function RatingSpread({ counts }: { counts: number[] }) {
   const most = counts.reduce((sum, count) => sum + count, 0)
   return (

@@ -175,7 +175,6 @@ function Shown({ provider, shortId, isAdmin }: { provider: Provider; shortId: st
   )
 }
 
-/** Leads to others of the kind near the same place. */
 function BackToSearch({ provider: { service_type, city, state } }: { provider: Provider }) {
   const search = {
     category: isCategorySlug(service_type) ? service_type : undefined,

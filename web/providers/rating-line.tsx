@@ -22,7 +22,6 @@ export function RatingLine({ provider }: { provider: Said }) {
   )
 }
 
-/** One star and its figure. */
 function StarFigure({ rating }: { rating: number }) {
   return (
     <span className="relative inline-flex items-center gap-1 text-star">

@@ -17,7 +17,6 @@ import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 /** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
 
-/** What a member's search begins with. */
 const anyCare = { value: 'any', label: 'Any kind of care', icon: ListFilter }
 
 /**

@@ -71,7 +71,6 @@ export function NobodyFound({ search: { location, category, query }, onClearFilt
 
 type WaysProps = { title: string; ways: { name: string; count: number; search: Partial<ProviderSearch> }[] }
 
-/** Nothing while there is nothing to offer. */
 function Ways({ title, ways }: WaysProps) {
   if (ways.length === 0) return null
   return (

@@ -22,7 +22,6 @@ const findStep = (form: HTMLElement): StepId | undefined => {
   return (inSight ? stepOf(focused) : undefined) ?? stepOf(reached ?? null)
 }
 
-/** The step that somebody is in. */
 const useCurrentStep = (form: RefObject<HTMLElement | null>): StepId => {
   const [step, setStep] = useState<StepId>('words')
   useEffect(() => {

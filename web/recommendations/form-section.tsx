@@ -17,7 +17,6 @@ type FormSectionProps = {
 
 const headingId = (step: StepId) => `step-${step}`
 
-/** One step with its heading. */
 export function FormSection({ step, title, lead, children }: FormSectionProps) {
   return (
     <section
@@ -56,7 +55,6 @@ type AnswerProps<Name extends AnswerName, Field> = {
 
 type Written = ReturnType<ReturnType<typeof fieldsOf<SubmissionInput>>> & { label: string }
 
-/** An answer that its own element keeps. */
 export function WrittenAnswer({ form, name, className, deps, children }: AnswerProps<AnswerName, Written>) {
   return (
     <AnswerPlace name={name} className={className}>

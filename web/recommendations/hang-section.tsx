@@ -83,7 +83,6 @@ function NotePreview({ answers }: { answers: RecommendationAnswers }) {
 
 const PrivacyDialog = lazyComponent(() => import('./privacy-dialog.tsx'), 'PrivacyDialog')
 
-/** Opens the privacy explanation. */
 export function PrivacyLink() {
   const [open, setOpen] = useState(false)
   return (

@@ -53,7 +53,6 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
   return <Groups submissions={mine.data.submissions} roomy={roomy} />
 }
 
-/** How many stand there before all are asked for. */
 const first = 5
 
 /** What is said of each group beside how many it has. */
@@ -130,7 +129,6 @@ const focus = (link: HTMLAnchorElement | null) => link?.focus()
 
 const decided = { approved: 'Approved on', rejected: 'Rejected on' }
 
-/** Leads to the note wherever it is pressed. */
 function Row({ submission, focused }: { submission: Submission; focused?: boolean }) {
   const { id, service_type, provider_name, business_name, rating, created_at, status, reviewed_at } = submission
   return (

@@ -1,4 +1,3 @@
-// The words about a parent's own recommendation.
 import type { Answer } from '../../domain/contract.ts'
 import type { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -33,7 +32,6 @@ export const changeAskedTitle = 'We’d like a small change'
 export const noReason =
   'We read it and decided not to post it. Your words are saved here, so you can change them and try again.'
 
-/** What withdrawing leads to. */
 export const withdrawWords = ({
   status,
   earlier_shown,

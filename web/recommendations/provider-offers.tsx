@@ -18,7 +18,6 @@ import { questions, type RecommendationFormState } from './recommendation-answer
 /** Milliseconds without typing before pages are asked for. */
 const pauseMs = 400
 
-/** The value of the last answer. */
 const nobody = 'nobody'
 
 type ProviderOffersProps = {

@@ -77,7 +77,6 @@ export function ProviderSection({ form }: { form: RecommendationFormState }) {
   )
 }
 
-/** The name, with how other parents will see it. */
 function ProviderName({ form }: { form: RecommendationFormState }) {
   const [name, isBusiness, page] = useWatch({
     control: form.control,

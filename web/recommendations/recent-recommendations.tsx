@@ -19,7 +19,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
-/** The pins of the cards, in turn. */
 const pins = ['poppy', 'fog', 'gold'] as const
 
 /** The classes of the board: one card beside the other where there is room. */

@@ -8,7 +8,6 @@ import type { Submission, SubmissionInput } from '../../domain/recommendations/r
 /** The answers as they stand; those not given yet are undefined or empty. */
 export type RecommendationAnswers = Partial<SubmissionInput>
 
-/** The form as its sections see it. */
 export type RecommendationFormState = UseFormReturn<SubmissionInput, unknown, Submission>
 
 export type StepId = 'words' | 'who' | 'stood-out' | 'price' | 'hang'
@@ -119,7 +118,6 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
 /** The names of all answers in the order of the page. */
 export const answerNames = Object.keys(questions) as AnswerName[]
 
-/** The form before anything is filled in. */
 export const noAnswers: RecommendationAnswers = Object.fromEntries(
   answerNames.map((name) => [name, questions[name].empty]),
 )

@@ -43,5 +43,4 @@ export const keepDraft = (memberId: string, given: RecommendationAnswers): boole
   return text !== null && draftItem.read(memberId) === text
 }
 
-/** Drops the member's draft. */
 export const forgetDraft = (memberId: string): void => void draftItem.write(null, memberId)

@@ -28,5 +28,4 @@ export function RecommendationText(props: RecommendationWordsProps) {
   return <p className={classes('wrap-anywhere', sentenceClassName)}>{sentence}</p>
 }
 
-/** The end of a generated sentence (domain/recommendations/generated-text.rules.ts). */
 const ownRating = / Overall, I would rate them \d stars?\.$/

@@ -70,7 +70,6 @@ const useLastMember = (memberId: string | undefined): string | undefined => {
   return memberId ?? last
 }
 
-/** What happens next, under the thanks. */
 const next = [
   'Our team reads every recommendation before it’s posted.',
   'Once it’s approved, other parents can find it.',

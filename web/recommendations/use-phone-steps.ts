@@ -39,7 +39,6 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
     }
   }
 
-  /** Brings an answer into view, and the focus into it. */
   const goTo = (name: AnswerName) => {
     const step = placeOf(questions[name].step)
     if (on && step !== place) {
@@ -56,7 +55,6 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
       history.go(-place)
     })
 
-  /** The step of what has the focus. */
   const focused = () =>
     form.current?.querySelector<HTMLElement>('[data-step]:focus-within')?.dataset.step as StepId | undefined
 

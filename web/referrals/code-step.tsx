@@ -17,7 +17,6 @@ import { ReferralCodeField } from './referral-code-field.tsx'
 
 const InvitationRequestDialog = lazyComponent(() => import('./invitation-request.form.tsx'), 'InvitationRequestDialog')
 
-/** A button that opens the short form. */
 function RequestInvitation() {
   const [open, setOpen] = useState(false)
   return (

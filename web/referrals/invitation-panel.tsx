@@ -1,4 +1,3 @@
-// The validated invitation: who sent it, and the way on.
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'

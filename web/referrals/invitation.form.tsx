@@ -32,7 +32,6 @@ const guidelines = [
   'Invite parents you know and trust. Your code has your name on it.',
 ]
 
-/** A button that opens the community guidelines. */
 function CommunityGuidelines() {
   const [open, setOpen] = useState(false)
   return (
@@ -86,7 +85,6 @@ type InvitationFormProps = {
   onJoined: (email: string) => void
 }
 
-/** Says in a toast what the fields alone would whisper. */
 const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): void => {
   if (confirmPassword?.type === 'custom') {
     toastFailure('Password mismatch', 'Please ensure both passwords match')
@@ -95,7 +93,6 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
   }
 }
 
-/** Creates the account of an invited parent. */
 export function InvitationForm({ invitation, kept, onBack, onJoined }: InvitationFormProps) {
   const form: Form = useForm<Typed, unknown, Checked>({
     resolver: check,

@@ -4,7 +4,6 @@ import { pastedReferralCode } from '../../domain/referrals/referral-code.rules.t
 import { classes } from '../ui/classes.ts'
 import { TextField } from '../ui/text-field.tsx'
 
-/** Capitals in place, with the caret where it was. */
 const capitalise = (input: HTMLInputElement): void => {
   const upper = input.value.toUpperCase()
   if (upper === input.value) return

@@ -19,7 +19,6 @@ const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; ico
   revoked: { kind: 'plain', words: 'Revoked', icon: CircleOff },
 }
 
-/** The address that opens the gate with this code. */
 const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
 
 /** A row of the list; only an active code can be handed over or revoked. */

@@ -43,7 +43,6 @@ export function ReferralCodesPage() {
   )
 }
 
-/** Said while codes that are active let nobody in. */
 const closedWords = {
   paused:
     'Your invitations are paused, so your codes don’t work for now. If you think that’s a mistake, please write to us.',
@@ -70,7 +69,6 @@ function Room({ list }: { list: List }) {
   return <p className="mb-2 text-small text-ink-mute">{[now, grows_at && later(grows_at)].filter(Boolean).join(' ')}</p>
 }
 
-/** Makes one code a press. */
 function Generate({ list }: { list: List | undefined }) {
   const queries = useQueryClient()
   const [ready, setReady] = useState(false)

@@ -36,7 +36,6 @@ export function ReferralGatePage() {
     if (invitation) void InvitationForm.preload?.()
   }, [invitation])
 
-  /** Back to the first step, with neither code nor validation. */
   const startOver = () => {
     setOffered(undefined)
     setInvitation(null)

@@ -22,7 +22,6 @@ type Compared = SavedProvider & { page: ProviderPage | undefined }
 
 const unknown = <span className="text-ink-mute">Not given</span>
 
-/** The questions, each with its answer for one provider. */
 const questions: { name: string; answer: (provider: Compared) => ReactNode }[] = [
   {
     name: 'What a parent said',

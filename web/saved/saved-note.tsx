@@ -97,7 +97,6 @@ const open = 'print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_t
 
 type Pages = InfiniteData<Answer<typeof listSavedProviders>, string | undefined>
 
-/** Writes the note into the list that is open. */
 const showNote = (client: QueryClient, providerId: string, words: string): void => {
   const withNote = (provider: SavedProvider) =>
     provider.provider_id === providerId ? { ...provider, note: words.trim() || null } : provider

@@ -1,4 +1,3 @@
-// The words of the page of saved providers.
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { providerCount } from '../providers/provider.copy.ts'

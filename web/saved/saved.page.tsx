@@ -19,7 +19,6 @@ import { chosenSentence, savedSentence } from './saved.copy.ts'
 import { SavedRow } from './saved-row.tsx'
 import { useSavedIds } from './use-saved.ts'
 
-/** Most providers that fit side by side. */
 const mostCompared = 3
 
 /** The page at `/saved`; `?compare=` holds the ids of those that stand side by side. */

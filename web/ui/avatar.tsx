@@ -1,4 +1,3 @@
-// The round picture of a member: a drawing, or initials.
 import type { MemberPicture } from '../../domain/profiles/member-pictures.ts'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
@@ -20,7 +19,6 @@ const sizes = {
   lg: 'size-18 text-[1.375rem]',
 }
 
-/** Tones that follow from a name. */
 const nameTones = ['laurel', 'poppy', 'gold', 'fog'] as const
 
 type AvatarProps = {
@@ -54,7 +52,6 @@ function initialsOf(name: string): string {
   return (first + (others.at(-1) ?? '')).toUpperCase()
 }
 
-/** The same tone for the same name, always. */
 function toneOf(name: string): (typeof nameTones)[number] {
   return nameTones[(stableHash(name.trim().toLowerCase()) >>> 8) % nameTones.length] ?? 'laurel'
 }

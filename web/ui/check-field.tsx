@@ -1,4 +1,3 @@
-// One box to tick, with its words beside it.
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldNote, RequiredMark } from './field.tsx'
 

@@ -5,7 +5,6 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { Words } from './words.tsx'
 
-/** A highlight to read. */
 export function Chip({ children }: { children: ReactNode }) {
   return <span className="chip">{children}</span>
 }

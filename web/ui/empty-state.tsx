@@ -1,4 +1,3 @@
-// What a list shows when there is nothing in it.
 import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from './illustration.tsx'
 

@@ -1,4 +1,3 @@
-// One figure among others: its name above its count.
 import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 

@@ -1,4 +1,3 @@
-// The fields of the gallery: each kind in each state.
 import { Heart, Mail, MapPin, Search } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { categoryOptions } from './category-icon.tsx'

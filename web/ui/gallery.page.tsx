@@ -56,7 +56,6 @@ const columns: Column<Line>[] = [
   { key: 'state', head: 'State', cell: ({ fault }) => fault && <Badge kind="rejected">{fault}</Badge> },
 ]
 
-/** A titled corner of the gallery. */
 function Corner({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-5">
@@ -70,7 +69,6 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }
 
-/** The gallery. */
 export function GalleryPage() {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-10">

@@ -1,4 +1,3 @@
-// The mark of the village with its name.
 import { village } from '../../domain/village.ts'
 
 /** The two houses under the sun, in the colours of the surface they stand on. */
@@ -18,7 +17,6 @@ function LogoMark() {
   )
 }
 
-/** The mark and the name of the village. */
 export function Wordmark() {
   return (
     <span className="wordmark">

@@ -47,7 +47,6 @@ type MenuItemProps = {
   children: ReactNode
 }
 
-/** One line of a menu. */
 export function MenuItem({ icon: Icon, onSelect, asChild = false, children }: MenuItemProps) {
   return (
     <DropdownMenu.Item asChild={asChild} className="opt" {...(onSelect && { onSelect })}>

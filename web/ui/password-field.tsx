@@ -1,4 +1,3 @@
-// A labelled field for a password, which can be shown.
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Field, type FieldProps, splitField } from './field.tsx'

@@ -10,7 +10,6 @@ type SwitchProps = {
   className?: string
 }
 
-/** The whole row is pressed. */
 export function Switch({ label, on, onToggle, className }: SwitchProps) {
   return (
     <button

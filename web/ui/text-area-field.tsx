@@ -1,4 +1,3 @@
-// A labelled field for several lines of text.
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import { Field, type FieldProps, splitField } from './field.tsx'

@@ -1,4 +1,3 @@
-// A labelled field for one line of text.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'

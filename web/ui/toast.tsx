@@ -50,7 +50,6 @@ export function toast(message: ToastMessage): void {
   if (isNow) change(next)
 }
 
-/** Says that something was done. */
 export const toastSuccess = (title: string, description?: string): void =>
   toast({ title, description, variant: 'success' })
 

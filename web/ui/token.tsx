@@ -4,7 +4,6 @@ import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
 
-/** The colour that a drawing stands on. */
 const tones: Record<MemberPicture, string> = {
   plant: 'bg-tone-fog',
   kite: 'bg-tone-laurel',

@@ -1,4 +1,3 @@
-// Words beside an icon that comes and goes.
 import type { ReactNode } from 'react'
 
 /**

@@ -1,11 +1,9 @@
-// Most Visited Pages, as a table.
 import type { VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Table } from '../ui/table.tsx'
 import { countOf, pageTitleOf } from './visit.copy.ts'
 
-/** The ten pages with the most visits. */
 export function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
   return (
     <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="most-visited">

@@ -88,7 +88,6 @@ function Chart<Row extends Counts>({ id, heading, choice, words, name, note, ...
   )
 }
 
-/** What a colour of the bars means. */
 function Series({ className, name }: { className: string; name: string }) {
   return (
     <span className="flex items-center gap-2" aria-hidden="true">
