@@ -109,9 +109,6 @@ export const mendedAddress = (address: string): string | null => {
   return mended !== address && (sitePathOf(path) || movedPages[path]) ? mended : null
 }
 
-/** The page that shows every part in every state; only outside production. */
-export const galleryPath = '/gallery'
-
 /** Where mailed links lead: a page that the server makes by itself, outside the route table and the service worker. */
 export const confirmPath = '/auth/confirm'
 

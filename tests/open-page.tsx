@@ -174,7 +174,6 @@ export const openPage = async (
     productsOpenTo: 'members',
     adminMfa: 'optional',
     productImageHosts: [],
-    production: true,
     retentionDays: {},
     ...settings,
   }

@@ -1,4 +1,3 @@
-
 /** Words of the ratings 1 to 5, in order. */
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 

@@ -1,4 +1,3 @@
-
 /** Longest address that mail can be sent to (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longestEmail = 254
 

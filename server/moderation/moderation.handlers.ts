@@ -1,4 +1,3 @@
-
 import { promisedHours } from '../../domain/limits.ts'
 import { askForChange, claimSubmission, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {

@@ -1,4 +1,3 @@
-
 /** Safe as text between tags and inside an attribute's quotes of either kind. */
 export const escapeHtml = (text: string): string =>
   text

@@ -1,4 +1,3 @@
-
 import { withVote } from '../../domain/products/product-vote.rules.ts'
 import {
   changeProductState,

@@ -1,4 +1,3 @@
-
 import { availabilityOn, hidesContact, shownContact } from '../../domain/provider-portal/page-settings.rules.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'

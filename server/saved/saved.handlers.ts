@@ -1,4 +1,3 @@
-
 import { savedLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { galleryPath, mendedAddress, movedPages, sitePathOf } from '../../domain/pages.ts'
+import { mendedAddress, movedPages, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
@@ -42,7 +42,6 @@ const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   productsOpenTo: configuration.PRODUCTS_OPEN_TO,
   adminMfa: configuration.ADMIN_MFA,
   productImageHosts: configuration.PRODUCT_IMAGE_HOSTS,
-  production: configuration.production,
   retentionDays: chosenDays(configuration),
 })
 
@@ -62,9 +61,6 @@ const withScripts = (html: string, files: string[]): string => {
     .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`)
   return html.replace('  </head>', () => `${links.join('')}  </head>`)
 }
-
-const statusOf = (path: string, production: boolean): number =>
-  sitePathOf(path) || (!production && path === galleryPath) ? 200 : 404
 
 /** Names that stay the same while what they hold changes with a release are asked for anew each time. */
 const cacheFor = (file: string): string => {
@@ -110,7 +106,7 @@ const serveSources = async (app: FastifyInstance, options: PageOptions): Promise
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (servicePath.test(path) || statusOf(path, false) === 200) return done()
+    if (servicePath.test(path) || sitePathOf(path)) return done()
     vite.middlewares(request.raw, reply.raw as ServerResponse, () => done())
   })
   return async (path) => {
@@ -128,7 +124,7 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('method_not_allowed')
     const mended = mendedAddress(request.url)
     if (mended) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', mended).send()
-    const known = statusOf(path, options.configuration.production)
+    const known = sitePathOf(path) ? 200 : 404
     // a database that is away is told by the page itself
     const standing = known === 200 ? await options.standing(path).catch(() => null) : null
     const location = standing?.status === 301 ? standing.location : movedPages[path]

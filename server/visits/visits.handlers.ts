@@ -1,4 +1,3 @@
-
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { v7 } from 'uuid'

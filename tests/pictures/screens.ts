@@ -11,5 +11,4 @@ export const screens: Screen[] = [
   ...by('visitor', visitorScreens),
   ...by('member', memberScreens),
   ...by('administrator', administratorScreens),
-  ...by('visitor', [{ name: 'gallery', path: '/gallery' }]),
 ]

@@ -17,7 +17,6 @@ interface PageSettings {
   adminMfa: 'optional' | 'required'
   /** Host names that product pictures may come from. */
   productImageHosts: string[]
-  production: boolean
   /** What the operator chose of how long something is kept, in days. */
   retentionDays: ChosenDays
 }

@@ -9,13 +9,12 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { galleryPath, pageAt, type SitePath, sitePaths, tabTitle } from '../../domain/pages.ts'
+import { pageAt, type SitePath, sitePaths, tabTitle } from '../../domain/pages.ts'
 import { FailedPage } from '../layout/failed.page.tsx'
 import { NotFoundPage } from '../layout/not-found.page.tsx'
 import { Page } from '../layout/page.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { lazyComponent } from './lazy.ts'
-import { pageSettings } from './page-settings.ts'
 import { currentSession } from './session.ts'
 
 /** The screen of each page; build/page-budgets.ts names the same files. */
@@ -133,13 +132,7 @@ const pages = [
   createRoute({ ...at('/baby-products'), validateSearch: queryTexts('category') }),
 ]
 
-const gallery = createRoute({
-  getParentRoute: () => root,
-  path: galleryPath,
-  component: lazyComponent(() => import('../ui/gallery.page.tsx'), 'GalleryPage'),
-})
-
-const routeTree = root.addChildren(pageSettings.production ? pages : [...pages, gallery])
+const routeTree = root.addChildren(pages)
 
 export const router = createRouter({
   routeTree,

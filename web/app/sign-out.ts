@@ -1,4 +1,3 @@
-
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOut } from '../auth/sign-out.copy.ts'
 import { forgetSession } from '../auth/stored-session.ts'

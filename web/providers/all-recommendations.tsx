@@ -1,4 +1,3 @@
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { Answer } from '../../domain/contract.ts'

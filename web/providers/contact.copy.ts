@@ -1,4 +1,3 @@
-
 const tenDigits = (phone: string): string | null => {
   const digits = phone.replace(/\D/g, '')
   return digits.length === 10 ? digits : null
