@@ -8,7 +8,7 @@ import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, show, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, show } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
@@ -150,61 +150,5 @@ describe('a search', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await row(page, 'Ava Approved').waitFor()
     expect(await field.inputValue()).toBe('')
-  })
-})
-
-describe('several at once', () => {
-  it('are decided together, with a report on those that were not, which stay chosen', async () => {
-    const names = ['Several One', 'Several Two', 'Several Three', 'Several Four']
-    const ids: string[] = []
-    for (const provider_name of names) ids.push(await share(village, { provider_name }))
-    await decide(village, ids[3] ?? '')
-    const { page, context } = await atTheDesk(browser, '/admin?status=all&search=several')
-    await page.getByRole('button', { name: 'Select' }).click()
-    await row(page, 'Several One').getByRole('checkbox', { name: 'Choose Several One' }).check()
-    await page.getByRole('status').getByText('1 selected').waitFor()
-    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-    await page.getByRole('status').getByText('4 selected').waitFor()
-
-    // they are decided as they were shown: what a colleague decides now is left alone, though its row says so
-    await decide(village, ids[1] ?? '', 'rejected')
-    await row(page, 'Several Two').getByText('Rejected by Admin').waitFor()
-    await page.getByRole('button', { name: 'Approve', exact: true }).click()
-    let dialog = page.getByRole('dialog', { name: 'Approve 4 submissions?' })
-    for (const name of names) await dialog.getByText(name).waitFor()
-    await dialog.getByLabel('Admin Notes').fill('All of them called.')
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'Approve 4 submissions' }).click()
-    await dialog
-      .getByText('Your decisions may have gone through anyway. It’s safe to press again. Each counts once.')
-      .waitFor()
-    await context.setOffline(false)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Approve', exact: true }).click()
-    expect(await dialog.getByLabel('Admin Notes').inputValue()).toBe('All of them called.')
-
-    await dialog.getByRole('button', { name: 'Approve 4 submissions' }).click()
-    dialog = page.getByRole('dialog', { name: '2 of 4 submissions approved' })
-    await dialog.waitFor()
-    const left = (await dialog.getByRole('listitem').allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))
-    expect(left).toEqual([
-      'Several Four Oakland, CA 94607 It was already approved.',
-      'Several Two Oakland, CA 94607 Another administrator got to this one first.',
-    ])
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    expect(await standing('several')).toEqual([
-      ['Several Four', 'approved', null],
-      ['Several Three', 'approved', 'All of them called.'],
-      ['Several Two', 'rejected', null],
-      ['Several One', 'approved', 'All of them called.'],
-    ])
-
-    await page.getByRole('status').getByText('1 selected').waitFor()
-    expect(await row(page, 'Several Two').getByRole('checkbox').isChecked()).toBe(true)
-    await page.getByRole('button', { name: 'Approve', exact: true }).click()
-    await page.getByRole('button', { name: 'Approve 1 submission' }).click()
-    await toast(page, '1 submission approved').waitFor()
-    await row(page, 'Several Two').getByText('Approved by Admin').waitFor()
-    expect(await page.getByText('1 selected').count()).toBe(0)
   })
 })

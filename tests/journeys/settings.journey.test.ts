@@ -5,9 +5,6 @@ import { mailSwitches } from '../../domain/settings/mail-switches.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { recommend } from '../submissions.ts'
-import { axeInBothThemes } from './accessibility.ts'
 import { startBrowser, walkedAt } from './browser.ts'
 import { hasFocus, tabTo } from './by-keyboard.ts'
 import { signIn } from './sign-in.ts'
@@ -28,32 +25,7 @@ const expectSignedOut = async (page: Page): Promise<void> => {
 
 const lastMailTo = async (address: string) => (await village.mails()).findLast(({ to }) => to === address)
 
-/** The link of a decision's mail that turns mails like it off. */
-const offLink = async (member: { email: string; fullName: string; password: string }): Promise<string> => {
-  await recommend(village, {}, member)
-  const mail = (await mailsInTheEnd(village)).find(({ to, text }) => to === member.email && text.includes('/mails?'))
-  return /\S+\/mails\?\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
-
 describe.each(walkedAt)('a member on a %s', (viewport) => {
-  it('changes name and town, and is greeted by the new name', async () => {
-    const { page, faults } = await browser.visitor({ as: await person(), viewport })
-    await page.goto('/profile/settings')
-    const about = part(page, 'About you')
-    await about.getByLabel('First name').fill('Priyanka')
-    await about.getByLabel('Last name').fill('Raman-Hill')
-    await about.getByText('People with your code see Priyanka R.').waitFor()
-    await about.getByRole('combobox', { name: 'Location' }).fill('Berkeley, CA')
-    await about.getByRole('button', { name: 'Save' }).click()
-    await toast(page, 'Saved').waitFor()
-    await page.getByRole('button', { name: 'Hi Priyanka' }).waitFor()
-    await page.reload()
-    await expect.poll(() => about.getByLabel('Last name').inputValue()).toBe('Raman-Hill')
-    expect(await about.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Berkeley, CA')
-    await page.getByRole('button', { name: 'Hi Priyanka' }).waitFor()
-    expect(faults).toEqual([])
-  })
-
   it('changes the password: a wrong one is told at its field, and every other browser is signed out', async () => {
     const member = await person()
     const { page } = await browser.visitor({ as: member, viewport })
@@ -81,35 +53,6 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await password.waitFor()
     await expectSignedOut(other)
     await signIn(other, { ...member, password: 'eleven-green-hills' })
-  })
-
-  it('turns a mail off, and it stays off', async () => {
-    const { page } = await browser.visitor({ as: await person(), viewport })
-    await page.goto('/profile/settings')
-    await decisions(page).click()
-    await expect.poll(() => decisions(page).getAttribute('aria-checked')).toBe('false')
-    await page.reload()
-    await expect.poll(() => decisions(page).getAttribute('aria-checked')).toBe('false')
-    for (const other of ['questions', 'joined'] as const)
-      expect(await page.getByRole('switch', { name: mailSwitches[other].name }).getAttribute('aria-checked')).toBe(
-        'true',
-      )
-  })
-
-  it('turns a mail off and on by its link, without signing in', async () => {
-    const member = await person()
-    const { page } = await browser.visitor({ viewport })
-    await page.goto(await offLink(member))
-    await page.getByText('these emails are on.').waitFor()
-    await page.getByRole('button', { name: 'Turn them off' }).click()
-    await page.getByText('these emails are off.', { exact: false }).waitFor()
-    const { page: own } = await browser.visitor({ as: member, viewport })
-    await own.goto('/profile/settings#mails')
-    await expect.poll(() => decisions(own).getAttribute('aria-checked')).toBe('false')
-    await page.getByRole('button', { name: 'Turn them back on' }).click()
-    await page.getByText('these emails are on.').waitFor()
-    await own.reload()
-    await expect.poll(() => decisions(own).getAttribute('aria-checked')).toBe('true')
   })
 
   it('gets another address once the links in both mailboxes were opened', async () => {
@@ -141,58 +84,6 @@ describe.each(walkedAt)('a member on a %s', (viewport) => {
     await mailbox.goto('/profile/settings')
     await part(mailbox, 'About you').getByText(email).waitFor()
     expect((await lastMailTo(member.email))?.subject).toBe('Your Trusted Village email was changed')
-  })
-
-  it('signs another device out, and everywhere else', async () => {
-    const member = await person()
-    const { page } = await browser.visitor({ viewport })
-    await signIn(page, member)
-    const { page: second } = await browser.visitor({ viewport })
-    await signIn(second, member)
-    const places = part(page, 'Where you’re signed in').getByRole('listitem')
-    await page.goto('/profile/settings#signed-in')
-    await expect.poll(() => places.count()).toBe(2)
-    expect(await places.first().textContent()).toMatch(/^Linux, Chrome.*This deviceNow$/)
-    await places
-      .nth(1)
-      .getByRole('button', { name: /^Sign out: Linux, Chrome.*, last seen / })
-      .click()
-    await expect.poll(() => places.count()).toBe(1)
-    await expectSignedOut(second)
-
-    await signIn(second, member)
-    const { page: third } = await browser.visitor({ as: member, viewport })
-    await third.goto('/profile')
-    await page.reload()
-    await expect.poll(() => places.count()).toBe(3)
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await toast(page, 'Signed out everywhere else').waitFor()
-    await expect.poll(() => places.count()).toBe(1)
-    await expectSignedOut(second)
-    await expectSignedOut(third)
-    expect(await page.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0)
-  })
-
-  it('takes everything along, twice a day, with the password', async () => {
-    const member = await person()
-    const { page } = await browser.visitor({ as: member, viewport })
-    await page.goto('/profile/settings')
-    const dialog = page.getByRole('dialog', { name: 'Download everything' })
-    const load = async (password: string) => {
-      if ((await dialog.count()) === 0) await page.getByRole('button', { name: 'Download everything' }).click()
-      await dialog.getByLabel('Your password, to check it’s you').fill(password)
-      await dialog.getByRole('button', { name: 'Download', exact: true }).click()
-    }
-    await load('not-my-password')
-    await dialog.getByText('That isn’t your current password.').waitFor()
-    for (const _time of ['first', 'second']) {
-      const arrived = page.waitForEvent('download')
-      await load(member.password)
-      expect((await arrived).suggestedFilename()).toMatch(/^everything-\d{4}-\d\d-\d\d\.zip$/)
-      await dialog.waitFor({ state: 'detached' })
-    }
-    await load(member.password)
-    await toast(page, 'You can download everything twice a day. Please come back later.').waitFor()
   })
 })
 
@@ -226,20 +117,4 @@ it('the whole page is reached with the keyboard alone', async () => {
   await tabTo(page, page.getByRole('link', { name: 'Stay' }))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile')
-})
-
-it.each(walkedAt)('axe finds nothing on the pages of settings, leaving and mails on a %s', async (viewport) => {
-  const member = await person()
-  const mails = await offLink(member)
-  const { page } = await browser.visitor({ as: member, viewport })
-  await page.goto('/profile/settings')
-  await part(page, 'Two-step sign-in').getByRole('button', { name: 'Set it up' }).waitFor()
-  await part(page, 'What we keep about you').locator('dl').waitFor()
-  expect(await axeInBothThemes(page)).toEqual([])
-  await page.goto('/profile/leave')
-  await page.getByRole('radiogroup').waitFor()
-  expect(await axeInBothThemes(page)).toEqual([])
-  await page.goto(mails)
-  await page.getByRole('button', { name: 'Turn them off' }).waitFor()
-  expect(await axeInBothThemes(page)).toEqual([])
 })
