@@ -109,7 +109,7 @@ const onMails = async (db: Kysely<Tables>): Promise<Finding> => {
     'queued mail',
     `${late} queued for over 30 minutes, ${failed} failed in the last 24 hours`,
     late + failed > 0,
-    'Look at last_error in mail_outbox, and try --mail. See "Mail does not go out" in docs/runbook.md.',
+    'Look at last_error in mail_outbox, and try --mail. See "Mail not delivered" in docs/runbook.md.',
     'warning',
   )
 }

@@ -24,7 +24,7 @@ const onReadiness = async (site: string): Promise<{ finding: Finding; answers: b
     const seen = `${site}/readyz answers ${response.status}${isOurs ? '' : ', but not from this site'}`
     const advice =
       response.status === 503 && isOurs
-        ? 'The site is running, but its database is not responding. See "The database cannot be reached" in docs/runbook.md.'
+        ? 'The site is running, but its database is not responding. See "Database unreachable" in docs/runbook.md.'
         : 'SITE_URL or the proxy leads elsewhere.'
     return { finding: judge(subject, seen, response.status !== 200 || !isOurs, advice), answers: isOurs }
   } catch (error) {
@@ -61,7 +61,7 @@ export const checkCertificate = async (site: string, ca?: string): Promise<Findi
       const fault = socket.authorized ? '' : `, refused: ${String(socket.authorizationError)}`
       socket.destroy()
       const level = fault || days < 3 ? 'error' : 'warning'
-      const advice = 'Certificate renewal is failing. See "The certificate expired" in docs/runbook.md.'
+      const advice = 'Certificate renewal is failing. See "Certificate expired" in docs/runbook.md.'
       resolve([judge(subject, `${days} days left${fault}`, fault !== '' || days < 14, advice, level)])
     })
     const fail = (error: Error) => {

@@ -94,7 +94,7 @@ const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
   const megabytes = Math.round(free / 1024 ** 2)
   const share = blocks > 0 ? bavail / blocks : 1
   const inodes = files > 0 ? ffree / files : 1
-  const advice = 'Free up space (old backups, logs). See "The disk is full" in docs/runbook.md.'
+  const advice = 'Free up space (old backups, logs). See "Disk full" in docs/runbook.md.'
   return [
     judge('data folder', folder, !isWritable, `This user cannot write there: chown it to the site’s user.`),
     judge(
@@ -147,7 +147,7 @@ const checkMail = async (configuration: Configuration, to: string | undefined): 
 }
 
 const askDatabase = async (configuration: Configuration): Promise<Finding[]> => {
-  const advice = 'See "The database cannot be reached" in docs/runbook.md.'
+  const advice = 'See "Database unreachable" in docs/runbook.md.'
   try {
     const database = await openDatabase(configuration, createLog({ ...configuration, LOG_LEVEL: 'silent' }))
     return await checkDatabase(database, configuration).finally(() => database.close())
