@@ -9,7 +9,7 @@ import Fastify, {
 import { visitorBodyLimit } from '../domain/contract.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { problemOf, type RefusalCode } from '../domain/refusals.ts'
-import { isDatabaseFault, isMemberGone, retryAfterFaultSeconds } from './database/database-fault.ts'
+import { isDatabaseFault, isMemberMissing, retryAfterFaultSeconds } from './database/database-fault.ts'
 import type { Auth } from './gotrue/create-auth.ts'
 import * as handlers from './handlers.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
@@ -17,7 +17,7 @@ import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswer
 import { createLoadGate, type LoadGate } from './http/load-gate.ts'
 import { logFault } from './http/log-fault.ts'
 import { openApiPlugin } from './http/openapi.ts'
-import { tellWrites } from './http/read-from.ts'
+import { setWrittenCookie } from './http/read-from.ts'
 import { sameText } from './http/same-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
@@ -26,7 +26,7 @@ import { healthPlugin } from './platform/health.plugin.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { providerPageStanding } from './providers/provider-page.queries.ts'
+import { readProviderPageStatus } from './providers/provider-page.queries.ts'
 import { mailOffPlugin } from './settings/mail-off.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 import { siteTextsPlugin } from './site/site-texts.plugin.ts'
@@ -41,7 +41,7 @@ export interface AppParts extends Services {
 
 const refusalOf = (error: FastifyError): Refusal | null => {
   if (error instanceof Refusal) return error
-  if (isMemberGone(error)) return new Refusal('not_signed_in')
+  if (isMemberMissing(error)) return new Refusal('not_signed_in')
   const byCode: Record<string, RefusalCode> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
     FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -149,7 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     done()
   })
   countRequests(app, parts.metrics)
-  tellWrites(app, parts)
+  setWrittenCookie(app, parts)
   const gate = createLoadGate(auth.findMember, parts.log)
   parts.metrics.watchGate(gate.use)
   gate.boundBodies(app)
@@ -169,7 +169,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     apiKey: auth.apiKey,
     authUrl: auth.authUrl,
     siteUrl,
-    standing: (path) => providerPageStanding(parts.database.db, path),
+    standing: (path) => readProviderPageStatus(parts.database.db, path),
     dev,
   })
   return app

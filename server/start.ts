@@ -21,7 +21,7 @@ import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
 import { deleteRemoved } from './provider-portal/delete-removed.sweep.ts'
-import { tellLapsed } from './provider-portal/lapsed-availability.sweep.ts'
+import { notifyLapsed } from './provider-portal/lapsed-availability.sweep.ts'
 import { writeSearchCounts } from './visits/search-count.ts'
 
 export interface VillageOptions {
@@ -119,7 +119,7 @@ export const startVillage = async (
     const housekeeping = createHousekeeping({
       database,
       configuration,
-      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, tellLapsed],
+      sweeps: [...expirySweeps, auth.sweep, eraseDue, deleteRemoved, notifyLapsed],
       log,
       metrics,
     })

@@ -119,9 +119,9 @@ export const startTestVillage = async ({
   log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
 }: TestVillageOptions = {}): Promise<TestVillage> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-test-'))
-  const isKept = testDatabase === 'embedded' && !ownFolder
+  const isRetained = testDatabase === 'embedded' && !ownFolder
   const data = join(folder, 'data')
-  const database: FreshDatabase = isKept
+  const database: FreshDatabase = isRetained
     ? { environment: { DATA_DIR: data }, remove: async () => undefined }
     : await freshDatabase(data)
   const configuration = readConfiguration({
@@ -136,7 +136,7 @@ export const startTestVillage = async ({
     ...database.environment,
     ...environment,
   })
-  const village = await start(configuration, log, isKept ? { open: openKeptDatabase } : {})
+  const village = await start(configuration, log, isRetained ? { open: openKeptDatabase } : {})
   // So that it finds nothing of what a test is about to make.
   await village.housekeepingSettled()
   const { apiKey } = village.auth

@@ -41,7 +41,7 @@ export const reviewedSubmissionSchema = writtenSchema.extend({
 })
 export type ReviewedSubmission = z.input<typeof reviewedSubmissionSchema>
 
-export const standingSchema = reviewedSubmissionSchema.pick({
+export const submissionStatusSchema = reviewedSubmissionSchema.pick({
   id: true,
   status: true,
   admin_notes: true,
@@ -51,7 +51,7 @@ export const standingSchema = reviewedSubmissionSchema.pick({
 })
 
 /** Where a submission stands after an act that can be taken back. */
-export const actedSchema = standingSchema.extend({
+export const actedSchema = submissionStatusSchema.extend({
   undo_seconds: z.number().min(0).describe('for how long from now the desk may offer to take it back'),
 })
 
@@ -97,7 +97,7 @@ export const getStandings = contract({
   who: 'administrator',
   needsFreshFactor: false,
   input: z.object({ ids: z.array(z.uuid()).max(standingsPerCall) }),
-  output: z.object({ standings: z.array(standingSchema) }),
+  output: z.object({ standings: z.array(submissionStatusSchema) }),
   summary: 'Where submissions stand now that a dashboard has in sight; those that are gone are left out.',
 })
 
@@ -145,7 +145,7 @@ export const undoDecision = contract({
   name: 'undo-decision',
   who: 'administrator',
   input: z.object({ id: z.uuid(), request_id: z.uuid().describe('the act that is taken back') }),
-  output: standingSchema,
+  output: submissionStatusSchema,
   refusals: ['not_found', 'decided_meanwhile', 'undo_over'],
   summary:
     'Takes back a decision of the caller’s, or what they asked a parent for, some seconds after it; repeated, it changes nothing.',

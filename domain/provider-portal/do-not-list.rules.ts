@@ -4,7 +4,7 @@ import { emailKey, hostKey, phoneKey, socialKey } from '../providers/match-keys.
 import { equalForms, nameForms } from '../providers/match-name.rules.ts'
 
 /** The columns of a note that name a way to reach its provider. */
-export interface ContactWays {
+export interface ContactMethods {
   provider_email: string | null
   provider_phone: string | null
   business_website: string | null
@@ -12,7 +12,7 @@ export interface ContactWays {
 }
 
 /** The columns of a note that its provider can be known again by. */
-export interface KnownBy extends ContactWays {
+export interface KnownBy extends ContactMethods {
   provider_name: string
   city: string | null
   state: string | null
@@ -38,7 +38,7 @@ export const contactKeys = ({
   provider_phone: phone,
   business_website: website,
   provider_social: social,
-}: ContactWays): string[] => {
+}: ContactMethods): string[] => {
   const [number, host] = [phone && phoneKey(phone), website && hostKey(website)]
   const pages = [website, social].flatMap((address) => (address && socialKey(address)) || [])
   return [

@@ -3,14 +3,14 @@ import { maskEmail } from '../auth/link-owner.rules.ts'
 import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
 
 /** The ways to reach a provider, each with its column of a recommendation. */
-export const contactWays = {
+export const contactMethods = {
   phone: 'provider_phone',
   email: 'provider_email',
   website: 'business_website',
   social: 'provider_social',
 } as const satisfies Record<string, keyof ContactDetails>
-export type ContactWay = keyof typeof contactWays
-export const contactWayNames = Object.keys(contactWays) as [ContactWay, ...ContactWay[]]
+export type ContactMethod = keyof typeof contactMethods
+export const contactMethodNames = Object.keys(contactMethods) as [ContactMethod, ...ContactMethod[]]
 
 /** When a provider says that they are free. */
 export const freeAnswers = ['now', 'from', 'not'] as const
@@ -63,8 +63,8 @@ const newest = (rows: readonly PageSettingsRow[], moment: Moment): PageSettingsR
     .at(0)
 
 /** The ways that a row hides and no other row has shown since. */
-const hiddenWays = (rows: readonly PageSettingsRow[]): ContactWay[] =>
-  contactWayNames.filter((way) =>
+const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
+  contactMethodNames.filter((way) =>
     rows.some(
       (row) =>
         row.hidden.includes(way) &&
@@ -81,7 +81,7 @@ export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSetti
   const corrected = newest(rows, 'corrected_at')
   const free = newest(rows, 'free_told_at')
   return {
-    hidden: hiddenWays(rows),
+    hidden: hiddenMethods(rows),
     phone: corrected?.phone ?? null,
     email: corrected?.email ?? null,
     website: corrected?.website ?? null,
@@ -96,21 +96,21 @@ export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSetti
  * What one row says once its provider has hidden a way or shows it again. Its earlier words that another row has overridden are dropped:
  * `hidden_at` is one moment for all of them, and would bring them back.
  */
-export const hideWay = (
+export const hideContactMethod = (
   own: PageSettingsRow | undefined,
   others: readonly PageSettingsRow[],
-  way: ContactWay,
+  way: ContactMethod,
   isHidden: boolean,
 ): Pick<PageSettingsRow, 'hidden' | 'shown'> => {
-  const now = hiddenWays(own ? [own, ...others] : others)
+  const now = hiddenMethods(own ? [own, ...others] : others)
   const hidden = now.filter((one) => one !== way && own?.hidden.includes(one))
-  const shown = contactWayNames.filter((one) => one !== way && own?.shown.includes(one) && !now.includes(one))
+  const shown = contactMethodNames.filter((one) => one !== way && own?.shown.includes(one) && !now.includes(one))
   if (isHidden) return { hidden: [...hidden, way], shown }
-  return { hidden, shown: hiddenWays(others).includes(way) ? [...shown, way] : shown }
+  return { hidden, shown: hiddenMethods(others).includes(way) ? [...shown, way] : shown }
 }
 
 /** Masks a way to reach a provider: enough for its owner to recognize it, too little for anyone else to use. */
-export const maskWay = (way: ContactWay, value: string): string => {
+export const maskContact = (way: ContactMethod, value: string): string => {
   if (way === 'email') return maskEmail(value)
   if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`
   const [host = '', ...path] = value
@@ -133,20 +133,20 @@ export const shownContact = (told: Contact | null, listing: PageSettings | null)
     provider_phone: listing.phone ?? told?.provider_phone ?? null,
     provider_social: told?.provider_social ?? null,
   }
-  for (const way of contactWayNames) if (listing.hidden.includes(way)) contact[contactWays[way]] = null
+  for (const way of contactMethodNames) if (listing.hidden.includes(way)) contact[contactMethods[way]] = null
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
 /** Whether there is a way to reach them left, beside a day on which they are free. */
 export const isReachable = (contact: Contact | null): boolean =>
-  contact !== null && contactWayNames.some((way) => contact[contactWays[way]] !== null)
+  contact !== null && contactMethodNames.some((way) => contact[contactMethods[way]] !== null)
 
 /** Whether a provider hides every way to reach them: all that were told, or all there are. */
 export const hidesContact = (told: Contact | null, listing: PageSettings | null): boolean =>
   listing !== null &&
   !isReachable(shownContact(told, listing)) &&
   (isReachable(shownContact(told, { ...listing, hidden: [] })) ||
-    contactWayNames.every((way) => listing.hidden.includes(way)))
+    contactMethodNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_told_at'> {
   /** As parents told. */

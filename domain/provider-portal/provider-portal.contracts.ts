@@ -8,7 +8,7 @@ import { offeredProviderSchema, shortId } from '../providers/providers.contracts
 import { isEmail } from '../text/email.rules.ts'
 import { plainText, visibleText } from '../text/plain-text.rules.ts'
 import { line, lines, linkRequestSchema } from './link-request.schema.ts'
-import { contactWayNames, freeAnswers } from './page-settings.rules.ts'
+import { contactMethodNames, freeAnswers } from './page-settings.rules.ts'
 
 export const requestLink = contract({
   name: 'ask-for-listing',
@@ -123,7 +123,7 @@ const corrected = (isRight: (text: string) => boolean, message: string) =>
     .refine((text) => text === null || isRight(text), message)
 
 const act = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hide'), way: z.enum(contactWayNames), hidden: z.boolean() }),
+  z.object({ kind: z.literal('hide'), way: z.enum(contactMethodNames), hidden: z.boolean() }),
   z.object({
     kind: z.literal('correct'),
     phone: corrected((text) => isPhone(plainPhone(text)), 'Invalid phone number format').transform(
@@ -173,7 +173,7 @@ export const changeOwnPage = contract({
 })
 
 /** What two pages have in common that may be of one provider. */
-export const sharedWays = ['email', 'phone', 'website', 'social', 'name'] as const
+export const sharedTraits = ['email', 'phone', 'website', 'social', 'name'] as const
 
 export const listRemovalPages = contract({
   name: 'list-removal-pages',
@@ -185,7 +185,7 @@ export const listRemovalPages = contract({
       .array(
         z.object({
           provider: offeredProviderSchema,
-          shares: z.array(z.enum(sharedWays)),
+          shares: z.array(z.enum(sharedTraits)),
           ticked: z.boolean().describe('shares an established way to reach them'),
           at_once: z.boolean().describe('false: the administrators look at it first'),
         }),

@@ -16,7 +16,7 @@ interface Stand {
   feedback: boolean
 }
 
-const standOf = async (db: Kysely<Tables>): Promise<Stand | undefined> => {
+const positionOf = async (db: Kysely<Tables>): Promise<Stand | undefined> => {
   const {
     rows: [stand],
   } = await sql<Stand>`
@@ -44,7 +44,7 @@ const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promis
 }
 
 const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject: string): Promise<Finding> => {
-  const [own, stand] = await Promise.all([standOf(primary), standOf(replica)])
+  const [own, stand] = await Promise.all([positionOf(primary), positionOf(replica)])
   const wrong = (seen: string, advice: string): Finding => ({ level: 'error', subject, seen, advice })
   if (!stand?.follows)
     return wrong(

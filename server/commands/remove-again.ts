@@ -63,9 +63,9 @@ const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ memb
       .where('edit_of', 'is', null)
       .where(sql<boolean>`not ${isNoted('recommendation', 'id')}`)
       .execute()
-    const keptIds = kept.map((one) => one.id)
+    const remainingIds = kept.map((one) => one.id)
     try {
-      await eraseMember(db, { email, recommendations: 'keep', keptIds })
+      await eraseMember(db, { email, recommendations: 'keep', remainingIds })
       await removeMailFiles(mailDir, email)
       members += 1
     } catch (error) {

@@ -47,5 +47,5 @@ export const isSchemaFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code ?? '').startsWith('42')
 
 /** True when a row names a member who is not there any more: their account went while their own call was under way. */
-export const isMemberGone = (error: unknown): boolean =>
+export const isMemberMissing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503' && (error.constraint ?? '').endsWith('_user_id_fkey')

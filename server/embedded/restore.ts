@@ -30,7 +30,7 @@ const BATCH_LENGTH = 1_000_000
 
 class DumpFileError extends Error {}
 
-const notWhole = 'it is not a dump, or it is incomplete.'
+const incompleteFile = 'it is not a dump, or it is incomplete.'
 
 export interface Restored {
   madeAt: Date
@@ -44,7 +44,7 @@ const faultOf = (error: unknown): string | undefined => {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23'))
     return `its rows break a rule of this release (${error.message}). Restore it with the release that wrote it.`
   const isDamaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-  return isDamaged ? notWhole : undefined
+  return isDamaged ? incompleteFile : undefined
 }
 
 /**
@@ -92,7 +92,7 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
       for (const row of item) table.sum.add(row)
     }
   }
-  if (!totals) throw new DumpFileError(notWhole)
+  if (!totals) throw new DumpFileError(incompleteFile)
   checkSums(found, totals)
   // The later migrations change tables, which PostgreSQL refuses while a check waits.
   await sql`set constraints all immediate`.execute(trx)
@@ -120,10 +120,10 @@ const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> =
 /** Throws a `DumpFileError` unless there are exactly the rows that the end of the dump promises, in these tables and no other. */
 const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   const sums = new Map(found.map(({ name, sum }) => [name, sum]))
-  if (found.length > sums.size) throw new DumpFileError(notWhole)
+  if (found.length > sums.size) throw new DumpFileError(incompleteFile)
   for (const name of new Set([...sums.keys(), ...Object.keys(totals.rows)])) {
     const sum = sums.get(name)
-    if (!sum || totals.rows[name] !== sum.count) throw new DumpFileError(notWhole)
+    if (!sum || totals.rows[name] !== sum.count) throw new DumpFileError(incompleteFile)
     if (totals.sums && totals.sums[name] !== String(sum))
       throw new DumpFileError(`its rows of ${name} are not those it was written with.`)
   }
@@ -153,8 +153,8 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
  * What earlier releases had and this one has not. Alarms became messages, events lasted no day, and an undo within its seconds
  * is nobody's after a restore.
  */
-const goneTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
-const goneColumns = ['public.submission_decisions.state_before']
+const removedTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
+const removedColumns = ['public.submission_decisions.state_before']
 
 const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema> => {
   const header = read(headerSchema, first.done ? '' : first.value)
@@ -178,9 +178,9 @@ const findTable = (
   { table: name, columns }: { table: string; columns: readonly string[] },
 ): FoundTable => {
   const sum = new RowSum()
-  if (goneTables.includes(name)) return { name, sum, into: null, places: [], isShortened: false }
+  if (removedTables.includes(name)) return { name, sum, into: null, places: [], isShortened: false }
   const table = tables.find((known) => known.name === name)
-  const kept = columns.filter((column) => !goneColumns.includes(`${name}.${column}`))
+  const kept = columns.filter((column) => !removedColumns.includes(`${name}.${column}`))
   const lacking = table?.needed.find((column) => !columns.includes(column))
   if (!table || lacking !== undefined || kept.some((column) => !table.columns.includes(column)))
     throw new DumpFileError(
@@ -245,6 +245,6 @@ const read = <T>(schema: z.ZodType<T>, line: string): T => {
   try {
     return schema.parse(JSON.parse(line))
   } catch (error) {
-    throw new DumpFileError(notWhole, { cause: error })
+    throw new DumpFileError(incompleteFile, { cause: error })
   }
 }

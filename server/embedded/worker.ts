@@ -57,14 +57,14 @@ if (!port) throw new Error('This file runs in a worker thread.')
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 /** The last thing PostgreSQL wrote before it stopped, which says why. */
-let lastWords: string | null = null
+let lastError: string | null = null
 const readLine = (line: string) => {
-  lastWords = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? lastWords
+  lastError = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? lastError
   return false
 }
 
 const stop = (error: unknown): never => {
-  post({ stopped: lastWords ?? (error instanceof Error ? error.message : String(error)) })
+  post({ stopped: lastError ?? (error instanceof Error ? error.message : String(error)) })
   return process.exit(1)
 }
 

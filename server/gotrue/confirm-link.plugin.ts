@@ -138,8 +138,8 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
     try {
       if (values.type === 'email_change' && values.token) {
         await context.limits.call(context.db, 'verify', request)
-        const isWhole = await confirmEmailChange(context, request, values.token)
-        return sendPage(reply, render({ kind: values.type, values, changed: isWhole ? 'whole' : 'half' }))
+        const isComplete = await confirmEmailChange(context, request, values.token)
+        return sendPage(reply, render({ kind: values.type, values, changed: isComplete ? 'whole' : 'half' }))
       }
       return reply.redirect(await followLink(context, request, values, claim), 303)
     } catch (error) {

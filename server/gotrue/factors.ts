@@ -19,7 +19,7 @@ import {
   replaceUnverifiedFactor,
   takeStep,
 } from './factors.queries.ts'
-import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
+import { giveSecondFactor, queueSecondFactorMail } from './give-second-factor.ts'
 import { lockCaller, requireFreshFactor, requireFreshSignIn } from './lock-caller.ts'
 import { answerSession, type OpenSession } from './open-session.ts'
 import { isGiven, readBody } from './read-body.ts'
@@ -156,7 +156,7 @@ const takeCode = async (
   await takeStep(trx, factor.id, step)
   const isNew = factor.status === 'unverified'
   await context.record(trx, request, { event: isNew ? 'second_factor_on' : 'second_factor_given', ...caller })
-  if (isNew) await tellOfSecondFactor(context, trx, 'second_factor_on', locked.account)
+  if (isNew) await queueSecondFactorMail(context, trx, 'second_factor_on', locked.account)
   return await giveSecondFactor(context, trx, request, locked, 'totp')
 }
 
@@ -184,7 +184,7 @@ const unenrol = async (context: AuthContext, request: FastifyRequest): Promise<o
     if (status === 'verified') {
       await clearSecondFactor(trx, account.id)
       await context.record(trx, request, { event: 'second_factor_off', ...caller })
-      await tellOfSecondFactor(context, trx, 'second_factor_off', account)
+      await queueSecondFactorMail(context, trx, 'second_factor_off', account)
     }
     return { id }
   })

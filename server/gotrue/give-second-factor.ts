@@ -50,7 +50,7 @@ const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: strin
   }
 }
 
-export const tellOfSecondFactor = async (
+export const queueSecondFactorMail = async (
   { limits, siteUrl }: Pick<AuthContext, 'limits' | 'siteUrl'>,
   trx: Transaction<Tables>,
   notice: SecondFactorNotice,
@@ -98,6 +98,6 @@ export const resetSecondFactor = (
     if (!(await deleteFactor(trx, account.id))) return 'no second factor'
     await deleteSessionsOf(trx, account.id)
     await insertAuditEntry(trx, { event: 'second_factor_reset', userId: account.id, ip: '' })
-    await tellOfSecondFactor(context, trx, 'second_factor_off', account)
+    await queueSecondFactorMail(context, trx, 'second_factor_off', account)
     return 'reset'
   })

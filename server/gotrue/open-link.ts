@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { logFault } from '../http/log-fault.ts'
 import { networkKey } from '../platform/limits.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
-import { holdInviter, tellInviter } from '../referrals/tell-inviter.ts'
+import { holdInviter, notifyInviter } from '../referrals/notify-inviter.ts'
 import { type Account, lockAccount, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
@@ -53,7 +53,7 @@ const confirm = async (
     const none = { location: null, children_count: null, children_ages: null, parenting_story: null }
     await updateProfile(trx, account.id, { full_name: fullName, user_type: userType, ...none, ...family })
   }
-  if (inviter) await tellInviter(trx, inviter, context.siteUrl())
+  if (inviter) await notifyInviter(trx, inviter, context.siteUrl())
 }
 
 /**

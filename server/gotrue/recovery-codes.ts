@@ -11,7 +11,7 @@ import { isHalfSignedIn } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, insufficientLevel, validationFailed } from './auth-error.ts'
 import { countRecoveryCodes, findVerifiedFactor, replaceRecoveryCodes, takeRecoveryCode } from './factors.queries.ts'
-import { giveSecondFactor, tellOfSecondFactor } from './give-second-factor.ts'
+import { giveSecondFactor, queueSecondFactorMail } from './give-second-factor.ts'
 import { lockCaller, requireFreshFactor } from './lock-caller.ts'
 import { answerSession } from './open-session.ts'
 import { readBody } from './read-body.ts'
@@ -84,7 +84,7 @@ const verify = async (context: AuthContext, request: FastifyRequest): Promise<ob
       return null
     }
     await context.record(trx, request, { event: 'recovery_code_used', ...caller })
-    await tellOfSecondFactor(context, trx, 'recovery_code_used', locked.account)
+    await queueSecondFactorMail(context, trx, 'recovery_code_used', locked.account)
     return await giveSecondFactor(context, trx, request, locked, 'mfa/recovery_code')
   })
   if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')

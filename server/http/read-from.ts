@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts'
 const { name: cookieName, seconds: cookieSeconds } = writtenCookie
 
 /** The position after an act when the primary could not be asked for it: no replica is that far. */
-const beyondAll = 'FFFFFFFF/FFFFFFFF'
+const unknownPosition = 'FFFFFFFF/FFFFFFFF'
 
 const writtenUntil = (request: FastifyRequest): bigint => {
   const [, position] = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '') ?? []
@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** Lets the reads that follow an act of a browser, on whichever route, be answered by servers that have the act. */
-export const tellWrites = (
+export const setWrittenCookie = (
   app: FastifyInstance,
   { database, siteUrl }: { database: Database; siteUrl: () => string },
 ): void => {
@@ -36,7 +36,7 @@ export const tellWrites = (
     const { replicas } = database
     const writes = routeOptions.config.writes ?? !['GET', 'HEAD', 'OPTIONS'].includes(method)
     if (!replicas || !writes || reply.statusCode >= 400) return
-    const position = await replicas.position().catch(() => beyondAll)
+    const position = await replicas.position().catch(() => unknownPosition)
     const secure = siteUrl().startsWith('https:') ? '; Secure' : ''
     reply.header(
       'Set-Cookie',

@@ -8,7 +8,7 @@ import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/suspended.ts'
 import type { Tables } from '../database/tables.ts'
-import { untellNotes } from '../provider-portal/recommendation-mails.ts'
+import { withdrawRecommendationMails } from '../provider-portal/recommendation-mails.ts'
 
 type Trx = Transaction<Tables>
 
@@ -43,7 +43,7 @@ export const suspend = async (trx: Trx, id: string, until: Date | null): Promise
       banned_at = case when ${suspended('u')} then banned_at else clock_timestamp() end
     where id = ${id}`.execute(trx)
   await deleteSessions(trx, id)
-  await untellNotes(trx, sql`user_id = ${id}`)
+  await withdrawRecommendationMails(trx, sql`user_id = ${id}`)
 }
 
 export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
@@ -86,13 +86,13 @@ export const findErasing = (db: Queryable, userId: string) =>
   db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /** Of a member who leaves: versions or first versions of the recommendations that stay, and whether the day has come. */
-interface OwnWish {
+interface LeaveOptions {
   keepIds: readonly string[]
   atOnce: boolean
 }
 
 /** Schedules the erasing of a member, by an administrator or as they wish, and keeps how they stand now. */
-export const insertErasing = (trx: Trx, userId: string, wish: 'keep' | 'remove' | OwnWish) => {
+export const insertErasing = (trx: Trx, userId: string, wish: 'keep' | 'remove' | LeaveOptions) => {
   const own = typeof wish === 'string' ? null : wish
   const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wish
   return trx

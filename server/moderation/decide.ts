@@ -10,7 +10,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
 import { matchDoNotList } from '../provider-portal/do-not-list.ts'
-import { tellProvider, untellProvider } from '../provider-portal/recommendation-mails.ts'
+import { mailProvider, withdrawProviderMail } from '../provider-portal/recommendation-mails.ts'
 import { readRemoval } from '../provider-portal/removal.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -21,7 +21,7 @@ import {
   type LockedSubmission,
   lockSubmission,
   readLatestDecisions,
-  readStanding,
+  readSubmissionStatus,
   recordDecision,
   type WantedDecision,
 } from './moderation.queries.ts'
@@ -34,14 +34,14 @@ interface Deciding {
 }
 
 /** Why a version that its parent edited or withdrew cannot be decided. */
-const goneWords: Partial<Record<LockedSubmission['status'], string>> = {
+const whyNotDecidable: Partial<Record<LockedSubmission['status'], string>> = {
   replaced: 'The parent just edited this one. The new version is in the list.',
   withdrawn: 'The parent just withdrew this one, so there’s nothing to decide.',
 }
 
 /** Throws `decided_meanwhile` when a locked submission no longer stands where it was shown. */
 export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
-  if (status !== shown) throw new Refusal('decided_meanwhile', { detail: goneWords[status] })
+  if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
 
 const refuseStrangeRequest = (): never => {
@@ -109,12 +109,12 @@ const moveTo = async <Written>(
   for (const counting of [...counted].sort()) await recountProvider(trx, counting)
   await recordTwins(trx, providerId, twins)
   const telling = { digest, siteUrl: siteUrl(), delaySeconds: mailDelaySeconds }
-  if (isShown && (tells || isToldByItself(submission.rating))) await tellProvider(trx, submission, providerId, telling)
-  if (!isShown) await untellProvider(trx, submission, digest)
+  if (isShown && (tells || isToldByItself(submission.rating))) await mailProvider(trx, submission, providerId, telling)
+  if (!isShown) await withdrawProviderMail(trx, submission, digest)
   return written
 }
 
-const tellParent = async (
+const mailParent = async (
   trx: Transaction<Tables>,
   { id, submitter_email: email, provider_name }: LockedSubmission,
   to: 'approved' | 'rejected',
@@ -182,11 +182,11 @@ export const decide = async (
       deciding,
       trx,
       submission,
-      { status: to, isMaybeListed, tells: wanted.tellProvider },
+      { status: to, isMaybeListed, tells: wanted.mailProvider },
       () => recordDecision(trx, { ...wanted, reason: to === 'rejected' ? reason : null, withdrewMail }),
     )
     if (!recorded) return refuseStrangeRequest()
-    await tellParent(trx, submission, to, siteUrl())
+    await mailParent(trx, submission, to, siteUrl())
     return { notes: recorded.notes, at, undoSeconds: recorded.undo_seconds }
   })
   if (!taken) throw new Refusal('maybe_not_listed')
@@ -194,13 +194,13 @@ export const decide = async (
 }
 
 /** Queues the mail again about where a submission stands after an undo, since what was undone had withdrawn it. */
-const tellParentAgain = async (
+const requeueParentMail = async (
   trx: Transaction<Tables>,
   submission: LockedSubmission,
   status: 'pending' | 'approved' | 'rejected',
   siteUrl: string,
 ): Promise<void> => {
-  if (status !== 'pending') return tellParent(trx, submission, status, siteUrl)
+  if (status !== 'pending') return mailParent(trx, submission, status, siteUrl)
   const { id, submitter_email: email, provider_name } = submission
   const letter = await findOpenLetter(trx, id)
   if (email !== null && letter !== undefined) await askParent(trx, { id, email, provider_name, letter }, siteUrl)
@@ -236,7 +236,7 @@ const moveBack = async (
       .where('id', '=', id)
       .execute(),
   )
-  if (decision.withdrew_mail) await tellParentAgain(trx, submission, status, deciding.siteUrl())
+  if (decision.withdrew_mail) await requeueParentMail(trx, submission, status, deciding.siteUrl())
 }
 
 /**
@@ -256,7 +256,7 @@ export const undoAct = async (
     const act = decision ?? request
     const whose = decision ? decision.decided_by : request?.asked_by
     if (!submission || act?.submission_id !== id || whose !== by) throw new Refusal('not_found')
-    if (act.undone_at !== null) return readStanding(trx, id)
+    if (act.undone_at !== null) return readSubmissionStatus(trx, id)
     if (decision) await moveBack(deciding, trx, submission, decision)
     else await dropWaitingMail(trx, changeMailKey(id))
     // Last, after its mails were withdrawn: before this moment none of them was let go.
@@ -268,5 +268,5 @@ export const undoAct = async (
       .returning('id')
       .executeTakeFirst()
     if (!undone) throw new Refusal('undo_over')
-    return readStanding(trx, id)
+    return readSubmissionStatus(trx, id)
   })

@@ -28,8 +28,8 @@ import {
   readDashboardCounts,
   readDecisions,
   readQueue,
-  readStanding,
   readStandings,
+  readSubmissionStatus,
   submissionExists,
 } from './moderation.queries.ts'
 import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
@@ -46,7 +46,7 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     const before = await findChangeRequest(trx, request_id)
     if (before) {
       const isSame = before.submission_id === id && before.asked_by === caller.userId && before.undone_at === null
-      if (isSame) return { ...(await readStanding(trx, id)), undo_seconds: before.undo_seconds }
+      if (isSame) return { ...(await readSubmissionStatus(trx, id)), undo_seconds: before.undo_seconds }
       throw new Refusal('decided_meanwhile')
     }
     const { change_asked_at, submitter_email: email, provider_name } = submission
@@ -62,7 +62,7 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
       .returning(undoSecondsLeft.as('undo_seconds'))
       .executeTakeFirstOrThrow()
     await askParent(trx, { id, email, provider_name, letter }, siteUrl())
-    return { ...(await readStanding(trx, id)), undo_seconds }
+    return { ...(await readSubmissionStatus(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
   return standing
@@ -86,7 +86,7 @@ export const decideSubmissionHandler = handle(decideSubmission, async (call) => 
     at: now(),
     requestId: input.request_id,
     someoneElse: input.someone_else,
-    tellProvider: input.tell_provider,
+    mailProvider: input.tell_provider,
   })
   notifyDashboards(database)
   return {

@@ -9,7 +9,7 @@ import {
   decisionSchema,
   type listSubmissions,
   reviewedSubmissionSchema,
-  standingSchema,
+  submissionStatusSchema,
   submissionsPageSize,
 } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -152,7 +152,7 @@ export interface WantedDecision {
   /** The administrator found that its provider is not the one on the do-not-list, and said so. */
   someoneElse?: boolean
   /** The administrator wants the provider to be emailed, also about a low rating. */
-  tellProvider?: boolean
+  mailProvider?: boolean
 }
 
 /** What is written of a decision beside what was wanted. */
@@ -222,7 +222,7 @@ export const readLatestDecisions = (trx: Transaction<Tables>, submissionId: stri
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
-    .select(fieldsFrom('s', standingSchema.omit({ reviewed_by: true, change_asked_at: true })))
+    .select(fieldsFrom('s', submissionStatusSchema.omit({ reviewed_by: true, change_asked_at: true })))
     .select(openChangeRequest<Date>('s', 'asked_at').as('change_asked_at'))
     .select(administratorName('s.reviewed_by').as('reviewed_by'))
     .$narrowType<{ status: SubmissionStatus }>()
@@ -234,7 +234,7 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
  * Where one submission stands, read by the act that has it locked: after the commit its parent may have edited it.
  * Throws `decided_meanwhile` when they have edited or withdrawn it before.
  */
-export const readStanding = async (trx: Transaction<Tables>, id: string) => {
+export const readSubmissionStatus = async (trx: Transaction<Tables>, id: string) => {
   const [standing] = await readStandings(trx, [id])
   if (!standing) throw new Refusal('decided_meanwhile')
   return standing

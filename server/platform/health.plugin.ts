@@ -13,15 +13,15 @@ const patienceMs = 1500
 
 /** Asks the database one question at a time, which those who ask meanwhile share. Rejects when the answer takes too long. */
 export const askInTime = <Answer>(question: () => Promise<Answer>): (() => Promise<Answer>) => {
-  let underWay: Promise<Answer> | null = null
+  let inProgress: Promise<Answer> | null = null
   return () => {
-    underWay ??= question().finally(() => {
-      underWay = null
+    inProgress ??= question().finally(() => {
+      inProgress = null
     })
     const tooLong = wait(patienceMs, undefined, { ref: false }).then(() => {
       throw new DatabaseTimeout(patienceMs)
     })
-    return Promise.race([underWay, tooLong])
+    return Promise.race([inProgress, tooLong])
   }
 }
 

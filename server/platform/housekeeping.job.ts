@@ -44,9 +44,9 @@ export const createHousekeeping = ({
     }
     metrics.countRound('housekeeping', failed)
   }
-  let underWay: Promise<void> = Promise.resolve()
+  let inProgress: Promise<void> = Promise.resolve()
   const round = ({ key, limit }: typeof hourly): void => {
-    underWay = underWay
+    inProgress = inProgress
       .then(() => takeLimit(db, key, limit))
       .then(({ ok }) => (ok ? sweepAll() : undefined))
       .catch((error: unknown) => {
@@ -63,11 +63,11 @@ export const createHousekeeping = ({
       timer.unref()
     },
     /** Resolves when the round under way is over. */
-    settled: (): Promise<void> => underWay,
+    settled: (): Promise<void> => inProgress,
     /** Ends the rounds and waits for one under way. */
     stop: (): Promise<void> => {
       clearInterval(timer)
-      return underWay
+      return inProgress
     },
   }
 }

@@ -12,12 +12,12 @@ import { eraseMember } from './erase-member.ts'
 export const eraseDueMember = async (
   db: Kysely<Tables>,
   { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,
-  { email, recommendations, kept_ids: keptIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
+  { email, recommendations, kept_ids: remainingIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
 ): Promise<boolean> => {
-  const farewell = keptIds !== null
+  const farewell = remainingIds !== null
   // The farewell leaves with the commit, and must not be taken for an earlier mail.
   if (farewell) await removeMailFiles(MAIL_DIR, email)
-  const { member } = await eraseMember(db, { email, recommendations, keptIds, farewell, onlyDue: true })
+  const { member } = await eraseMember(db, { email, recommendations, remainingIds, farewell, onlyDue: true })
   if (member && !farewell) await removeMailFiles(MAIL_DIR, email)
   return member
 }

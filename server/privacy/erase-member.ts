@@ -11,7 +11,7 @@ import { recordDeletion } from '../platform/deletions.queries.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
-import { dropNewsOf } from '../referrals/tell-inviter.ts'
+import { dropNewsOf } from '../referrals/notify-inviter.ts'
 import {
   emptyHiddenTexts,
   leaveNode,
@@ -42,7 +42,7 @@ interface ErasureRequest {
   email: string
   recommendations: Recommendations
   /** First versions of those that stay, where the member chose each by itself. */
-  keptIds?: readonly string[] | null
+  remainingIds?: readonly string[] | null
   /** Erases only a member whose scheduled day has come; it may have been taken back. */
   onlyDue?: boolean
   /** Tells who is erased, at the address that nothing is kept of afterwards. */
@@ -77,16 +77,16 @@ const eraseOnce = async (
   request: ErasureRequest,
   userId: string | undefined,
 ): Promise<Erased> => {
-  const { email, recommendations, keptIds } = request
+  const { email, recommendations, remainingIds } = request
   // Nobody's when another erasing was faster.
   const user = userId !== undefined && (await lockUser(trx, userId)) ? userId : undefined
   if (!(await isWanted(trx, request, user))) return nothing
   if (!user) return { ...nothing, ...(await removeByAddress(trx, email)) }
   const versions = await lockVersionsOf(trx, user)
-  const isKept = (firstId: string) => (keptIds ? keptIds.includes(firstId) : recommendations === 'keep')
-  const kept = versions.filter((one) => one.status === 'approved' && isKept(one.first_id)).map(({ id }) => id)
-  const keptFirsts = new Set(versions.filter(({ id }) => kept.includes(id)).map(({ first_id }) => first_id))
-  const gone = versions.map(({ first_id }) => first_id).filter((firstId) => !keptFirsts.has(firstId))
+  const isRetained = (firstId: string) => (remainingIds ? remainingIds.includes(firstId) : recommendations === 'keep')
+  const kept = versions.filter((one) => one.status === 'approved' && isRetained(one.first_id)).map(({ id }) => id)
+  const remainingFirsts = new Set(versions.filter(({ id }) => kept.includes(id)).map(({ first_id }) => first_id))
+  const gone = versions.map(({ first_id }) => first_id).filter((firstId) => !remainingFirsts.has(firstId))
   await recordDeletion(trx, 'member', [user])
   await recordDeletion(trx, 'recommendation', gone)
   await unsign(trx, kept)

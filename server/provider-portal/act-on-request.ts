@@ -117,7 +117,7 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
 }
 
 /** Writes the reason to those who asked, one mail for each address, within what one address is written to. */
-const tellClosed = async (
+const mailClosed = async (
   trx: Transaction<Tables>,
   addresses: readonly string[],
   reason: string,
@@ -163,7 +163,7 @@ const perform = async (
       if (removalId === null) throw new Refusal('not_found')
       const finish = act.kind === 'finish_removal'
       // who is put back is written to with everyone else
-      if (finish) await tellClosed(trx, await objectorsTo(trx, removalId), reason, acting.siteUrl)
+      if (finish) await mailClosed(trx, await objectorsTo(trx, removalId), reason, acting.siteUrl)
       return endObjection(trx, { ...acting, removalId, finish, reason })
     }
     case 'remove': {
@@ -203,7 +203,7 @@ export const actOnRequests = async (
     .where('id', '=', sql<string>`any(${wanted}::uuid[])`)
     .execute()
   if (act.kind === 'close' && act.tell)
-    await tellClosed(
+    await mailClosed(
       trx,
       requests.flatMap((request) => replyAddress(request) ?? []),
       reason,

@@ -1,7 +1,7 @@
 // What a provider does on their own page: hides, corrects, confirms, tells when they are free, answers, objects, leaves.
 import type { Transaction, Updateable } from 'kysely'
 import { v7 } from 'uuid'
-import { type ContactWay, hideWay } from '../../domain/provider-portal/page-settings.rules.ts'
+import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import {
   type ReviewRequest,
   reviewRequests,
@@ -97,10 +97,10 @@ const decide = async (
   await recountProvider(trx, pageId)
 }
 
-const hide = async (acting: Acting, way: ContactWay, isHidden: boolean): Promise<void> => {
+const hide = async (acting: Acting, way: ContactMethod, isHidden: boolean): Promise<void> => {
   const rows = await readPageSettings(acting.trx, acting.pageId)
   const isOwn = ({ provider_id }: { provider_id: string }) => provider_id === acting.ownPage
-  const { hidden, shown } = hideWay(
+  const { hidden, shown } = hideContactMethod(
     rows.find(isOwn),
     rows.filter((row) => !isOwn(row)),
     way,
@@ -159,7 +159,7 @@ const perform = async (acting: Acting, act: Staying): Promise<void> => {
   }
 }
 
-const isWish = (kind: string): kind is ReviewRequest => (reviewRequests as readonly string[]).includes(kind)
+const isReviewRequest = (kind: string): kind is ReviewRequest => (reviewRequests as readonly string[]).includes(kind)
 
 const hiddenWords = 'The page is hidden because someone asked us to remove it. Please reload it.'
 const shownWords = 'The page isn’t being removed anymore. Please reload it.'
@@ -198,7 +198,7 @@ const askOrPerform = async (
   const { trx, removal_id, isEstablished, ownPage } = acting
   if (removal_id !== null && act.kind !== 'sign_out_others')
     throw new Refusal('changed_meanwhile', { detail: hiddenWords })
-  if (isWish(act.kind) && !isEstablished) {
+  if (isReviewRequest(act.kind) && !isEstablished) {
     await askForNewAddress(trx, { ...acting, pageId: ownPage, wish: act.kind })
     return true
   }

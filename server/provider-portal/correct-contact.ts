@@ -72,9 +72,9 @@ export const correctContact = async (
   const rest = { phone, website, corrected_at: at, confirmed_at: at }
   if (email !== null && email === listing?.email) return { ...rest, email, unconfirmed_email: null }
   // left as parents told it: nobody says anything new
-  const isTold = told && email === emailKey(told)
+  const isNotified = told && email === emailKey(told)
   const isTheirs = email !== null && mailboxes.get(email)
-  if (email === null || isTold || isTheirs) {
+  if (email === null || isNotified || isTheirs) {
     await endTyped(trx, { pageId, ownPage, keep: [mailbox, ...(isTheirs ? [email] : [])] })
     return { ...rest, email: isTheirs ? email : null, unconfirmed_email: null }
   }

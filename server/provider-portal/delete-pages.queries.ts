@@ -8,7 +8,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { recordDeletion } from '../platform/deletions.queries.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
-import { readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
+import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 import { partNotes } from './split-notes.queries.ts'
 
 type Trx = Transaction<Tables>
@@ -34,7 +34,7 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
   const [sureEmails, surePhones] = [new Set(given(own.map(({ email }) => email)).map(emailKey)), new Set<string>()]
   for (const id of ids) {
     for (const [mailbox, isTheirs] of await readMailboxes(db, id, at)) if (isTheirs) sureEmails.add(mailbox)
-    const { phone } = await readNamedWays(db, id)
+    const { phone } = await readNamedMethods(db, id)
     for (const { value } of phone) if (value !== null && isNamedByTwoFamilies(phone, value)) surePhones.add(value)
   }
   const mailboxes = [
@@ -92,13 +92,13 @@ const deleteClaims = async (
 }
 
 /** Leaves of the pages that members saved one each, without their note: who had several is told once, and lets one go. */
-const emptySaves = async (trx: Trx, ids: readonly string[], keptId: string): Promise<void> => {
+const emptySaves = async (trx: Trx, ids: readonly string[], remainingId: string): Promise<void> => {
   await sql`
     insert into saved_providers (user_id, provider_id, saved_at)
-    select user_id, ${keptId}::uuid, max(saved_at) from saved_providers where provider_id = any(${ids}::uuid[]) group by 1
+    select user_id, ${remainingId}::uuid, max(saved_at) from saved_providers where provider_id = any(${ids}::uuid[]) group by 1
     on conflict (user_id, provider_id) do update set note = null`.execute(trx)
   await sql`
-    delete from saved_providers where provider_id = any(${ids}::uuid[]) and provider_id <> ${keptId}`.execute(trx)
+    delete from saved_providers where provider_id = any(${ids}::uuid[]) and provider_id <> ${remainingId}`.execute(trx)
   await sql`
     delete from merged_saves where merge_id in (
       select id from provider_merges where kept_id = any(${ids}::uuid[]) or merged_id = any(${ids}::uuid[]))`.execute(

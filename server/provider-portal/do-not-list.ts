@@ -5,7 +5,7 @@ import { areaOf } from '../../domain/places/location.rules.ts'
 import {
   besideEqualNames,
   besideNearNames,
-  type ContactWays,
+  type ContactMethods,
   contactKeys,
   type KnownBy,
   listedNames,
@@ -54,7 +54,7 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
   const established = [...mailboxes].flatMap(([mailbox, isEstablished]) => (isEstablished ? [mailbox] : []))
   const lifting = [...new Set([...established, ...(removingMailbox ? [removingMailbox] : [])])]
   const typed = own.map(
-    ({ phone, email, website }): ContactWays => ({
+    ({ phone, email, website }): ContactMethods => ({
       provider_phone: phone,
       provider_email: email,
       business_website: website,

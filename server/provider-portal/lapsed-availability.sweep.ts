@@ -8,7 +8,7 @@ import type { Sweep } from '../platform/housekeeping.job.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages } from '../providers/page-settings.queries.ts'
-import { keptProvider } from '../providers/provider-numbers.queries.ts'
+import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 
 const lapsedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'availability_lapsed',
@@ -30,13 +30,13 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
  */
 const isShown = sql`exists (
   select from providers p
-  where p.id = ${keptProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
+  where p.id = ${remainingProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
     select from provider_listings newer
     where newer.provider_id in ${mergedPages(sql`p.id`)}
       and (newer.free_told_at, newer.provider_id) > (l.free_told_at, l.provider_id)))`
 
 /** Queues the mail for each page that members see and whose provider's word has lapsed; of several processes one does. */
-export const tellLapsed: Sweep = (db, { SITE_URL }) =>
+export const notifyLapsed: Sweep = (db, { SITE_URL }) =>
   inTransaction(db, async (trx) => {
     const { rows } = await sql<{ mailbox: string }>`
       update provider_listings l set lapse_told_at = now()

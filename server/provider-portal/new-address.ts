@@ -82,7 +82,7 @@ interface Asking {
 }
 
 /** What a mailbox has asked for and nobody has answered yet, of a page and of those that were merged into it. */
-export const readWishes = async (db: Queryable, pageId: string, mailbox: string): Promise<ReviewRequest[]> => {
+export const readReviewRequests = async (db: Queryable, pageId: string, mailbox: string): Promise<ReviewRequest[]> => {
   const rows = await db
     .selectFrom('listing_requests')
     .select('wishes')
@@ -118,21 +118,21 @@ export const askForNewAddress = async (
     .insertInto('listing_requests')
     .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [wish], asked_at: at })
     .execute()
-  await tellOthers(trx, { pageId, mailbox, at, siteUrl }, askedMail)
+  await mailOtherMailboxes(trx, { pageId, mailbox, at, siteUrl }, askedMail)
 }
 
 /** Mails every other mailbox of a page about one of them. */
-const tellOthers = async (
+const mailOtherMailboxes = async (
   trx: Transaction<Tables>,
   { pageId, mailbox, at, siteUrl }: Omit<Asking, 'wish'>,
   mailOf: typeof askedMail,
 ): Promise<void> => {
-  const keptId = await followMerges(trx, pageId)
-  for (const other of (await readMailboxes(trx, keptId, at)).keys()) {
+  const remainingId = await followMerges(trx, pageId)
+  for (const other of (await readMailboxes(trx, remainingId, at)).keys()) {
     if (other === mailbox) continue
-    const link = await makeLink(trx, other, { providerId: keptId }, siteUrl)
+    const link = await makeLink(trx, other, { providerId: remainingId }, siteUrl)
     // its second part is the page, with which the mail goes
-    const mergeKey = `new_address_told:${keptId}:${mailboxKey(mailbox)}:${mailboxKey(other)}`
+    const mergeKey = `new_address_told:${remainingId}:${mailboxKey(mailbox)}:${mailboxKey(other)}`
     await queueMail(trx, mailOf(other, mailbox, link), { mergeKey })
   }
 }
@@ -176,14 +176,14 @@ export const setMailbox = async (
     .values({ provider_id, mailbox, ...word })
     .onConflict((conflict) => conflict.columns(['provider_id', 'mailbox']).doUpdateSet(word))
     .execute()
-  if (is === 'theirs') await tellOthers(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
+  if (is === 'theirs') await mailOtherMailboxes(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
 /** Decides whether an address is the provider's, and writes to it. One that is not opens nothing any more. Locks the page. */
 export const decideNewAddress = async (trx: Transaction<Tables>, added: Added, isTheirs: boolean): Promise<void> => {
-  const keptId = await lockPage(trx, added.pageId)
+  const remainingId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')
-  if (!isTheirs) await endDevices(trx, keptId, { only: [added.mailbox] })
-  const mergeKey = `new_address_decided:${keptId}:${mailboxKey(added.mailbox)}`
+  if (!isTheirs) await endDevices(trx, remainingId, { only: [added.mailbox] })
+  const mergeKey = `new_address_decided:${remainingId}:${mailboxKey(added.mailbox)}`
   await queueMail(trx, decidedMail(added.mailbox, isTheirs, added.siteUrl), { mergeKey })
 }

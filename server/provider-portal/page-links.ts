@@ -12,7 +12,7 @@ import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages } from '../providers/page-settings.queries.ts'
-import { keptProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
+import { recountProvider, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { liftFromDoNotList } from './do-not-list.ts'
 import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.queries.ts'
 
@@ -253,7 +253,7 @@ export const openLink = async (
 export const findDevice = async (db: Queryable, key: string) => {
   const device = await db
     .selectFrom('listing_links as l')
-    .innerJoin('providers as p', (join) => join.on('p.id', '=', keptProvider(sql`id = l.provider_id`)))
+    .innerJoin('providers as p', (join) => join.on('p.id', '=', remainingProvider(sql`id = l.provider_id`)))
     .select(['l.provider_id as ownPage', 'l.mailbox', 'l.expires_at', 'p.id as pageId', 'p.removal_id'])
     .where('l.key_hash', '=', hashOf(key))
     .where('l.expires_at', '>', sql<Date>`clock_timestamp()`)

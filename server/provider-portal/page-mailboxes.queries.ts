@@ -9,7 +9,7 @@ import { mergedPages } from '../providers/page-settings.queries.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 /** The ways to reach a provider that are compared, each as the shown notes of a page name it. */
-export type NamedWays = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>
+export type NamedMethods = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>
 
 const keyOf = {
   email: emailKey,
@@ -19,7 +19,7 @@ const keyOf = {
 } as const
 
 /** What the shown notes of a page name, one entry a note for each way. The notes of merged pages are the kept page's. */
-export const readNamedWays = async (db: Queryable, providerId: string): Promise<NamedWays> => {
+export const readNamedMethods = async (db: Queryable, providerId: string): Promise<NamedMethods> => {
   const versions = await db
     .selectFrom('experience_submissions as s')
     .select(['id', 'edit_of', 'status', 'user_id', 'reviewed_at'])
@@ -40,7 +40,7 @@ export const readNamedWays = async (db: Queryable, providerId: string): Promise<
     .execute()
   const ofNote = Map.groupBy(versions, ({ id, edit_of }) => edit_of ?? id)
   const shown = versions.filter(({ status }) => status === 'approved')
-  const named = (way: keyof NamedWays): NamingNote[] =>
+  const named = (way: keyof NamedMethods): NamingNote[] =>
     shown.map((note) => {
       const keyIn = (version: typeof note) => (version[way] === null ? null : keyOf[way](version[way]))
       const value = keyIn(note)
@@ -149,7 +149,7 @@ export const endTyped = async (
  * refused is none of them, and none that was typed is once the note is gone that named whoever typed it.
  */
 export const readMailboxes = async (db: Queryable, providerId: string, at: Date): Promise<Map<string, boolean>> => {
-  const { email } = await readNamedWays(db, providerId)
+  const { email } = await readNamedMethods(db, providerId)
   const added = await readAdded(db, providerId)
   const named = email.flatMap(({ value }) => value ?? [])
   const mailboxes = [...new Set([...named, ...added.keys()])].filter((mailbox) => !added.get(mailbox)?.isRefused)

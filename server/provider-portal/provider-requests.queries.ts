@@ -9,11 +9,11 @@ import { isEmail } from '../../domain/text/email.rules.ts'
 import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
-import { keptProvider } from '../providers/provider-numbers.queries.ts'
+import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { readOffers } from '../providers/provider-suggestions.queries.ts'
 
 /** The page that a request `r` is about, after merges: that of the note `s` it is about, else the one it was asked from. */
-const pageMeant = keptProvider(sql`id = coalesce(s.provider_id, r.provider_id)`)
+const pageMeant = remainingProvider(sql`id = coalesce(s.provider_id, r.provider_id)`)
 
 /** The page `p` while there is something to read on it: shown, or hidden until it is deleted. */
 const readablePage = sql<OfferedProvider | null>`case when p.total_recommendations > 0 or p.removal_id is not null then

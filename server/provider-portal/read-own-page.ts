@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import {
   combinePageSettings,
-  type contactWayNames,
-  contactWays,
+  type contactMethodNames,
+  contactMethods,
   freeDays,
-  maskWay,
+  maskContact,
   shownContact,
 } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { readOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -19,7 +19,7 @@ import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { readPageSettings } from '../providers/page-settings.queries.ts'
 import { readApproved } from '../providers/provider-numbers.queries.ts'
-import { readWishes } from './new-address.ts'
+import { readReviewRequests } from './new-address.ts'
 import { countDevices, findOpened, type Opened } from './page-links.ts'
 import { readRemoval } from './removal.ts'
 
@@ -92,10 +92,10 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
   // several notes of one family are one; of those who left nobody knows whose they were
   const familiesIn = (city: string) => new Set(townsNotes.get(foldText(city))?.map(({ user_id }) => user_id)).size
   const whole = shownContact(providerContact(approved), listing && { ...listing, hidden: [] })
-  const wayOf = (way: (typeof contactWayNames)[number]) => {
-    const value = whole?.[contactWays[way]] ?? null
+  const wayOf = (way: (typeof contactMethodNames)[number]) => {
+    const value = whole?.[contactMethods[way]] ?? null
     return {
-      value: value === null || isEstablished ? value : maskWay(way, value),
+      value: value === null || isEstablished ? value : maskContact(way, value),
       hidden: listing?.hidden.includes(way) ?? false,
     }
   }
@@ -106,7 +106,7 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
     service_type,
     mailbox: maskEmail(mailbox),
     established: isEstablished,
-    wishes: isEstablished ? [] : await readWishes(db, pageId, mailbox),
+    wishes: isEstablished ? [] : await readReviewRequests(db, pageId, mailbox),
     works_until: expires_at,
     other_devices: await countDevices(db, pageId, devices),
     removal: await removalOf(db, opened),

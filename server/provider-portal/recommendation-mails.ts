@@ -20,7 +20,7 @@ type Told = Parameters<typeof recommends>[0] & {
   recommendation: string
 }
 
-const toldMail = (to: string, note: Told, link: string): Mail => ({
+const recommendationMail = (to: string, note: Told, link: string): Mail => ({
   kind: 'provider_told',
   to,
   subject: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you on ${village.name}`,
@@ -39,10 +39,10 @@ const toldMail = (to: string, note: Told, link: string): Mail => ({
 
 /** `told`: what `told_addresses` keeps, so that a mail that is taken back by its note alone leaves no trace there. */
 const mergeKey = (id: string, told: string): string => `provider_told:${id}:${told}`
-const toldDigest = (digest: Digest, email: string) => digest('told', email)
+const notifiedDigest = (digest: Digest, email: string) => digest('told', email)
 
 /** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
-const wasTold = async (trx: Transaction<Tables>, digest: Digest, providerId: string, email: string) => {
+const wasNotified = async (trx: Transaction<Tables>, digest: Digest, providerId: string, email: string) => {
   const pages = await trx.selectFrom('providers').select('id').where('id', 'in', mergedPages(providerId)).execute()
   const digests = pages.map(({ id }) => digest('told', `${id}/${email}`))
   const told = await trx.selectFrom('told_addresses').select('digest').where('digest', 'in', digests).executeTakeFirst()
@@ -56,7 +56,7 @@ interface Telling {
 }
 
 /** Queues the mail, unless that address was told before; in the transaction that approves the note. */
-export const tellProvider = async (
+export const mailProvider = async (
   trx: Transaction<Tables>,
   note: Told,
   providerId: string,
@@ -64,32 +64,35 @@ export const tellProvider = async (
 ): Promise<void> => {
   const email = note.has_contact_consent ? note.provider_email?.toLowerCase() : undefined
   if (!email) return
-  const told = toldDigest(digest, email)
+  const told = notifiedDigest(digest, email)
   const isNews = await trx
     .insertInto('told_addresses')
     .values({ digest: told })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst()
-  if (!isNews || (await wasTold(trx, digest, providerId, email))) return
+  if (!isNews || (await wasNotified(trx, digest, providerId, email))) return
   const link = await makeLink(trx, email, { providerId }, siteUrl, delaySeconds)
-  await queueMail(trx, toldMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, told) })
+  await queueMail(trx, recommendationMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, told) })
 }
 
 /** Takes the mail back while it waits: the note was not to be approved after all. */
-export const untellProvider = async (
+export const withdrawProviderMail = async (
   trx: Transaction<Tables>,
   { id, provider_email }: Pick<Told, 'id' | 'provider_email'>,
   digest: Digest,
 ): Promise<void> => {
   if (!provider_email) return
-  const told = toldDigest(digest, provider_email.toLowerCase())
+  const told = notifiedDigest(digest, provider_email.toLowerCase())
   if ((await dropWaitingMail(trx, mergeKey(id, told))) === 'waiting')
     await trx.deleteFrom('told_addresses').where('digest', '=', told).execute()
 }
 
 /** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */
-export const untellNotes = async (trx: Transaction<Tables>, notes: RawBuilder<unknown>): Promise<void> => {
+export const withdrawRecommendationMails = async (
+  trx: Transaction<Tables>,
+  notes: RawBuilder<unknown>,
+): Promise<void> => {
   await sql`
     with dropped as (
       delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null

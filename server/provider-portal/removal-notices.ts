@@ -26,7 +26,7 @@ export interface Told {
 }
 
 /** The mailboxes of removed pages that nobody merged away, each with those pages and their shown names, in the order of their ids. */
-const readToldMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick<Told, 'ids' | 'at'>) => {
+const readNotifiedMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick<Told, 'ids' | 'at'>) => {
   const pages = await trx
     .selectFrom('providers')
     .select(['id', 'shown_name'])
@@ -61,9 +61,9 @@ const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
 const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
 
 /** Queues the mails about a removal, in its transaction. */
-export const tellRemoval = async (trx: Transaction<Tables>, told: Told & { deleteAt: Date }): Promise<void> => {
+export const queueRemovalMails = async (trx: Transaction<Tables>, told: Told & { deleteAt: Date }): Promise<void> => {
   const { removalId, mailbox: asker, ids, deleteAt, siteUrl } = told
-  for (const { mailbox, pageId, names } of await readToldMailboxes(trx, told)) {
+  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, told)) {
     // of the week that a link works, none is over when the page is to be deleted
     const link = await makeLink(trx, mailbox, { providerId: pageId }, siteUrl, removalDays * secondsADay)
     const by = asker === mailbox ? 'you' : asker && maskEmail(asker)
@@ -77,7 +77,7 @@ export const tellRemoval = async (trx: Transaction<Tables>, told: Told & { delet
 }
 
 /** Takes a mail about a removal back while it waits. True when its reader has been told. */
-const wasTold = async (
+const wasNotified = async (
   trx: Transaction<Tables>,
   { removalId, askedAt, at }: { removalId: string; askedAt: Date; at: Date },
   isMail: { kind: 'removal_told' | 'note_leaves'; to: string },
@@ -103,19 +103,19 @@ interface TakenBack extends Told {
 }
 
 /** Takes the mails about a removal back, and tells those to whom one had left that nothing will be deleted. */
-export const untellRemoval = async (trx: Transaction<Tables>, told: TakenBack): Promise<void> => {
+export const withdrawRemovalMails = async (trx: Transaction<Tables>, told: TakenBack): Promise<void> => {
   const { ids, at, siteUrl, by, left = [] } = told
-  const leftMailboxes = (await readToldMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)
+  const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)
   const leftParents = (await readParents(trx, left)).map(({ email }) => email)
-  for (const { mailbox, pageId, names } of await readToldMailboxes(trx, told)) {
+  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, told)) {
     if (leftMailboxes.includes(mailbox)) continue
-    const isNews = (await wasTold(trx, told, { kind: 'removal_told', to: mailbox })) && mailbox !== by
+    const isNews = (await wasNotified(trx, told, { kind: 'removal_told', to: mailbox })) && mailbox !== by
     const mail = removalUndoneMail({ to: mailbox, pages: names, byTeam: by === null, siteUrl })
     if (isNews) await queueMail(trx, mail, { mergeKey: `removal_undone:${pageId}:${mailbox}` })
   }
   for (const { email, note_id, names } of await readParents(trx, ids)) {
     if (leftParents.includes(email)) continue
-    const isNews = await wasTold(trx, told, { kind: 'note_leaves', to: email })
+    const isNews = await wasNotified(trx, told, { kind: 'note_leaves', to: email })
     const mail = noteStaysMail({ to: email, names, siteUrl })
     if (isNews) await queueMail(trx, mail, { mergeKey: `note_stays:${note_id}` })
   }

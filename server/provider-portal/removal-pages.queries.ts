@@ -2,27 +2,27 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isEstablished, isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
-import type { listRemovalPages, sharedWays } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import type { listRemovalPages, sharedTraits } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { emailKey, hostKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
 import { compareNames, type NameLikeness, nameForms } from '../../domain/providers/match-name.rules.ts'
 import { escapeLike } from '../database/escape-like.ts'
 import type { Queryable } from '../database/open.ts'
 import { findOwnPage, mergedPages } from '../providers/page-settings.queries.ts'
-import { keptProvider } from '../providers/provider-numbers.queries.ts'
-import { isDecidedAgainst, type NamedWays, readMailboxes, readNamedWays } from './page-mailboxes.queries.ts'
+import { remainingProvider } from '../providers/provider-numbers.queries.ts'
+import { isDecidedAgainst, type NamedMethods, readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 
-type SharedWay = (typeof sharedWays)[number]
+type SharedTrait = (typeof sharedTraits)[number]
 export type RemovalPage = z.output<typeof listRemovalPages.output>['pages'][number]
 
-const contactWays = ['email', 'phone', 'website', 'social'] as const
-type ContactWay = (typeof contactWays)[number]
+const contactMethods = ['email', 'phone', 'website', 'social'] as const
+type ContactMethod = (typeof contactMethods)[number]
 
 interface KnownPage {
-  named: NamedWays
+  named: NamedMethods
   mailboxes: Map<string, boolean>
   /** Every value of each way; true: established on this page, by its notes or by its provider. */
-  ways: Record<ContactWay, Map<string, boolean>>
+  ways: Record<ContactMethod, Map<string, boolean>>
   area: string
   names: string[]
 }
@@ -41,11 +41,11 @@ const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<K
     .where('status', '=', 'approved')
     .execute()
   const [named, mailboxes, own] = [
-    await readNamedWays(db, pageId),
+    await readNamedMethods(db, pageId),
     await readMailboxes(db, pageId, at),
     await findOwnPage(db, pageId),
   ]
-  const byNotes = (way: ContactWay): [string, boolean][] =>
+  const byNotes = (way: ContactMethod): [string, boolean][] =>
     named[way].flatMap(({ value }) =>
       value === null ? [] : [[value, isEstablished(named[way], value, at)] as [string, boolean]],
     )
@@ -79,7 +79,7 @@ const mostOffered = 50
 
 /** Shown pages that may share something with this one; whether they do is decided from what they are known by. */
 const readCandidates = async (db: Queryable, pageId: string, { ways, area, names }: KnownPage): Promise<string[]> => {
-  const values = (way: ContactWay) => [...ways[way].keys()]
+  const values = (way: ContactMethod) => [...ways[way].keys()]
   const forms = names.flatMap(nameForms)
   const nameValues = categorySlugs.flatMap((category) => forms.map((form) => `${category}/${area}/${form}`))
   const { rows } = await sql<{ id: string }>`
@@ -88,10 +88,10 @@ const readCandidates = async (db: Queryable, pageId: string, { ways, area, names
         or (kind = 'phone' and value = any(${values('phone')}::text[]))
         or (kind = 'host' and value = any(${values('website')}::text[]))
       union all select provider_id, true from provider_keys where kind = 'name' and value = any(${nameValues}::text[])
-      union all select ${keptProvider(sql`id = l.provider_id`)}, false from provider_listings l
+      union all select ${remainingProvider(sql`id = l.provider_id`)}, false from provider_listings l
         where lower(l.email) = any(${values('email')}::text[]) or ${digitsOf('l.phone')} = any(${values('phone')}::text[])
           or ${hasHost('l.website', values('website'))}
-      union all select ${keptProvider(sql`id = m.provider_id`)}, false from listing_mailboxes m
+      union all select ${remainingProvider(sql`id = m.provider_id`)}, false from listing_mailboxes m
         where m.mailbox = any(${values('email')}::text[]) and m.refused_at is null
       union all select provider_id, false from experience_submissions
         where status = 'approved' and ${socialOf('provider_social')} = any(${values('social')}::text[])
@@ -113,7 +113,7 @@ const alike = ['equal', 'near'] as const
 
 /** What another page shares with one, and what that allows a mailbox that is established on the first. */
 const compare = (page: KnownPage, other: KnownPage, mailbox: string) => {
-  const shared = contactWays.flatMap((way) =>
+  const shared = contactMethods.flatMap((way) =>
     [...page.ways[way]].filter(([value]) => other.ways[way].has(value)).map(([value, sure]) => ({ way, value, sure })),
   )
   const isName = page.area === other.area && areNamesAlike(page.names, other.names, ['equal'])
@@ -121,7 +121,7 @@ const compare = (page: KnownPage, other: KnownPage, mailbox: string) => {
     ({ way, value }) => isNamedByTwoFamilies(page.named[way], value) && isNamedByTwoFamilies(other.named[way], value),
   )
   return {
-    shares: [...new Set<SharedWay>([...shared.map(({ way }) => way), ...(isName ? (['name'] as const) : [])])],
+    shares: [...new Set<SharedTrait>([...shared.map(({ way }) => way), ...(isName ? (['name'] as const) : [])])],
     ticked: shared.some(({ sure }) => sure),
     at_once: other.mailboxes.get(mailbox) === true || (isNamedOnBoth && areNamesAlike(page.names, other.names, alike)),
   }
@@ -187,7 +187,7 @@ export const sortTicked = async (db: Queryable, ticked: readonly string[], remov
  */
 const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string | null, at: Date): Promise<string[]> => {
   const { named, names } = await readKnownPage(db, pageId, at)
-  const sure = (way: ContactWay) =>
+  const sure = (way: ContactMethod) =>
     named[way].flatMap(({ value }) => (value !== null && isNamedByTwoFamilies(named[way], value) ? [value] : []))
   const emails = [...sure('email'), ...(mailbox === null ? [] : [mailbox])]
   const [phones, hosts] = [sure('phone'), sure('website')]

@@ -11,8 +11,8 @@ import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-no
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
 import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
-import { untellNotes } from './recommendation-mails.ts'
-import { tellRemoval, untellRemoval } from './removal-notices.ts'
+import { withdrawRecommendationMails } from './recommendation-mails.ts'
+import { queueRemovalMails, withdrawRemovalMails } from './removal-notices.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 
 type Trx = Transaction<Tables>
@@ -87,7 +87,7 @@ const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }
 }
 
 const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
-const underWay = 'This page is already being removed. Please reload it.'
+const inProgress = 'This page is already being removed. Please reload it.'
 
 /**
  * Removes a page, with those merged into it and the ticked ones that are surely of the same provider; for the other ticked ones it is
@@ -111,7 +111,7 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const pages = await lockPages(trx, [...seen.ids, ...seen.asked])
   const page = pages.find(({ id }) => id === pageId)
   if (!page || page.erased_at !== null) throw new Refusal('not_found')
-  if (page.removal_id !== null) throw new Refusal('changed_meanwhile', { detail: underWay })
+  if (page.removal_id !== null) throw new Refusal('changed_meanwhile', { detail: inProgress })
   // merged or unmerged, noted or corrected while this waited
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
@@ -127,9 +127,9 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
     .values({ id: removalId, mailbox, by_id: by, asked_at: at, delete_at: deleteAt, entry_id })
     .execute()
   await hidePages(trx, ids, removalId, at)
-  await untellNotes(trx, sql`provider_id = any(${ids}::uuid[])`)
+  await withdrawRecommendationMails(trx, sql`provider_id = any(${ids}::uuid[])`)
   await logRemoval(trx, asked)
-  await tellRemoval(trx, { removalId, mailbox, ids, at, siteUrl, deleteAt })
+  await queueRemovalMails(trx, { removalId, mailbox, ids, at, siteUrl, deleteAt })
   if (mailbox !== null)
     for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, wish: 'remove', at, siteUrl })
 }
@@ -218,7 +218,7 @@ export const endRemoval = async (
     update listing_requests set reason = left(reason || ' ' || ${reason}::text, ${reasonLimit})
     where kind = 'removal' and provider_id = any(${ids}::uuid[]) and done_at = ${askedAt}`.execute(trx)
   await trx.deleteFrom('provider_removals').where('id', '=', removalId).execute()
-  await untellRemoval(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
+  await withdrawRemovalMails(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
 }
 
 /** The page of a removal that a mailbox is of; undefined when it is of none. */

@@ -10,7 +10,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
 import { type Limit, mailboxKey, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
-import { keptProvider } from '../providers/provider-numbers.queries.ts'
+import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 
@@ -25,7 +25,7 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
       select provider_id from provider_keys where kind = 'email' and value = ${email}
       union select s.provider_id from providers hidden join experience_submissions s on s.provider_id = hidden.id
         where hidden.removal_id is not null and s.status = 'approved' and lower(s.provider_email) = ${email}
-      union select ${keptProvider(sql`id = l.provider_id`)} from listing_mailboxes l where l.mailbox = ${email}
+      union select ${remainingProvider(sql`id = l.provider_id`)} from listing_mailboxes l where l.mailbox = ${email}
     )
     order by p.id`.execute(db)
   const pages: string[] = []

@@ -7,7 +7,7 @@ import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
 import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
-import { untellRemoval } from './removal-notices.ts'
+import { withdrawRemovalMails } from './removal-notices.ts'
 
 type Trx = Transaction<Tables>
 
@@ -79,5 +79,5 @@ export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUr
   await removeEntry(trx, removal.entry_id)
   const entry_id = await listProvider(trx, ids, { mailbox, digest, at })
   await trx.updateTable('provider_removals').set({ entry_id }).where('id', '=', removalId).execute()
-  await untellRemoval(trx, { removalId, mailbox, ids: released, left: ids, at, askedAt, siteUrl, by: null })
+  await withdrawRemovalMails(trx, { removalId, mailbox, ids: released, left: ids, at, askedAt, siteUrl, by: null })
 }

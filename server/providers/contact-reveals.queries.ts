@@ -16,20 +16,20 @@ import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
-import { keptProvider } from './provider-numbers.queries.ts'
+import { remainingProvider } from './provider-numbers.queries.ts'
 
 /** The moment after which a look at the same provider is the same look. */
 export const sameLookSince = sql<Date>`clock_timestamp() - make_interval(hours => ${sql.lit(sameLookHours)})`
 
 /** The page that the recommendations of a look's provider stand on now, after any merges. */
-const keptPage = keptProvider(sql`id = r.provider_id`)
+const remainingPage = remainingProvider(sql`id = r.provider_id`)
 
 /** What was shown to a member in the last day, newest first. */
 const readRecent = (trx: Transaction<Tables>, userId: string) =>
   trx
     .selectFrom('contact_reveals as r')
     .select([
-      keptPage.as('provider_id'),
+      remainingPage.as('provider_id'),
       sql<number>`extract(epoch from clock_timestamp() - r.revealed_at)::float8`.as('age'),
     ])
     .where('r.user_id', '=', userId)
@@ -83,7 +83,7 @@ export const takeReveal = (
 export const readReveals = (db: Queryable, userId: string, cursor: string | undefined) => {
   const reveals = db
     .selectFrom('contact_reveals as r')
-    .leftJoin('providers as p', (on) => on.on('p.id', '=', keptPage).on('p.total_recommendations', '>', 0))
+    .leftJoin('providers as p', (on) => on.on('p.id', '=', remainingPage).on('p.total_recommendations', '>', 0))
     .select(['r.id', 'r.revealed_at', 'p.id as provider_id', 'p.shown_name as provider_name'])
     .select(['p.service_type', 'p.city', 'p.is_business'])
     .where('r.user_id', '=', userId)

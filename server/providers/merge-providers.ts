@@ -19,7 +19,7 @@ interface Actor {
 
 interface MergeOf {
   mergeId: string
-  keptId: string
+  remainingId: string
   mergedId: string
 }
 
@@ -42,12 +42,15 @@ const lockProviders = (trx: Transaction<Tables>, ids: readonly string[]) =>
     .execute()
 
 /** Moves all recommendations of the merged provider and remembers which; the caller has locked those it knew of. */
-const moveSubmissions = async (trx: Transaction<Tables>, { mergeId, keptId, mergedId }: MergeOf): Promise<void> => {
+const moveSubmissions = async (
+  trx: Transaction<Tables>,
+  { mergeId, remainingId, mergedId }: MergeOf,
+): Promise<void> => {
   const { rows } = await sql`
     with free as (
       select id from experience_submissions where provider_id = ${mergedId} for update skip locked
     ), moved as (
-      update experience_submissions set provider_id = ${keptId} where id in (select id from free) returning id
+      update experience_submissions set provider_id = ${remainingId} where id in (select id from free) returning id
     )
     insert into merged_submissions (merge_id, submission_id) select ${mergeId}::uuid, id from moved
     returning submission_id`.execute(trx)
@@ -68,9 +71,9 @@ const joinedNote = sql`case
   else m.kept_note end`
 
 /** The kept page, as `s`, of each member who saved both. */
-const savedTwice = ({ mergeId, keptId, mergedId }: MergeOf) => sql`merged_saves m
+const savedTwice = ({ mergeId, remainingId, mergedId }: MergeOf) => sql`merged_saves m
   join saved_providers twin on twin.user_id = m.user_id and twin.provider_id = ${mergedId}
-  where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${keptId}`
+  where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${remainingId}`
 
 /** Gives the one page to each member who had saved the merged page alone and now has the other. */
 const swapSaves = async (trx: Transaction<Tables>, mergeId: string, fromId: string, toId: string): Promise<void> => {
@@ -83,13 +86,13 @@ const swapSaves = async (trx: Transaction<Tables>, mergeId: string, fromId: stri
 
 /** A member who saved the merged page alone has the kept one now; who saved both has both notes on it, where they fit. */
 const moveSavesOver = async (trx: Transaction<Tables>, merge: MergeOf): Promise<void> => {
-  const { mergeId, keptId, mergedId } = merge
+  const { mergeId, remainingId, mergedId } = merge
   await sql`
     insert into merged_saves (merge_id, user_id, had_both, kept_note)
     select ${mergeId}::uuid, m.user_id, k.user_id is not null, k.note from saved_providers m
-    left join saved_providers k on k.user_id = m.user_id and k.provider_id = ${keptId}
+    left join saved_providers k on k.user_id = m.user_id and k.provider_id = ${remainingId}
     where m.provider_id = ${mergedId}`.execute(trx)
-  await swapSaves(trx, mergeId, mergedId, keptId)
+  await swapSaves(trx, mergeId, mergedId, remainingId)
   await sql`update saved_providers s set note = ${joinedNote} from ${savedTwice(merge)}`.execute(trx)
 }
 
@@ -98,7 +101,7 @@ const moveSavesBack = async (trx: Transaction<Tables>, merge: MergeOf): Promise<
   await sql`
     update saved_providers s set note = m.kept_note from ${savedTwice(merge)}
       and s.note is not distinct from ${joinedNote}`.execute(trx)
-  await swapSaves(trx, merge.mergeId, merge.keptId, merge.mergedId)
+  await swapSaves(trx, merge.mergeId, merge.remainingId, merge.mergedId)
 }
 
 /**
@@ -110,24 +113,24 @@ export const merge = (
   { id, kept, merged, by, at }: z.output<typeof mergeProviders.input> & Actor,
 ): Promise<z.output<typeof mergeProviders.output>> =>
   inTransaction(db, async (trx) => {
-    const [keptId, mergedId] = [kept.provider_id, merged.provider_id]
+    const [remainingId, mergedId] = [kept.provider_id, merged.provider_id]
     const pair = await trx
       .selectFrom('provider_pairs')
       .select(['first_id', 'second_id'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!pair) throw new Refusal('not_found')
-    if ([keptId, mergedId].sort().join() !== [pair.first_id, pair.second_id].join())
+    if ([remainingId, mergedId].sort().join() !== [pair.first_id, pair.second_id].join())
       throw new Refusal('changed_meanwhile')
     await lockFirstVersions(trx, sql`select id from experience_submissions where provider_id = ${mergedId}`)
-    const rows = await lockProviders(trx, [keptId, mergedId])
+    const rows = await lockProviders(trx, [remainingId, mergedId])
     const standing = await trx
       .selectFrom('provider_merges')
       .select(['id as merge_id', 'kept_id', 'merged_id', 'merged_at'])
       .where('merged_id', '=', mergedId)
       .where('undone_at', 'is', null)
       .executeTakeFirst()
-    if (standing?.kept_id === keptId) return standing
+    if (standing?.kept_id === remainingId) return standing
     const isAsSeen = [kept, merged].every((seen) =>
       rows.some(
         (row) =>
@@ -140,20 +143,20 @@ export const merge = (
     )
     if (!isAsSeen) throw new Refusal('changed_meanwhile')
     const mergeId = v7()
-    const made = { id: mergeId, kept_id: keptId, merged_id: mergedId, merged_at: at, merged_by: by }
+    const made = { id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at, merged_by: by }
     await trx.insertInto('provider_merges').values(made).execute()
-    await moveSubmissions(trx, { mergeId, keptId, mergedId })
-    await moveSavesOver(trx, { mergeId, keptId, mergedId })
+    await moveSubmissions(trx, { mergeId, remainingId, mergedId })
+    await moveSavesOver(trx, { mergeId, remainingId, mergedId })
     // Hidden first: a merged provider that counts is refused by the table.
     await recountProvider(trx, mergedId)
-    await trx.updateTable('providers').set({ merged_into: keptId }).where('id', '=', mergedId).execute()
-    await recountProvider(trx, keptId)
+    await trx.updateTable('providers').set({ merged_into: remainingId }).where('id', '=', mergedId).execute()
+    await recountProvider(trx, remainingId)
     await trx
       .updateTable('provider_pairs')
       .set({ state: 'merged', decided_at: at, decided_by: by })
       .where('id', '=', id)
       .execute()
-    return { merge_id: mergeId, kept_id: keptId, merged_id: mergedId, merged_at: at }
+    return { merge_id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at }
   })
 
 /**
@@ -175,14 +178,14 @@ export const undo = (
         .executeTakeFirst()
     const merge = await findMerge()
     if (!merge) throw new Refusal('not_found')
-    const { kept_id: keptId, merged_id: mergedId, merged_at: mergedAt } = merge
+    const { kept_id: remainingId, merged_id: mergedId, merged_at: mergedAt } = merge
     await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
-    const held = await holdSplit(trx, keptId)
-    const rows = await lockProviders(trx, [keptId, mergedId])
+    const held = await holdSplit(trx, remainingId)
+    const rows = await lockProviders(trx, [remainingId, mergedId])
     // Somebody may have undone it while this waited for the two.
     const undoneAt = (await findMerge())?.undone_at
     if (undoneAt) return undoneAt
-    if (rows.some((row) => row.id === keptId && row.merged_into !== null)) {
+    if (rows.some((row) => row.id === remainingId && row.merged_into !== null)) {
       const detail = 'The page that stayed has itself been merged since. Undo that merge first.'
       throw new Refusal('changed_meanwhile', { detail })
     }
@@ -192,17 +195,17 @@ export const undo = (
         select s.id, coalesce(s.edit_of, s.id) as first_id from merged_submissions m
         join experience_submissions s on s.id = m.submission_id where m.merge_id = ${id}
       )
-      update experience_submissions set provider_id = ${mergedId} where provider_id = ${keptId}
+      update experience_submissions set provider_id = ${mergedId} where provider_id = ${remainingId}
         and (id in (select id from moved) or created_at > ${mergedAt} and edit_of in (select first_id from moved))`.execute(
       trx,
     )
-    await moveSavesBack(trx, { mergeId: id, keptId, mergedId })
+    await moveSavesBack(trx, { mergeId: id, remainingId, mergedId })
     await trx.updateTable('providers').set({ merged_into: null }).where('id', '=', mergedId).execute()
     await trx.updateTable('provider_merges').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
-    const [firstId = '', secondId = ''] = [keptId, mergedId].sort()
+    const [firstId = '', secondId = ''] = [remainingId, mergedId].sort()
     await recountProvider(trx, firstId)
     await recountProvider(trx, secondId)
-    await splitRemoval(trx, { held, pageIds: [keptId, mergedId], digest, at, siteUrl })
+    await splitRemoval(trx, { held, pageIds: [remainingId, mergedId], digest, at, siteUrl })
     await trx
       .updateTable('provider_pairs')
       .set({ state: 'open', decided_at: null, decided_by: null })

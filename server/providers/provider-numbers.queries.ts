@@ -19,7 +19,7 @@ export interface ProviderIdentity {
 }
 
 /** In SQL: the provider that has the recommendations now of the one that a condition finds, after any merges. */
-export const keptProvider = (isMeant: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(
+export const remainingProvider = (isMeant: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(
   with recursive chain as (
     select id, merged_into from providers where ${isMeant}
     union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
@@ -27,7 +27,9 @@ export const keptProvider = (isMeant: RawBuilder<unknown>): RawBuilder<string> =
 
 /** The provider that has a merged provider's recommendations now; the given one where it was never merged. */
 export const followMerges = async (db: Queryable, providerId: string): Promise<string> => {
-  const { rows } = await sql<{ id: string | null }>`select ${keptProvider(sql`id = ${providerId}`)} as id`.execute(db)
+  const { rows } = await sql<{ id: string | null }>`select ${remainingProvider(sql`id = ${providerId}`)} as id`.execute(
+    db,
+  )
   return rows[0]?.id ?? providerId
 }
 

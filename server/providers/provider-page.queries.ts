@@ -12,10 +12,10 @@ import {
 import { fieldsFrom, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
 import { readPageByMoment } from '../http/cursor.ts'
-import { keptProvider } from './provider-numbers.queries.ts'
+import { remainingProvider } from './provider-numbers.queries.ts'
 
 /** The id of the provider with a short id, or of the one that it was merged into. */
-const idByShortId = (shortId: string) => keptProvider(sql`right(id::text, 12) = ${shortId}`)
+const idByShortId = (shortId: string) => remainingProvider(sql`right(id::text, 12) = ${shortId}`)
 
 const shownByShortId = (db: Queryable, shortId: string) =>
   db.selectFrom('providers').where('id', '=', idByShortId(shortId)).where('total_recommendations', '>', 0)
@@ -48,17 +48,17 @@ export const findProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId).select(['id', 'shown_name']).executeTakeFirst()
 
 /** How the server answers a path: as a page, as one that is not there or was taken down, or by naming another address. */
-export type PageStanding = { status: 200 | 404 | 410 } | { status: 301; location: string }
+export type PageStatus = { status: 200 | 404 | 410 } | { status: 301; location: string }
 
 /** How the path of a provider's page is answered; 200 for all other paths. Never tells a name. */
-export const providerPageStanding = async (db: Queryable, path: string): Promise<PageStanding> => {
+export const readProviderPageStatus = async (db: Queryable, path: string): Promise<PageStatus> => {
   const slug = /^\/providers\/([^/]+)$/.exec(path)?.[1]
   if (slug === undefined) return { status: 200 }
   const shortId = shortIdIn(slug)
   const found = shortId === null ? undefined : await locateProvider(db, shortId)
   if (!found) return { status: 404 }
-  const keptShortId = shortIdOf(found.id)
-  if (keptShortId !== shortId) return { status: 301, location: `/providers/${keptShortId}` }
+  const remainingShortId = shortIdOf(found.id)
+  if (remainingShortId !== shortId) return { status: 301, location: `/providers/${remainingShortId}` }
   if (found.removed_at !== null) return { status: 410 }
   return { status: found.total_recommendations > 0 ? 200 : 404 }
 }

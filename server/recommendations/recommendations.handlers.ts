@@ -13,7 +13,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { notifyDashboards } from '../platform/live-events.ts'
-import { untellProvider } from '../provider-portal/recommendation-mails.ts'
+import { withdrawProviderMail } from '../provider-portal/recommendation-mails.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { readRecent } from '../providers/providers.queries.ts'
 import { addSubmission, checkDates, chosenPage, providerOf, submitListed } from './add-submission.ts'
@@ -73,7 +73,7 @@ export const withdrawRecommendationHandler = handle(
         standing.map(({ id }) => id),
         'withdrawn',
       )
-      for (const version of standing) await untellProvider(trx, version, auth.digest)
+      for (const version of standing) await withdrawProviderMail(trx, version, auth.digest)
       for (const providerId of providerIds) await recountProvider(trx, providerId)
     })
     notifyDashboards(database)

@@ -39,14 +39,6 @@ describe('file names', () => {
   })
 })
 
-describe('every file of code', () => {
-  it('opens with one sentence that says what it is', () => {
-    const sentence = /^(?:#![^\n]*\n)?\/\/ \p{Lu}?.+[.]\n(?!\/\/)/u
-    const mute = sources.filter(({ text }) => !sentence.test(text))
-    expect(mute.map(({ path }) => path)).toEqual([])
-  })
-})
-
 interface Named {
   /** Name of the constant. */
   constant: string

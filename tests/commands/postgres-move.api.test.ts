@@ -81,16 +81,16 @@ it('moves a site that runs: it can be read, and the site on the server goes on w
   const empty = await emptyDatabase(join(folder, 'target'))
   closers.push(() => empty.remove())
   const address = empty.environment.DATABASE_URL ?? ''
-  const underWay = move(address)
+  const inProgress = move(address)
   const readings: number[] = []
   let done = false
-  underWay.then(
+  inProgress.then(
     () => (done = true),
     () => (done = true),
   )
   while (!done) readings.push((await read(village)).status)
   expect(new Set(readings)).toEqual(new Set([200]))
-  const moved = await underWay
+  const moved = await inProgress
   expect(moved).toMatchObject({ exitCode: 0, text: expect.stringMatching(/^Moved: \d+ rows/) })
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   expect(moved.text).toContain(join(dataDir, 'secret'))

@@ -116,7 +116,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
     target = await openFresh('refusing')
   })
 
-  const notWhole = 'it is not a dump, or it is incomplete'
+  const incompleteFile = 'it is not a dump, or it is incomplete'
 
   /** The dump with its lines changed. */
   const withLines = async (change: (lines: string[]) => string[]): Promise<Buffer> => {
@@ -132,9 +132,9 @@ describe('a restore is refused, and the database stays as it was,', () => {
   }
 
   it.each<[string, () => Promise<Buffer>, string]>([
-    ['when the file is something else', async () => Buffer.from('select 1;'), notWhole],
-    ['when it was cut short', async () => (await readFile(file)).subarray(0, -2000), notWhole],
-    ['when its end is missing', () => withLines((lines) => lines.slice(0, -1)), notWhole],
+    ['when the file is something else', async () => Buffer.from('select 1;'), incompleteFile],
+    ['when it was cut short', async () => (await readFile(file)).subarray(0, -2000), incompleteFile],
+    ['when its end is missing', () => withLines((lines) => lines.slice(0, -1)), incompleteFile],
     [
       'when a row is missing',
       () =>
@@ -144,7 +144,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
             1,
           ),
         ),
-      notWhole,
+      incompleteFile,
     ],
     ['when something follows its end', () => withLines((lines) => [...lines, '[]']), 'it goes on after its end'],
     [
@@ -179,7 +179,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
             (line) => !/^\{"table":"public.search_days"|^\["\d{4}-\d\d-\d\d(?: BC)?","\d+","\d+"\]$/.test(line),
           ),
         ),
-      notWhole,
+      incompleteFile,
     ],
     [
       'when a table has another shape',

@@ -11,7 +11,7 @@ const database = await forFile(openFresh())
 const keep = (db: Queryable, key: string) =>
   db.insertInto('limits').values({ key, spent_until: new Date() }).executeTakeFirstOrThrow()
 
-const isKept = async (key: string): Promise<boolean> =>
+const isRetained = async (key: string): Promise<boolean> =>
   (await database.db.selectFrom('limits').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
 
 const echo = async (db: Queryable, number: number): Promise<number | undefined> => {
@@ -39,7 +39,7 @@ describe('a transaction', () => {
       throw reason
     })
     await expect(leaving).rejects.toBe(reason)
-    expect(await isKept('left')).toBe(false)
+    expect(await isRetained('left')).toBe(false)
   })
 
   it('keeps nothing when a statement fails, also when nobody minds', async () => {
@@ -48,7 +48,7 @@ describe('a transaction', () => {
       await keep(trx, 'careless').catch(() => undefined)
     })
     await expect(careless).rejects.toThrow(/rolled back instead/)
-    expect(await isKept('careless')).toBe(false)
+    expect(await isRetained('careless')).toBe(false)
   })
 
   it('fails when the commit fails', async () => {
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     )
     over = true
     await Promise.all(asking)
-    expect(await isKept('turn 19')).toBe(true)
+    expect(await isRetained('turn 19')).toBe(true)
   })
 })
 
@@ -103,7 +103,7 @@ if (testDatabase === 'postgres')
         await keep(trx, 'after')
       })
       await expect(lost).rejects.toThrow()
-      expect([await isKept('lost'), await isKept('after')]).toEqual([false, false])
+      expect([await isRetained('lost'), await isRetained('after')]).toEqual([false, false])
     })
 
     it.each(['another statement', 'the commit', 'an error'])('is noticed before %s', async (next) => {
@@ -117,6 +117,6 @@ if (testDatabase === 'postgres')
         if (next === 'an error') throw new Error('something else')
       })
       await expect(lost).rejects.toThrow()
-      expect([await isKept('too late'), await isKept('even later')]).toEqual([false, false])
+      expect([await isRetained('too late'), await isRetained('even later')]).toEqual([false, false])
     })
   })

@@ -101,19 +101,19 @@ const restfulLooks = 4
  * Where a test holds some requests back, no answer is waited for.
  */
 export const watchRequests = (page: Page, { holding = false } = {}): (() => Promise<void>) => {
-  const underWay = new Set<Request>()
+  const inProgress = new Set<Request>()
   page.on('request', (request) => {
     // live streams never end
-    if (!holding && !request.url().includes('/realtime/')) underWay.add(request)
+    if (!holding && !request.url().includes('/realtime/')) inProgress.add(request)
   })
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => inProgress.delete(request))
+  page.on('requestfailed', (request) => inProgress.delete(request))
   return async () => {
     await page.waitForLoadState('load')
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     for (let looks = 0; looks < restfulLooks; ) {
       await setTimeout(100)
-      looks = underWay.size === 0 ? looks + 1 : 0
+      looks = inProgress.size === 0 ? looks + 1 : 0
     }
   }
 }

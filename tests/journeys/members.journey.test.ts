@@ -1,6 +1,7 @@
 // Members for administrators: found, suspended and let in again, made administrators, codes re-issued, joining closed.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { getMember } from '../../domain/members/members.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -106,6 +107,54 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     await visitor.page.reload()
     await visitor.page.getByText('Referred by Priya R.').first().waitFor()
   })
+
+  it('a leaked code is re-issued, invitations are paused, and a session is ended', async () => {
+    const person = await makePerson(village.database.db, { fullName: 'Keola Nakamura' })
+    await village.newSession(person)
+    const { page } = await browser.visitor({ as: ada, viewport })
+    await open(page, person)
+    await page.getByRole('button', { name: `Re-issue this code, ${person.code}` }).click()
+    await confirm(page, 'It was posted', 'Re-issue the code')
+    const codes = page.getByRole('region', { name: 'Codes' }).getByRole('listitem')
+    await codes.filter({ hasText: person.code }).filter({ hasText: 'Revoked' }).waitFor()
+    expect(await codes.count()).toBe(2)
+    await page.getByRole('button', { name: 'Pause: Pause invitations' }).click()
+    await confirm(page, 'Too many at once', 'Pause invitations')
+    await page.getByText('1 active, paused for now').waitFor()
+    await page.getByRole('button', { name: /^End the session of/ }).click()
+    await confirm(page, 'She lost her phone', 'Sign out this device')
+    await page.getByText('Not signed in anywhere.').waitFor()
+    const hers = await browser.visitor({ as: person, viewport })
+    await hers.page.goto('/generate-referral')
+    await hers.page.getByText('so your codes don’t work for now', { exact: false }).waitFor()
+    await hers.page.getByText('Your invitations are paused.').waitFor()
+  })
+
+  it('a member becomes an administrator and a member again; the last one stays, and says so in the dialog', async () => {
+    const person = await makePerson(village.database.db, { fullName: 'Hanna Lindqvist' })
+    const { page } = await browser.visitor({ as: ada, viewport })
+    await open(page, person)
+    await page.getByRole('button', { name: 'Make admin: Make administrator' }).click()
+    await confirm(page, 'She helps us', 'Make administrator')
+    await page.getByText('Ada Fairweather made them an administrator: “She helps us”').waitFor()
+    const hers = await browser.visitor({ as: person, viewport })
+    await hers.page.goto('/admin')
+    await hers.page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+    await page.getByRole('button', { name: 'Remove: Remove as administrator' }).click()
+    await confirm(page, 'She moved', 'Remove as administrator')
+    await page.getByText('Ada Fairweather made them a member again: “She moved”').waitFor()
+
+    await page.goto('/admin?tab=members&status=administrators')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Ada Fairweather/ })
+      .click()
+    await page.getByRole('button', { name: 'Remove: Remove as administrator' }).click()
+    await dialog(page).getByRole('textbox').fill('I leave')
+    await dialog(page).getByRole('button', { name: 'Remove as administrator' }).click()
+    await dialog(page).getByText('This is the only administrator. Please make someone else one first.').waitFor()
+    expect(await page.getByRole('button', { name: 'Suspend', exact: true }).count()).toBe(0)
+  })
 })
 
 describe('the list and a page', () => {
@@ -148,5 +197,22 @@ describe('the list and a page', () => {
     await tree.getByRole('link', { name: 'Child 0', exact: true }).waitFor()
     await page.getByText('They haven’t shared anything yet.').waitFor()
     expect(await sticksOut(page)).toEqual([])
+  })
+
+  it('tell who is nobody’s and what a colleague did meanwhile', async () => {
+    const person = await makePerson(village.database.db)
+    const { page } = await browser.visitor({ as: ada })
+    await page.goto('/admin/members/01900000-0000-7000-8000-00000000dead')
+    await page.getByRole('heading', { name: 'Member not found' }).waitFor()
+    await page.goto(`/admin/members/${person.id}`)
+    await page.getByRole('button', { name: 'Pause: Pause invitations' }).click()
+    await dialog(page).getByRole('textbox').fill('Too many')
+    await village.sql`
+      insert into member_acts (id, member_id, act, reason) values (gen_random_uuid(), ${person.id}, 'end_sessions', 'Lost')`
+    await dialog(page).getByRole('button', { name: 'Pause invitations' }).click()
+    await dialog(page).getByText('This member’s page just changed.', { exact: false }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Pause invitations' }).click()
+    await toast(page, 'Their invitations are paused').waitFor()
+    expect((await village.call(getMember, { id: person.id }, ada)).body.acts).toHaveLength(2)
   })
 })

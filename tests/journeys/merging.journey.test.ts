@@ -58,6 +58,29 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     expect([await statusOf(rosa), await statusOf(rosy)]).toEqual([200, 200])
     expect(faults).toEqual([])
   })
+
+  it('remembers that two are not the same', async () => {
+    const { page, faults } = await atThePair(viewport)
+    await button(page, 'Not the same').click()
+    await button(page, 'Next').click()
+    await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('takes a page down and puts it back', async () => {
+    const { page } = await browser.visitor({ as: ada, viewport, reducedMotion: true })
+    await page.goto(`/providers/${shortIdOf(rosy)}`)
+    await button(page, 'Remove this page').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove this page' }).click()
+    await page.getByRole('heading', { name: 'This page has been taken down' }).waitFor()
+    expect(await statusOf(rosy)).toBe(410)
+    await button(page, 'Put it back').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Put it back' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Rosalind M.' }).waitFor()
+    expect(await statusOf(rosy)).toBe(200)
+  })
 })
 
 it('an answer that comes after the next pair was decided leaves that one as it is', async () => {

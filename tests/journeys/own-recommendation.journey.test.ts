@@ -9,7 +9,7 @@ import { readProviders } from '../providers/merge-facts.ts'
 import { decide, recommend, share } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
 import { goToShareStep } from './parent-steps.ts'
-import { toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, open as openRow, toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
@@ -111,6 +111,68 @@ describe('a parent', () => {
     await openOwn(page, name)
     await page.getByText('Approved by Admin').waitFor()
     expect([...faults, ...other.faults]).toEqual([])
+  })
+
+  it('reads why one was not approved, changes it and sends it again; the desk shows what changed', async () => {
+    const name = 'Rhea Diaz'
+    await share(village, { provider_name: name, own_words: 'Kind. Lives in the yellow house.' })
+    const desk = await atTheDesk(browser, '/admin')
+    let dialog = await openRow(desk.page, name)
+    await dialog.getByLabel('Admin Notes').fill('Spoke to nobody.')
+    await dialog.getByRole('button', { name: 'Identifies a child or home' }).click()
+    const reason = dialog.getByLabel('Reason the parent will see')
+    expect(await reason.inputValue()).toMatch(/^It names a child or says where someone lives\./)
+    await reason.fill('It says where Rhea lives. Take that part out and it can go up.')
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await toast(desk.page, 'Submission rejected').waitFor()
+
+    const { page, faults } = await browser.visitor({ as: maya, reducedMotion: true })
+    await openOwn(page, name)
+    await page.getByText('Why it wasn’t posted').waitFor()
+    await page.getByText('It says where Rhea lives. Take that part out and it can go up.').waitFor()
+    await page.getByText('Only you see this').waitFor()
+    expect(await page.getByText('Spoke to nobody.').count()).toBe(0)
+    await edit(page)
+    await page.getByLabel('In your own words').fill('Kind.')
+    await send(page)
+    await page.getByText('Pending Review').waitFor()
+    expect(await page.getByText('Why it wasn’t posted').count()).toBe(0)
+
+    await desk.page.goto('/admin')
+    await desk.page.getByText('Edited by the parent').first().waitFor()
+    dialog = await openRow(desk.page, name)
+    const changes = dialog.getByRole('region', { name: 'What changed' })
+    await changes.getByText('We told the parent: It says where Rhea lives.').waitFor()
+    await changes.getByText('Before: Kind. Lives in the yellow house.').waitFor()
+    await changes.getByText('Now: Kind.', { exact: true }).waitFor()
+    expect(await changes.getByRole('term').allInnerTexts()).toEqual(['Own words'])
+    await dialogOf(desk.page, name).getByRole('button', { name: 'Approve' }).click()
+    await toast(desk.page, 'Submission approved successfully').waitFor()
+    expect([...faults, ...desk.faults]).toEqual([])
+  })
+
+  it('withdraws the only note about somebody, whose page goes with it', async () => {
+    const name = 'Walda Pham'
+    await recommend(village, { provider_name: name })
+    const address = await addressOf(name)
+    const { page, faults } = await browser.visitor({ as: maya, viewport: 'phone', reducedMotion: true })
+    await openOwn(page, name)
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: `Withdraw your note about ${name}?` })
+    await dialog.getByText('Without it, the page comes down.').waitFor()
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await toast(page, 'Recommendation withdrawn').waitFor()
+    await page.waitForURL('**/profile')
+    await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' })
+    expect((await fetch(`${village.url}${address}`)).status).toBe(404)
+    await page.goto(address)
+    await heading(page, 'This page isn’t available').waitFor()
+    const found = await readProviders(village, 'Walda', otto)
+    expect(found.filter(({ provider_name }) => provider_name === 'Walda P.')).toEqual([])
+    expect(faults).toEqual([])
   })
 })
 

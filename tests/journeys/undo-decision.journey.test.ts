@@ -2,15 +2,39 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
+import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, statusesOf, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, row, statusesOf, toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(() => emptyTheDesk(village))
 
 describe('a decision', () => {
+  it('is taken back by the button in its line, on a phone', async () => {
+    await share(village, { provider_name: 'Regretted Provider' })
+    const { page, faults } = await atTheDesk(browser, '/admin', 'phone')
+    const dialog = await open(page, 'Regretted Provider')
+    await dialog.getByLabel('Admin Notes').fill('Looks fine')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'Submission approved successfully').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await toast(page, 'Regretted Provider').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Undone').waitFor()
+    expect(await statusesOf(village, 'Regretted')).toEqual(['pending'])
+    expect(new URL(page.url()).search).toBe('')
+    // what was typed is typed again
+    await row(page, 'Regretted Provider')
+      .getByRole('button', { name: /unsaved notes$/ })
+      .click()
+    expect(await dialogOf(page, 'Regretted Provider').getByLabel('Admin Notes').inputValue()).toBe('Looks fine')
+    await dialog.getByText('Undone right away. No one was notified.').waitFor()
+    expect((await mailsInTheEnd(village)).filter(({ text }) => text.includes('Regretted'))).toEqual([])
+    expect(faults).toEqual([])
+  })
+
   it('is taken back by key, and is on screen again with its notes and its reason', async () => {
     for (const name of ['Second Thought', 'First Thought']) await share(village, { provider_name: name })
     const { page } = await atTheDesk(browser)
@@ -57,5 +81,18 @@ describe('a decision', () => {
     await page.keyboard.press('z')
     await expect.poll(() => statusesOf(village, 'Second Page')).toEqual(['pending'])
     await expect.poll(() => undo.count()).toBe(0)
+  })
+
+  it('stands when the parent has been told meanwhile, and the desk says so', async () => {
+    await share(village, { provider_name: 'Too Late' })
+    const { page } = await atTheDesk(browser)
+    await (await open(page, 'Too Late')).getByRole('button', { name: 'Approve' }).click()
+    // the line stays under the pointer
+    await page.getByRole('button', { name: 'Undo' }).hover()
+    await mailsInTheEnd(village)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'We couldn’t undo this').waitFor()
+    await toast(page, 'It’s too late to undo this. You can still change the decision.').waitFor()
+    expect(await statusesOf(village, 'Too Late')).toEqual(['approved'])
   })
 })

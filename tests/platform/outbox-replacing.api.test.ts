@@ -6,7 +6,7 @@ import { MailNotSent } from '../../server/platform/mail-transport.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../../server/platform/outbox.queries.ts'
 import { hang, mail, startOutboxTests } from './outbox-tests.ts'
 
-const { database, rows, open, underWay, makeDue } = await startOutboxTests()
+const { database, rows, open, inProgress, makeDue } = await startOutboxTests()
 
 describe('a newer mail of the same key', () => {
   const say = (subject: string, delaySeconds = 0, kind: 'doctor' | 'invited_joined' = 'doctor') =>
@@ -21,7 +21,7 @@ describe('a newer mail of the same key', () => {
     const ending = Promise.withResolvers<void>()
     const opened = open((_given, tries) => (tries === 1 ? ending.promise : undefined))
     await say('first', 0, kind)
-    await underWay()
+    await inProgress()
     const end = async (way: 'well' | 'fails') => {
       if (way === 'well') ending.resolve()
       else ending.reject(new MailNotSent('ESOCKET'))
@@ -73,7 +73,7 @@ describe('a newer mail of the same key', () => {
   it('ends one that its process never finishes, when the lease is over too', async () => {
     const stuck = open(({ subject }) => (subject === 'first' ? hang() : undefined), { stop: 0 })
     await say('first')
-    await underWay()
+    await inProgress()
     await say('second', 60)
     const other = open()
     await makeDue()

@@ -57,7 +57,7 @@ export const startOutboxTests = async () => {
       return { outbox, sent }
     },
     /** Resolves once the oldest mail is being sent. */
-    underWay: () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1),
+    inProgress: () => expect.poll(async () => (await rows())[0]?.attempts, { timeout: 30_000 }).toBe(1),
     /** Lets the waiting time of every open mail pass. */
     makeDue: () => sql`update mail_outbox set next_attempt_at = now() where sent_at is null`.execute(database.db),
   }

@@ -8,7 +8,7 @@ import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { sweepAll } from '../sweep-all.ts'
 import { hang, mail, startOutboxTests } from './outbox-tests.ts'
 
-const { database, logged, rows, open, underWay, makeDue } = await startOutboxTests()
+const { database, logged, rows, open, inProgress, makeDue } = await startOutboxTests()
 
 describe('a mail queued in a transaction', () => {
   it('leaves after the commit', async () => {
@@ -133,7 +133,7 @@ describe('a mail that cannot leave', () => {
       release = resolve
     })
     const dying = open(() => hung)
-    await underWay()
+    await inProgress()
     const other = open()
     await other.outbox.settled()
     expect(other.sent).toEqual([])
@@ -211,7 +211,7 @@ describe('a mail that hangs', () => {
   it('does not hold up a stop for long, and is tried again by the next start', async () => {
     const { outbox } = open(hang, { stop: 0 })
     await queueMail(database.db, mail)
-    await underWay()
+    await inProgress()
     await outbox.stop()
     expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, text_body: mail.text })
     await makeDue()

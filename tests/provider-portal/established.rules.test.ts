@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isEstablished, type NamingNote } from '../../domain/provider-portal/established.rules.ts'
 import {
   combinePageSettings,
-  hideWay,
-  maskWay,
+  hideContactMethod,
+  maskContact,
   type PageSettingsRow,
 } from '../../domain/provider-portal/page-settings.rules.ts'
 
@@ -57,7 +57,7 @@ describe('the rows of pages that were merged', () => {
     let [one, other] = [row(), row()]
     const act = (days: number, whose: 'one' | 'other', way: 'phone' | 'email', isHidden: boolean) => {
       const [own, rest] = whose === 'one' ? [one, other] : [other, one]
-      const changed = { ...own, ...hideWay(own, [rest], way, isHidden), hidden_at: daysAgo(days) }
+      const changed = { ...own, ...hideContactMethod(own, [rest], way, isHidden), hidden_at: daysAgo(days) }
       if (whose === 'one') one = changed
       else other = changed
       return combinePageSettings([one, other])?.hidden
@@ -69,7 +69,10 @@ describe('the rows of pages that were merged', () => {
     expect(act(5, 'other', 'email', false)).toEqual(['phone'])
     expect(act(4, 'one', 'phone', false)).toEqual([])
     // and nothing is overridden where nothing was hidden
-    expect([hideWay(undefined, [], 'phone', false), hideWay(undefined, [row()], 'phone', true)]).toEqual([
+    expect([
+      hideContactMethod(undefined, [], 'phone', false),
+      hideContactMethod(undefined, [row()], 'phone', true),
+    ]).toEqual([
       { hidden: [], shown: [] },
       { hidden: ['phone'], shown: [] },
     ])
@@ -97,4 +100,4 @@ it.each([
   ['website', 'https://www.rosa-martinez.example/about', 'r•••.example'],
   ['social', 'https://instagram.com/rosa', 'instagram.com/•••'],
   ['social', '@rosa', '@•••'],
-] as const)('a %s is masked: %s reads %s', (way, value, masked) => expect(maskWay(way, value)).toBe(masked))
+] as const)('a %s is masked: %s reads %s', (way, value, masked) => expect(maskContact(way, value)).toBe(masked))

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
-import { tellLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
+import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -21,7 +21,7 @@ const daysAgo = (days: number, { id }: { id: string }) =>
   sql`update provider_listings set free_told_at = now() - make_interval(days => ${days}) where provider_id = ${id}`
 const decide = async (id: string, from_status: 'approved' | 'rejected', status: 'approved' | 'rejected') =>
   expect((await village.call(decideSubmission, { id, from_status, status }, ada)).status).toBe(200)
-const sweep = () => tellLapsed(village.database.db, { ...village.configuration, SITE_URL: village.url })
+const sweep = () => notifyLapsed(village.database.db, { ...village.configuration, SITE_URL: village.url })
 const lapses = async ({ email }: { email: string }) =>
   (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still')).length
 

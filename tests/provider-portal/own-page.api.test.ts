@@ -12,7 +12,7 @@ import {
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { tellLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
+import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -205,7 +205,7 @@ describe('when they are free', () => {
   it('lapses after 60 days, of which they are told once', async () => {
     const { key, id, short_id, email } = await openedPerson(village)
     await act(village, key, { kind: 'free', free: 'now' })
-    const sweep = () => tellLapsed(db, { ...village.configuration, SITE_URL: village.url })
+    const sweep = () => notifyLapsed(db, { ...village.configuration, SITE_URL: village.url })
     const lapses = async () =>
       (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still available?'))
     await sweep()

@@ -14,8 +14,8 @@ export interface Balancer {
 
 export const startBalancer = async (): Promise<Balancer> => {
   const ports: number[] = []
-  const underWay = new Map<number, number>()
-  const count = (port: number, step: number): void => void underWay.set(port, (underWay.get(port) ?? 0) + step)
+  const inProgress = new Map<number, number>()
+  const count = (port: number, step: number): void => void inProgress.set(port, (inProgress.get(port) ?? 0) + step)
   let turn = 0
   const server = http.createServer((request, response) => {
     const port = ports[turn++ % ports.length]
@@ -40,7 +40,7 @@ export const startBalancer = async (): Promise<Balancer> => {
     add: (port) => void ports.push(port),
     remove: async (port) => {
       ports.splice(ports.indexOf(port), 1)
-      while ((underWay.get(port) ?? 0) > 0) await wait(10)
+      while ((inProgress.get(port) ?? 0) > 0) await wait(10)
     },
     close: () => {
       server.close()

@@ -1,7 +1,7 @@
 // Admin notes that are not saved yet, kept in the tab's session storage, so that neither an ended session nor a reload loses them.
 import { notesItem, signedOutAtItem } from '../app/stored-items.ts'
 
-interface KeptNotes {
+interface UnsavedNotes {
   memberId: string
   /** Of the last change, in milliseconds since 1970. */
   at: number
@@ -9,11 +9,11 @@ interface KeptNotes {
   texts: Record<string, string>
 }
 
-const store = (kept: KeptNotes | null) => notesItem.write(kept && JSON.stringify(kept))
+const store = (kept: UnsavedNotes | null) => notesItem.write(kept && JSON.stringify(kept))
 
-const read = (): KeptNotes | null => {
+const read = (): UnsavedNotes | null => {
   try {
-    const kept = JSON.parse(notesItem.read() ?? 'null') as KeptNotes | null
+    const kept = JSON.parse(notesItem.read() ?? 'null') as UnsavedNotes | null
     if (typeof kept?.memberId !== 'string' || typeof kept.texts !== 'object') return null
     const isOver = !notesItem.isFresh(kept.at) || kept.at <= Number(signedOutAtItem.read())
     return isOver ? null : kept

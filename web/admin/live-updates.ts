@@ -28,10 +28,10 @@ const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(S
 
 /** Asks again for what changes. What is under way is not cut off; it may be older than the news, and is asked for once more. */
 const askAgain = async (queries: QueryClient): Promise<void> => {
-  const isUnderWay = queries.isFetching({ predicate: isChanging }) > 0
+  const isRunning = queries.isFetching({ predicate: isChanging }) > 0
   const ask = () => queries.invalidateQueries({ predicate: isChanging }, { cancelRefetch: false })
   await ask()
-  if (isUnderWay) await ask()
+  if (isRunning) await ask()
 }
 
 /**

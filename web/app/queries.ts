@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Says in a toast what failed and why, as far as the server has told. */
-export const tellFailure = (title: string, error: unknown): void => {
+export const reportFailure = (title: string, error: unknown): void => {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
   toastFailure(title, message)
 }
@@ -39,7 +39,7 @@ const queryCache = new QueryCache({
 
 const mutationCache = new MutationCache({
   onError: (error, _variables, _context, { meta }) => {
-    if (meta?.failed) tellFailure(meta.failed, error)
+    if (meta?.failed) reportFailure(meta.failed, error)
   },
 })
 

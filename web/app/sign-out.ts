@@ -10,13 +10,13 @@ const hearingMs = 5000
 
 /** Ends the session here whatever the server says; true when the server heard it. */
 const endSession = async (): Promise<boolean> => {
-  const tellServer = async (): Promise<boolean> => {
+  const notifyServer = async (): Promise<boolean> => {
     const { error } = await (await authClient()).signOut({ scope: 'local' })
     return !error || error.name === 'AuthSessionMissingError'
   }
   const patience = new Promise<boolean>((resolve) => setTimeout(resolve, hearingMs, false))
   try {
-    return await Promise.race([tellServer(), patience])
+    return await Promise.race([notifyServer(), patience])
   } catch {
     return false
   } finally {

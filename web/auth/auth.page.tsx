@@ -19,13 +19,13 @@ declare global {
   }
 }
 
-const arrivedBy = readMailedLink(window.mailedLink ?? '')
-const arrivedAt = new URLSearchParams(window.location.search)
+const openedBy = readMailedLink(window.mailedLink ?? '')
+const openedAt = new URLSearchParams(window.location.search)
 
 /** The link this page was opened with, for as long as the address is still the one it led to. */
 const mailedLinkAt = (address: { mode: string | undefined; verified: string | undefined }): MailedLink | null =>
-  arrivedAt.get('mode') === (address.mode ?? null) && arrivedAt.get('verified') === (address.verified ?? null)
-    ? arrivedBy
+  openedAt.get('mode') === (address.mode ?? null) && openedAt.get('verified') === (address.verified ?? null)
+    ? openedBy
     : null
 
 type Way = { redirect: string | undefined }

@@ -6,12 +6,12 @@ import { verificationMailItem } from '../app/stored-items.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Longest way back that a link carries; the server refuses addresses of more than 2000 characters. */
-const longestWayBack = 1000
+const longestReturn = 1000
 
 /** Where the link of a verification message leads: to the welcome, and from there on to `redirect`, a path of this site. */
 export const verifiedAddress = (redirect: string | undefined): string => {
   const path = encodeURIComponent(safeRedirect(redirect))
-  const onward = path === encodeURIComponent('/') || path.length > longestWayBack ? '' : `&redirect=${path}`
+  const onward = path === encodeURIComponent('/') || path.length > longestReturn ? '' : `&redirect=${path}`
   return `${window.location.origin}/auth?verified=true${onward}`
 }
 

@@ -5,7 +5,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'luc
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Inquiry, InquiryFilter, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Email } from '../ui/email.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -68,7 +68,7 @@ const useMark = ({ id }: Inquiry) => {
     onSuccess: () => refreshInquiries(queries),
     onError: (failure, { quietly }) => {
       if (quietly) console.warn('We couldn’t mark the inquiry as read', failure)
-      else tellFailure('Failed to mark the inquiry', failure)
+      else reportFailure('Failed to mark the inquiry', failure)
     },
   })
 }

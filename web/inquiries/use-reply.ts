@@ -7,7 +7,7 @@ import { replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { keepNotes, readNotes } from '../admin/kept-notes.ts'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { notSent } from '../ui/clear-sent.ts'
 import { toastSuccess } from '../ui/toast.tsx'
@@ -65,7 +65,7 @@ export const useReply = ({ inquiry, replies }: InquiryThread) => {
       // the thread shows who was faster
       if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries(queries)
       if (refusal?.code === 'invalid_input' && refusal.fields?.[0]) setFault(refusal.fields[0].message)
-      else tellFailure(words[kind].failed, error)
+      else reportFailure(words[kind].failed, error)
     },
   })
   const send = (kind: Exclude<Kind, 'invitation'>, onSent?: () => void): void => {

@@ -30,14 +30,14 @@ export function Header() {
             <Account />
           </LazyBoundary>
         ) : (
-          !loading && <WayIn />
+          !loading && <SignInLinks />
         )}
       </div>
     </header>
   )
 }
 
-function WayIn() {
+function SignInLinks() {
   const isForProviders = useLocation({ select: ({ pathname }) => pathname === isThisYouPath })
   if (isForProviders)
     return (

@@ -152,7 +152,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
   const toBeErased = member.erase_at !== null
   const act = acts.find((one) => one.act === (toBeErased ? 'schedule_erasing' : 'suspend'))
   // who leaves by themselves is let in again
-  const isOwnWish = act?.by === member.full_name
+  const isOwnRequest = act?.by === member.full_name
   const { icon, words } = statusOf(member)
   return (
     <Notice
@@ -190,7 +190,7 @@ function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct
               member.erase_recommendations === 'keep'
                 ? 'Recommendations parents can see stay, without a name. Everything else is erased.'
                 : 'Everything is erased, including their recommendations.'
-            } ${isOwnWish ? 'They can undo it by signing in.' : 'Until then, they can’t sign in. Any administrator can undo it.'}`
+            } ${isOwnRequest ? 'They can undo it by signing in.' : 'Until then, they can’t sign in. Any administrator can undo it.'}`
           : `They can’t sign in, and their codes don’t work.${member.suspended_until ? ' It ends automatically.' : ''}`}
       </span>
     </Notice>

@@ -78,7 +78,7 @@ export function MembersList({ show, search }: { show: MemberFilter; search: stri
 function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () => void }) {
   const { id, full_name, email, location, created_at, invited_by, recommendations } = member
   const toLookAt = isToLookAt(member)
-  const inGoodStanding = member.status === 'active' && !member.is_administrator && !toLookAt
+  const isActive = member.status === 'active' && !member.is_administrator && !toLookAt
   return (
     <li className="border-line not-last:border-b">
       <Link
@@ -112,11 +112,9 @@ function MemberRow({ member, onCloser }: { member: ListedMember; onCloser: () =>
           {recommendations.toLocaleString('en-US')}
           <span className="lg:sr-only"> {recommendations === 1 ? 'recommendation' : 'recommendations'}</span>
         </span>
-        <span
-          className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', inGoodStanding && 'max-lg:sr-only')}
-        >
+        <span className={classes('col-start-2 mt-1 min-w-0 lg:col-start-auto lg:mt-0', isActive && 'max-lg:sr-only')}>
           <span className="sr-only">Standing: </span>
-          {inGoodStanding ? <span>In good standing</span> : <StatusBadge member={member} />}
+          {isActive ? <span>In good standing</span> : <StatusBadge member={member} />}
         </span>
         <ChevronRight
           size={18}

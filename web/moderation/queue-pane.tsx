@@ -19,7 +19,7 @@ import { fits, type QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
 import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
 import type { Review } from './use-review.ts'
-import { StandingMark } from './wait-ring.tsx'
+import { WaitMark } from './wait-ring.tsx'
 
 type QueuePaneProps = {
   queue: Queue
@@ -143,7 +143,7 @@ function QueueRow({ submission, isShown, isSettled, colleagues, onOpen }: QueueR
           </span>
         )}
         {status === 'pending' ? (
-          <StandingMark submission={submission} />
+          <WaitMark submission={submission} />
         ) : (
           <span className="font-semibold">{statusNames[status]}</span>
         )}

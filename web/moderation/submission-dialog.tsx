@@ -38,7 +38,7 @@ import type { QueueView } from './submission-queue.ts'
 import { UndoLines } from './undo-lines.tsx'
 import { type Claim, ColleaguePicture, colleaguesAt, presenceWords } from './use-claims.tsx'
 import { type Opened, type Review, useReview } from './use-review.ts'
-import { StandingMark } from './wait-ring.tsx'
+import { WaitMark } from './wait-ring.tsx'
 
 /** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */
 const decisionNoticeOf = (review: Review) => {
@@ -140,7 +140,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
       badge={<Badge kind={submission.status} />}
       description={<Description review={review} />}
-      mark={submission.status === 'pending' && <StandingMark submission={submission} />}
+      mark={submission.status === 'pending' && <WaitMark submission={submission} />}
       presence={<Presence colleagues={colleaguesAt(review.claims, submission.id)} />}
       steps={<QueueSteps review={review} where={where} />}
       notice={leaving.asking ? null : decisionNoticeOf(review)}
@@ -187,12 +187,12 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
             <DoNotListFlag review={review} wordRef={word} />
             {submission.edit && <SubmissionChanges key={submission.id} submission={submission} />}
             <SubmissionFacts submission={submission} />
-            {review.tellProvider !== null && (
+            {review.mailProvider !== null && (
               <CheckField
                 className="mt-4"
                 label="Email the provider about this note when it’s approved"
                 hint="Below 3 stars, we don’t email them unless you check this."
-                checked={review.tellProvider}
+                checked={review.mailProvider}
                 disabled={review.deciding !== null}
                 onChange={({ target }) => review.chooseToTell(target.checked)}
               />

@@ -20,12 +20,12 @@ const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   'Provider social': ({ provider_social }) => provider_social && <Outside url={provider_social} />,
 }
 
-const toldBefore = ['Provider name', 'Highlights', 'Own words']
+const shownAbove = ['Provider name', 'Highlights', 'Own words']
 const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
   const { has_contact_consent, reviewed_at } = submission
-  const left = has_contact_consent ? toldBefore : [...toldBefore, ...ofConsent]
+  const left = has_contact_consent ? shownAbove : [...shownAbove, ...ofConsent]
   const facts = answers
     .filter(([name]) => !left.includes(name))
     .map(([name, read]) => ({ name, words: (special[name] ?? read)(submission) }))

@@ -10,17 +10,17 @@ import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { editWords, flagWords, isFlagged, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
-import { StandingMark } from './wait-ring.tsx'
+import { WaitMark } from './wait-ring.tsx'
 
 const row = 'flex items-start gap-1 border-b border-line px-4 py-2.5 text-small last:border-0 md:px-5 @3xl:items-center'
 
 /** A list in which something can wait tells how long in a column of its own. */
-const tellsWait = (filter: StatusFilter) => filter === 'pending' || filter === 'all'
+const showsWait = (filter: StatusFilter) => filter === 'pending' || filter === 'all'
 
 const columnsOf = (filter: StatusFilter) =>
   classes(
     'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 @3xl:gap-x-4.5',
-    tellsWait(filter)
+    showsWait(filter)
       ? '@3xl:grid-cols-[8rem_minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]'
       : '@3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_10.75rem_auto]',
   )
@@ -77,8 +77,8 @@ export function SubmissionRow(props: SubmissionRowProps) {
         />
       )}
       <div className={columnsOf(filter)}>
-        {tellsWait(filter) && (
-          <p className={places.wait}>{status === 'pending' && <StandingMark submission={submission} />}</p>
+        {showsWait(filter) && (
+          <p className={places.wait}>{status === 'pending' && <WaitMark submission={submission} />}</p>
         )}
         <Who submission={submission} />
         <div className={places.where}>
@@ -171,7 +171,7 @@ export function SubmissionRowSkeleton({ filter }: { filter: StatusFilter }) {
   return (
     <li className={row}>
       <div className={columnsOf(filter)}>
-        {tellsWait(filter) && <SkeletonText className={places.wait} lines={['w-20']} />}
+        {showsWait(filter) && <SkeletonText className={places.wait} lines={['w-20']} />}
         <div className={places.who}>
           <SkeletonText className="name text-base leading-snug" lines={['w-32']} />
           <SkeletonText lines={['w-24']} />

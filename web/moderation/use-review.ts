@@ -32,7 +32,7 @@ import { useLeaving } from './use-leaving.ts'
 import { useListedBy } from './use-listed-by.ts'
 
 /** An act on what is on screen, with what was typed for it. */
-type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; tellProvider: boolean }
+type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailProvider: boolean }
 
 /** A submission and its place in the queue; the place it had, once it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
@@ -53,7 +53,7 @@ type Shown = Opened & {
   /** The reviewer says that its provider is not the one on the do-not-list. */
   someoneElse: boolean
   /** The provider is to be emailed about a note below three stars. */
-  tellProvider: boolean
+  mailProvider: boolean
   /** Approving was tried without that. */
   wordMissing: boolean
 }
@@ -71,14 +71,14 @@ const reasonOf = (id: string): string => `reason ${id}`
 const letterOf = (id: string): string => `letter ${id}`
 
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
-const deafMs = 600
+const ignoreKeysMs = 600
 
 /** A low rating, and an email address that the provider agreed to: they are not emailed unless the reviewer wants it. */
-const mayTell = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
+const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
   status !== 'approved' && !isToldByItself(rating) && has_contact_consent && provider_email !== null
 
 /** Whether the value has been the same for so many milliseconds. */
-const useStood = (value: string, milliseconds: number): boolean => {
+const useShownStatus = (value: string, milliseconds: number): boolean => {
   const [stood, setStood] = useState<string | null>(null)
   useDelay(value, milliseconds, setStood)
   return stood === value
@@ -100,7 +100,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     letter: readDraft(letterOf(opened.submission.id)) ?? null,
     letterMissing: false,
     someoneElse: false,
-    tellProvider: false,
+    mailProvider: false,
     wordMissing: false,
   })
   const [shown, setShown] = useState(() => fresh(start))
@@ -127,7 +127,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   }
 
   const acting = useMutation({
-    mutationFn: async ({ act, typed: { notes, reason, letter }, someoneElse, tellProvider }: WantedAct) => {
+    mutationFn: async ({ act, typed: { notes, reason, letter }, someoneElse, mailProvider }: WantedAct) => {
       const { id, from, to } = act
       const request_id = requestIdOf(act)
       const decision = { id, from_status: from, admin_notes: notes, request_id }
@@ -137,7 +137,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
           : await call('decide-submission', {
               ...decision,
               status: to,
-              ...(to === 'rejected' ? { reason } : { someone_else: someoneElse, tell_provider: tellProvider }),
+              ...(to === 'rejected' ? { reason } : { someone_else: someoneElse, tell_provider: mailProvider }),
             })
       const until = Date.now() + undo_seconds * 1000
       // found while this one is still in its place
@@ -187,8 +187,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   }
   const act = (to: DecisionAct['to'], typed: Typed) => {
     const decided = { by: memberId, id: submission.id, from: submission.status, to }
-    const { someoneElse, tellProvider } = shown
-    const wanted = { act: decided, typed, someoneElse, tellProvider }
+    const { someoneElse, mailProvider } = shown
+    const wanted = { act: decided, typed, someoneElse, mailProvider }
     acting.mutate(wanted, {
       // not once it was closed while the answer was on its way
       onSuccess: ({ other }) => {
@@ -230,7 +230,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const gone = log.error instanceof Refusal && log.error.code === 'not_found'
   const mayDecide = !gone && (isCurrent || isOwn())
   const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
-  const ready = useStood(`${submission.id} ${arrivals} ${mayDecide}`, deafMs)
+  const ready = useShownStatus(`${submission.id} ${arrivals} ${mayDecide}`, ignoreKeysMs)
 
   return {
     submission,
@@ -304,8 +304,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     wordMissing: shown.wordMissing && needsWord,
     sayItIsSomeoneElse: (someoneElse: boolean) => change({ someoneElse, wordMissing: false }),
     /** Whether its provider is emailed; null where that is not the reviewer's to decide. */
-    tellProvider: mayTell(submission) ? shown.tellProvider : null,
-    chooseToTell: (tellProvider: boolean) => change({ tellProvider }),
+    mailProvider: canNotify(submission) ? shown.mailProvider : null,
+    chooseToTell: (mailProvider: boolean) => change({ mailProvider }),
     /** Not once a colleague has decided, until the reader asks where it stands. */
     mayDecide,
     /** Whether it has stood there long enough to be decided on, or turned away from in the place of a decision. */

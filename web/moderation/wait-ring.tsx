@@ -45,7 +45,7 @@ const eachMinute = (listener: () => void): (() => void) => {
 }
 
 /** How long a pending submission waits, or that it is with its parent. */
-export function StandingMark({ submission }: { submission: ReviewedSubmission }) {
+export function WaitMark({ submission }: { submission: ReviewedSubmission }) {
   if (submission.change_asked_at === null) return <WaitRing since={submission.waits_since} />
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-ink-mute text-small">

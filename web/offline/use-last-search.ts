@@ -21,10 +21,10 @@ const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
 })
 
 /** Places that are kept: the one of the last search, and two others to go back to. */
-const placesKept = 3
+const savedPlaces = 3
 
 const withPlace = (place: string, before: readonly string[] = []): string[] =>
-  [place, ...before.filter((one) => one !== place)].filter(Boolean).slice(0, placesKept)
+  [place, ...before.filter((one) => one !== place)].filter(Boolean).slice(0, savedPlaces)
 
 /** Keeps the first page of what was found, whenever something was. */
 export function useLastSearch(

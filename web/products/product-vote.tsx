@@ -58,12 +58,12 @@ function useVote(product: Product) {
       if (code === 'not_found') void queries.invalidateQueries({ queryKey: productLists })
     },
   })
-  const underWay = voting.isPending ? voting.variables : null
-  const shown = underWay ? withVote(product, underWay.wanted) : product
+  const inProgress = voting.isPending ? voting.variables : null
+  const shown = inProgress ? withVote(product, inProgress.wanted) : product
 
   const vote = (pressed: Press['pressed']): void => {
     // Pressing a button again while its press is under way means the same vote, not none.
-    if (underWay?.pressed === pressed) return
+    if (inProgress?.pressed === pressed) return
     voting.mutate(
       { pressed, wanted: voteAfter(shown.userVote, pressed) },
       { onSuccess: () => toastSuccess('Vote recorded!') },

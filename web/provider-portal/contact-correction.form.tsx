@@ -1,13 +1,13 @@
 // The fields in which a provider corrects how they are reached.
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ContactWay } from '../../domain/provider-portal/page-settings.rules.ts'
+import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { writtenPhone } from '../providers/contact.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Acting, Faults } from './use-own-page.ts'
 
-export const wayNames: Record<ContactWay, string> = {
+export const methodNames: Record<ContactMethod, string> = {
   phone: 'Phone',
   email: 'Email',
   website: 'Website',
@@ -26,7 +26,7 @@ type ContactCorrectionProps = {
   own: OwnPageView
   acting: Acting
   /** The field that is wanted. */
-  first: ContactWay
+  first: ContactMethod
   onClose: () => void
 }
 
@@ -64,7 +64,7 @@ export function ContactCorrection({ own, acting, first, onClose }: ContactCorrec
           key={name}
           {...fields[name]}
           id={`${id}-${name}`}
-          label={wayNames[name]}
+          label={methodNames[name]}
           value={typed[name]}
           onChange={({ target }) => {
             typedNow.current = { ...typed, [name]: target.value }

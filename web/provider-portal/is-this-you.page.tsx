@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -118,7 +118,7 @@ function OpenLink({ token, again, onOpened, onClosed }: OpenLinkProps) {
           refusal.code === 'link_expired' ? refusal.message : 'This link is incomplete. Please ask for a new one.',
         )
       }
-      tellFailure('We couldn’t open the link', failure)
+      reportFailure('We couldn’t open the link', failure)
     }
   }
   return (

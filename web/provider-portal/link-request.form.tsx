@@ -6,7 +6,7 @@ import { requestDays } from '../../domain/limits.ts'
 import { linkRequestSchema } from '../../domain/provider-portal/link-request.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldsOf } from '../ui/form-field.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -42,7 +42,7 @@ export function LinkRequestForm({ follows, notice }: LinkRequestProps) {
         if (message) setError(name, { message }, { shouldFocus: true })
         return message
       })
-      if (told.length === 0) tellFailure('We couldn’t send this', failure)
+      if (told.length === 0) reportFailure('We couldn’t send this', failure)
     }
   })
   if (asked)

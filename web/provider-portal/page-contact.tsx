@@ -2,7 +2,7 @@
 import { CircleCheck, MailCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ContactWay, contactWayNames } from '../../domain/provider-portal/page-settings.rules.ts'
+import { type ContactMethod, contactMethodNames } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { webLinkWords, writtenPhone } from '../providers/contact.copy.ts'
 import { calledName } from '../providers/provider-page.copy.ts'
@@ -11,8 +11,8 @@ import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { ContactCorrection, wayNames } from './contact-correction.form.tsx'
-import { WishButton } from './review-request.tsx'
+import { ContactCorrection, methodNames } from './contact-correction.form.tsx'
+import { RequestButton } from './review-request.tsx'
 import type { Acting } from './use-own-page.ts'
 
 type PageContactProps = { own: OwnPageView; acting: Acting }
@@ -29,26 +29,26 @@ export function PageContact(props: PageContactProps) {
   )
 }
 
-const contactWishes = ['hide', 'correct', 'confirm'] as const
+const contactRequests = ['hide', 'correct', 'confirm'] as const
 
 function MaskedContact({ own, acting }: PageContactProps) {
   return (
     <>
       <ul className="mt-1 divide-y divide-line">
-        {contactWayNames.map((way) => {
+        {contactMethodNames.map((way) => {
           const { value, hidden } = own.contact[way]
           if (value === null) return null
           return (
             <li key={way} className="py-2.5 font-semibold">
-              <WayLabel way={way} hidden={hidden} />
+              <MethodLabel way={way} hidden={hidden} />
               <Value way={way} value={value} />
             </li>
           )
         })}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        {contactWishes.map((wish) => (
-          <WishButton key={wish} own={own} acting={acting} wish={wish} className="max-sm:w-full" />
+        {contactRequests.map((wish) => (
+          <RequestButton key={wish} own={own} acting={acting} wish={wish} className="max-sm:w-full" />
         ))}
       </div>
       <p className="mt-3 text-small text-ink-mute">We’ll show only part of it until we know it’s yours.</p>
@@ -57,14 +57,14 @@ function MaskedContact({ own, acting }: PageContactProps) {
 }
 
 function OwnContact({ own, acting }: PageContactProps) {
-  const [correcting, setCorrecting] = useState<ContactWay | null>(null)
+  const [correcting, setCorrecting] = useState<ContactMethod | null>(null)
   const correct = useRef<HTMLButtonElement>(null)
   const { confirmed_at, unconfirmed_email } = own
   // what was pressed shows at once
-  const isHidden = (way: ContactWay) => acting.asked[way] ?? own.contact[way].hidden
-  const given = contactWayNames.filter((way) => own.contact[way].value !== null)
+  const isHidden = (way: ContactMethod) => acting.asked[way] ?? own.contact[way].hidden
+  const given = contactMethodNames.filter((way) => own.contact[way].value !== null)
   const shown = given.filter((way) => !isHidden(way))
-  const hide = (name: string, hidden: boolean, ...ways: ContactWay[]) =>
+  const hide = (name: string, hidden: boolean, ...ways: ContactMethod[]) =>
     acting.act(name, 'We couldn’t change that', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
   const back = () => {
     flushSync(() => setCorrecting(null))
@@ -81,7 +81,7 @@ function OwnContact({ own, acting }: PageContactProps) {
       ) : (
         <>
           <ul className="mt-1 divide-y divide-line">
-            {contactWayNames.map((way) => (
+            {contactMethodNames.map((way) => (
               <Way
                 key={way}
                 way={way}
@@ -147,7 +147,7 @@ function OwnContact({ own, acting }: PageContactProps) {
 }
 
 type WayProps = {
-  way: ContactWay
+  way: ContactMethod
   value: string | null
   hidden: boolean
   onToggle: () => void
@@ -157,7 +157,7 @@ type WayProps = {
 /** One way: its switch, or that there is none. A social page comes from parents alone. */
 function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
   if (value === null && way === 'social') return null
-  const name = wayNames[way]
+  const name = methodNames[way]
   if (value === null) {
     return (
       <li className="flex min-h-14 items-center gap-4 py-2">
@@ -176,7 +176,7 @@ function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
       <Switch
         label={
           <>
-            <WayLabel {...{ way, hidden }} />
+            <MethodLabel {...{ way, hidden }} />
             <Value way={way} value={value} />
           </>
         }
@@ -188,15 +188,15 @@ function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
   )
 }
 
-function WayLabel({ way, hidden }: Pick<WayProps, 'way' | 'hidden'>) {
+function MethodLabel({ way, hidden }: Pick<WayProps, 'way' | 'hidden'>) {
   return (
     <span className="block text-small font-normal text-ink-mute">
-      {wayNames[way]}, {hidden ? 'hidden' : 'shown to members'}
+      {methodNames[way]}, {hidden ? 'hidden' : 'shown to members'}
     </span>
   )
 }
 
-function Value({ way, value }: { way: ContactWay; value: string }) {
+function Value({ way, value }: { way: ContactMethod; value: string }) {
   if (way === 'email') return <Email address={value} />
   return <span className="wrap-anywhere">{way === 'phone' ? writtenPhone(value) : webLinkWords(value)}</span>
 }

@@ -5,7 +5,7 @@ import type { OwnPageView } from '../../domain/provider-portal/provider-portal.c
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { RemovalDialog } from './removal-dialog.tsx'
-import { WishButton } from './review-request.tsx'
+import { RequestButton } from './review-request.tsx'
 import type { Acting } from './use-own-page.ts'
 
 type PageRemovalProps = { own: OwnPageView; secret: string; acting: Acting }
@@ -38,7 +38,7 @@ export function PageRemoval({ own, secret, acting }: PageRemovalProps) {
           <p className="mt-1 mb-3 text-small text-ink-soft">
             A person will look at it within {requestDays.promised} days. You don’t have to say why.
           </p>
-          <WishButton {...{ own, acting }} wish="remove" variant="danger-outline" className="max-sm:w-full" />
+          <RequestButton {...{ own, acting }} wish="remove" variant="danger-outline" className="max-sm:w-full" />
         </>
       )}
     </Card>

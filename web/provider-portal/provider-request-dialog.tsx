@@ -40,8 +40,8 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
   const [proven, setProven] = useState(false)
   const [tell, setTell] = useState(true)
   const [reason, setReason] = useDraftText(`${about} reason`, '')
-  const canTell = requests.some(({ mailable }) => mailable)
-  const tells = kind === 'close' && canTell && tell
+  const canNotify = requests.some(({ mailable }) => mailable)
+  const tells = kind === 'close' && canNotify && tell
   const mustCall = kind === 'close' && tell ? unmailable(requests) : null
 
   const readAct = (): ActOnRequest => {
@@ -132,7 +132,7 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
             error={errorAt('reason')}
             onChange={(event) => setReason(event.target.value)}
           />
-          {kind === 'close' && canTell && (
+          {kind === 'close' && canNotify && (
             <CheckField
               label={several ? 'Email them the reason' : 'Email them this reason'}
               checked={tell}

@@ -12,7 +12,7 @@ import { Stars } from '../ui/stars.tsx'
 import { pageInShort } from './page-in-short.copy.ts'
 import { askerOf, dueOf, requestMarks, titleOf } from './provider-request.copy.ts'
 import type { RequestAct } from './provider-request-actions.copy.ts'
-import { listed, wishWords } from './review-request.copy.ts'
+import { listed, requestPhrases } from './review-request.copy.ts'
 
 export function KindBadge({ request }: { request: Pick<ProviderRequest, 'kind' | 'removal'> }) {
   return <Badge {...requestMarks[request.kind]}>{titleOf(request)}</Badge>
@@ -144,7 +144,7 @@ function NewAddress({ mailbox, wishes }: { mailbox: string; wishes: ProviderRequ
         <b className="font-semibold">
           <Email address={mailbox} />
         </b>{' '}
-        wants to {listed(wishes.map((wish) => wishWords[wish]))}.
+        wants to {listed(wishes.map((wish) => requestPhrases[wish]))}.
       </p>
       <p className="mt-1.5 flex max-w-prose gap-2 text-small text-ink-soft">
         <ShieldQuestionMark size={16} className="mt-0.5 flex-none" />

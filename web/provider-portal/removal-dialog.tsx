@@ -7,7 +7,7 @@ import { removalDays, requestDays } from '../../domain/limits.ts'
 import type {
   listRemovalPages,
   OwnPageView,
-  sharedWays,
+  sharedTraits,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ import type { Acting } from './use-own-page.ts'
 
 type RemovalPage = Answer<typeof listRemovalPages>['pages'][number]
 
-const shareWords: Record<(typeof sharedWays)[number], string> = {
+const shareWords: Record<(typeof sharedTraits)[number], string> = {
   email: 'email',
   phone: 'phone',
   website: 'website',

@@ -1,7 +1,7 @@
 // What is asked for, in the words that go on after "Ask us to" and "wants to".
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 
-export const wishWords: Record<ReviewRequest, string> = {
+export const requestPhrases: Record<ReviewRequest, string> = {
   hide: 'hide the contact details',
   correct: 'correct the contact details',
   confirm: 'confirm the contact details',

@@ -3,24 +3,24 @@ import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { OwnPageView, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { wishWords } from './review-request.copy.ts'
+import { requestPhrases } from './review-request.copy.ts'
 import type { Acting } from './use-own-page.ts'
 
-type WishButtonProps = Pick<ButtonProps, 'variant' | 'className'> & {
+type RequestButtonProps = Pick<ButtonProps, 'variant' | 'className'> & {
   own: OwnPageView
   acting: Acting
   wish: ReviewRequest
 }
 
 /** "Ask us to …"; once it was asked, that it was, which takes the focus. */
-export function WishButton({ own, acting, wish, variant = 'outline', className }: WishButtonProps) {
+export function RequestButton({ own, acting, wish, variant = 'outline', className }: RequestButtonProps) {
   const line = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
   const isAsked = own.wishes.includes(wish)
   useEffect(() => {
     if (isAsked && wasPressed.current) line.current?.focus()
   }, [isAsked])
-  const words = wishWords[wish]
+  const words = requestPhrases[wish]
   if (isAsked) {
     return (
       <p ref={line} tabIndex={-1} className="flex w-full items-start gap-2 py-1 text-small outline-none">

@@ -1,6 +1,6 @@
 // What a provider does on their own page: one act after the other, whose answer takes the place of the page that was read.
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import type { ContactWay } from '../../domain/provider-portal/page-settings.rules.ts'
+import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { PageAction, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, queryOf } from '../app/call.ts'
@@ -18,7 +18,7 @@ export interface Acting {
   /** Whether the act of this name is under way, or waits for the ones before it. */
   isDoing: (name: string) => boolean
   /** What is asked of the ways and not yet answered: hidden or not. */
-  asked: Partial<Record<ContactWay, boolean>>
+  asked: Partial<Record<ContactMethod, boolean>>
   /** Makes the acts in turn, until one is refused; `failed` is the title of the toast that says so. */
   act: (name: string, failed: string, ...acts: PageAction[]) => Promise<Outcome>
   /** Asks the administrators for what this mailbox may not do by itself. Its name is the wish. */
@@ -26,7 +26,7 @@ export interface Acting {
 }
 
 /** What is sent for a wish. The server keeps its kind alone. */
-const wishActs: Record<ReviewRequest, PageAction> = {
+const reviewRequestActions: Record<ReviewRequest, PageAction> = {
   hide: { kind: 'hide', way: 'phone', hidden: true },
   correct: { kind: 'correct', phone: '', email: '', website: '' },
   confirm: { kind: 'confirm' },
@@ -104,7 +104,7 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
         work: async () => {
           // a mailbox that was established since the page was read would do it, and not ask for it
           const { established } = await queries.fetchQuery({ ...read, staleTime: 0 })
-          if (!established) await make([wishActs[wish]])
+          if (!established) await make([reviewRequestActions[wish]])
         },
       }),
   }

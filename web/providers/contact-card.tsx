@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { confirmedWords, freeFact, hiddenWords } from './own-words.copy.ts'
-import { ContactLimit, ContactWays, isConsented, isReachable, limitWords } from './provider-contact.tsx'
+import { ContactLimit, ContactMethods, isConsented, isReachable, limitWords } from './provider-contact.tsx'
 import { calledName } from './provider-page.copy.ts'
 
 /** Shares the address, which opens for members only. A sheet that is closed again shares nothing and says nothing. */
@@ -49,24 +49,24 @@ export function useReach(provider: ProviderPage) {
     refetchOnReconnect: false,
   })
   const contact = query.data?.contact
-  const hasWay = query.isSuccess
+  const hasMethod = query.isSuccess
     ? Boolean(contact && isReachable(contact))
     : has_any_contact_info && (query.isError || has_contact_consent || is_business)
-  return { query, contact, hasWay }
+  return { query, contact, hasMethod }
 }
 
 /** Contact, or that there is none and whom to ask; facts; and Save, Share and Print. */
 export function ContactCard({ provider }: { provider: ProviderPage }) {
-  const { hasWay } = useReach(provider)
+  const { hasMethod } = useReach(provider)
   const facts = factsOf(provider)
   const [told] = freeFact(provider)
-  const title = hasWay ? 'Contact' : 'Good to know'
+  const title = hasMethod ? 'Contact' : 'Good to know'
   return (
     <Card as="section" className="p-6" aria-label={title}>
-      {(hasWay || facts.length > 0) && <h2 className="h4">{title}</h2>}
-      {hasWay && <Reach provider={provider} />}
+      {(hasMethod || facts.length > 0) && <h2 className="h4">{title}</h2>}
+      {hasMethod && <Reach provider={provider} />}
       {facts.length > 0 && (
-        <dl className={classes('grid gap-3.5', hasWay ? rule : 'mt-1.5')}>
+        <dl className={classes('grid gap-3.5', hasMethod ? rule : 'mt-1.5')}>
           {facts.map(([name, words]) => (
             <div key={name}>
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
@@ -78,8 +78,8 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
           ))}
         </dl>
       )}
-      {!hasWay && <NoWay provider={provider} apart={facts.length > 0} />}
-      <div className={classes('grid grid-cols-3 gap-2 print:hidden', hasWay && rule)}>
+      {!hasMethod && <NoWay provider={provider} apart={facts.length > 0} />}
+      <div className={classes('grid grid-cols-3 gap-2 print:hidden', hasMethod && rule)}>
         <SaveButton provider={provider} className={tall} />
         <Button icon={Share2} className={tall} onClick={() => shareProvider(provider)}>
           Share
@@ -109,7 +109,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
             ? `A parent confirmed that ${calledName(provider)} agreed to be contacted.`
             : 'Public details, shared by parents.')}
       </p>
-      <ContactWays contact={contact} className="mt-2.5" />
+      <ContactMethods contact={contact} className="mt-2.5" />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { correctionSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { callOnce } from '../app/call-once.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogPr
     try {
       await callOnce('report-provider-change', { short_id: shortIdOf(provider.provider_id), message })
     } catch (failure) {
-      tellFailure('We couldn’t send this', failure)
+      reportFailure('We couldn’t send this', failure)
       return
     }
     toastSuccess('Thank you for telling us', 'We’ll look into it.')

@@ -29,13 +29,13 @@ export function ProviderContact({ contact }: { contact: Contact }) {
         <HandHeart size={18} className="text-link" />
         {isConsented(contact) ? 'Contact info, shared with consent' : 'Contact'}
       </h4>
-      <ContactWays contact={contact} className="grid gap-x-8 md:grid-cols-2" />
+      <ContactMethods contact={contact} className="grid gap-x-8 md:grid-cols-2" />
       {day && <p className="mt-2.5">Available from {calendarDayOf(day)}</p>}
     </div>
   )
 }
 
-export function ContactWays({ contact, className }: { contact: Contact; className: string }) {
+export function ContactMethods({ contact, className }: { contact: Contact; className: string }) {
   const { provider_phone: phone, provider_email: email, business_website: site, provider_social: social } = contact
   return (
     <ul className={`${className} empty:hidden`}>

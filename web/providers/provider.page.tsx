@@ -67,7 +67,7 @@ type Way = { words: string; icon: LucideIcon; href: string }
 
 /** Call, text (or the website of a business), else email, else "Ask the parents"; and Save. */
 function ProviderActions({ provider }: { provider: Provider }) {
-  const { contact, hasWay } = useReach(provider)
+  const { contact, hasMethod } = useReach(provider)
   const phone = contact?.provider_phone
   const email = contact?.provider_email
   const site = provider.is_business ? contact?.business_website : null
@@ -87,7 +87,7 @@ function ProviderActions({ provider }: { provider: Provider }) {
             </a>
           </Button>
         ))}
-        {!hasWay && !provider.contact_hidden && (
+        {!hasMethod && !provider.contact_hidden && (
           <AskParents provider={provider} className="flex-2 px-2 whitespace-nowrap" />
         )}
         <SaveButton provider={provider} className={third} />

@@ -97,7 +97,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
           </Button>
         </div>
         <div id={noticeId} role="status">
-          {visitor && search && <WayInNotice search={search} />}
+          {visitor && search && <SignInNotice search={search} />}
           {location.trim() !== '' && !place && category && (
             <p className="hint">Choose the place from the list, or type it like “Oakland, CA”.</p>
           )}
@@ -108,7 +108,7 @@ export function SearchBlock({ town = '' }: { town?: string }) {
 }
 
 /** What a visitor reads who has chosen both; each button keeps the search for when they are back. */
-function WayInNotice({ search }: { search: PendingSearch }) {
+function SignInNotice({ search }: { search: PendingSearch }) {
   const keep = () => rememberPendingSearch(search)
   return (
     <Notice tone="ok" icon={Lock} className="mt-4 md:items-center">

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -30,11 +30,11 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       setVersion(newest)
       setNewer('loaded')
     } catch (error) {
-      tellFailure('The newer version didn’t load', error)
+      reportFailure('The newer version didn’t load', error)
     }
   }
   /** Tells a refusal whose own sentence says what to do; resolves with false then, else throws what was thrown. */
-  const tellRefusal = (error: unknown): false => {
+  const showRefusal = (error: unknown): false => {
     if (!(error instanceof Refusal) || !reportedHere.has(error.code)) throw error
     if (error.code === 'edited_meanwhile') setNewer('there')
     toastFailure('We couldn’t send your edit', error.message)
@@ -61,7 +61,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
             <span className="sr-only">Back to your note</span>
           </Link>
         }
-        send={(answers) => call('edit-recommendation', { id, ...answers }).catch(tellRefusal)}
+        send={(answers) => call('edit-recommendation', { id, ...answers }).catch(showRefusal)}
         thanks={['Thank you!', 'Your edited recommendation is waiting for review.']}
         onSent={async () => {
           await queries.invalidateQueries({ queryKey: ['get-my-recommendation'] })

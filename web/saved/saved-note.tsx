@@ -6,7 +6,7 @@ import type { Answer } from '../../domain/contract.ts'
 import { savedNoteLimit } from '../../domain/limits.ts'
 import type { listSavedProviders, SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
@@ -42,7 +42,7 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
     onError: (error) => {
       // typing on, or leaving the field, sends it again
       sent.current = null
-      tellFailure('We couldn’t save your note', error)
+      reportFailure('We couldn’t save your note', error)
     },
   })
 

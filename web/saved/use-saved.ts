@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '../app/call.ts'
-import { tellFailure } from '../app/queries.ts'
+import { reportFailure } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
 
@@ -48,7 +48,7 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
       // the list that is open keeps its rows until it is opened again
       void client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
-    onError: (error, { saved }) => tellFailure(saved ? 'We couldn’t save this' : 'We couldn’t remove this', error),
+    onError: (error, { saved }) => reportFailure(saved ? 'We couldn’t save this' : 'We couldn’t remove this', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['list-saved-ids'] }),
   })
   const wished = isError ? undefined : variables?.saved

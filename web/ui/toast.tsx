@@ -31,7 +31,7 @@ const listeners = new Set<() => void>()
 const mostWaiting = 3
 
 /** A failure, or one with something to press, has its time on screen; what was merely done makes room. */
-const keepsItsTime = ({ variant, action }: ToastMessage): boolean => variant === 'destructive' || action !== undefined
+const keepsTimer = ({ variant, action }: ToastMessage): boolean => variant === 'destructive' || action !== undefined
 
 const isSame = (one: ToastMessage, other: ToastMessage): boolean =>
   one.action === undefined &&
@@ -43,8 +43,8 @@ const isSame = (one: ToastMessage, other: ToastMessage): boolean =>
 export function toast(message: ToastMessage): void {
   count += 1
   const next = { ...message, number: count }
-  const others = waiting.filter((one) => keepsItsTime(one) && !isSame(one, next))
-  const isNow = shown === null || !keepsItsTime(shown) || isSame(shown, next)
+  const others = waiting.filter((one) => keepsTimer(one) && !isSame(one, next))
+  const isNow = shown === null || !keepsTimer(shown) || isSame(shown, next)
   const room = others.filter(({ action }, place) => action !== undefined || place > others.length - mostWaiting)
   waiting = isNow ? others : [...room, next]
   if (isNow) change(next)

@@ -21,7 +21,7 @@ const sessionId = (): string => {
 let isFirst = true
 
 /** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
-const tellVisit = async (path: string): Promise<void> => {
+const sendVisit = async (path: string): Promise<void> => {
   const referrer = isFirst ? document.referrer : ''
   isFirst = false
   const visit = { page_path: path, session_id: sessionId(), referrer: referrer || null }
@@ -38,7 +38,7 @@ export function VisitRecorder() {
   useDelay(path, delayMs, (opened) => {
     if (opened === undefined || opened === told.current) return
     told.current = opened
-    tellVisit(opened).catch((error: unknown) => console.warn('This visit was not recorded', error))
+    sendVisit(opened).catch((error: unknown) => console.warn('This visit was not recorded', error))
   })
   return null
 }

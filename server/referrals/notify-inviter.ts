@@ -67,7 +67,7 @@ const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<stri
 }
 
 /** An inviter who is to be told, and when their mail may leave. */
-interface HeldInviter {
+interface WaitingInviter {
   id: string
   email: string
   delaySeconds: number
@@ -78,7 +78,7 @@ interface HeldInviter {
  * an erasing that has begun is waited for, and others who join by them wait until this transaction has ended. Call it before
  * the new member is confirmed, and before their profile is changed, which an erasing of the inviter changes as well.
  */
-export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<HeldInviter | undefined> => {
+export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<WaitingInviter | undefined> => {
   const inviter = await trx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.invited_by', 'u.id')
@@ -93,9 +93,9 @@ export const holdInviter = async (trx: Transaction<Tables>, memberId: string): P
 }
 
 /** Queues the mail for an inviter; the new member stands confirmed in this transaction. */
-export const tellInviter = async (
+export const notifyInviter = async (
   trx: Transaction<Tables>,
-  { id, email, delaySeconds }: HeldInviter,
+  { id, email, delaySeconds }: WaitingInviter,
   siteUrl: string,
 ): Promise<void> => {
   const names = (await joinedForOneMail(trx, id)).map(shownMemberName)
