@@ -69,7 +69,7 @@ export type ReviewRequest = (typeof reviewRequests)[number]
 const listing = z.object({
   mailbox: z.string().describe('masked: where the link was sent'),
   established: z.boolean().describe('false: contact is masked, and what `reviewRequests` names becomes a request'),
-  wishes: z.array(z.enum(reviewRequests)).describe('what this mailbox has asked for and nobody has answered yet'),
+  wishes: z.array(z.enum(reviewRequests)).describe('open requests from this mailbox'),
   works_until: moment,
   other_devices: z.int().describe('on which the page is open besides this one'),
   removal: z
