@@ -95,7 +95,6 @@ import type { AuthenticationMethod } from './json-columns.ts'
 /** Set in every row that is shown (constraint \`providers_shown_whole\`), and only those are read. */
 type Shown<T> = ColumnType<T, T | null | undefined, T | null>
 
-/** The columns of each table. */
 export interface Tables {
 ${tables.join('\n')}}
 `

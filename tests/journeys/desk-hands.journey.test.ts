@@ -38,12 +38,16 @@ describe('on a phone, the answer to a decision', () => {
 describe('single keys', () => {
   it('decide nothing in the first moment of the next note', async () => {
     const { page } = await atTheDesk(browser)
+    // That moment lasts as long as a slow machine needs for the presses.
+    await page.clock.install()
     await open(page, 'First Note')
+    await page.clock.pauseAt(Date.now() + 1000)
     await page.keyboard.press('a')
     await dialogOf(page, 'Second Note').waitFor()
     await page.keyboard.press('a')
     await page.keyboard.press('r')
     await page.getByRole('button', { name: 'Reject' }).click({ force: true, noWaitAfter: true })
+    await page.clock.resume()
     await hearing(page)
     const { body } = await village.call(listSubmissions, { order: 'oldest' }, ada)
     expect(body.submissions.map(({ status }) => status)).toEqual(['pending', 'pending', 'approved'])
