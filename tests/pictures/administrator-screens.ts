@@ -31,35 +31,18 @@ const askAboutMember = (button: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A member's page as it is after an act that left them suspended. */
-const suspendedBy =
-  (act: Pick<Member['acts'][number], 'act' | 'reason' | 'words' | 'until'>, changed: Partial<Member['member']>) =>
-  (page: Page) =>
-    page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
-      const response = await route.fetch()
-      const body = (await response.json()) as Member
-      const at = dayFrom(-1)
-      const done = { ...act, id: body.member.id, by: 'Ada Fairweather', from_command: false, at }
-      const member = { ...body.member, status: 'suspended', suspended_at: at, ...changed }
-      await route.fulfill({ response, json: { ...body, member, acts: [done] } })
-    })
-
-const pausedUntil = dayFrom(14)
-const suspended = suspendedBy(
-  {
-    act: 'suspend',
-    reason: 'Sharing invitation codes publicly',
-    words: 'Your code was posted in a public group. We’ve paused your account until Dec 5.',
-    until: pausedUntil,
-  },
-  { suspended_until: pausedUntil },
-)
-
-const erasedAt = dayFrom(6)
-const toBeErased = suspendedBy(
-  { act: 'schedule_erasing', reason: 'She asked for it by phone', words: null, until: erasedAt },
-  { suspended_until: null, erase_at: erasedAt, erase_recommendations: 'keep' },
-)
+/** A member's page whose account is to be erased. */
+const toBeErased = (page: Page) =>
+  page.route(/\/rest\/v1\/members\/[^/?]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as Member
+    const [at, until] = [dayFrom(-1), dayFrom(6)]
+    const act = { act: 'schedule_erasing', reason: 'She asked for it by phone', words: null, until }
+    const done = { ...act, id: body.member.id, by: 'Ada Fairweather', from_command: false, at }
+    const status = { status: 'suspended', suspended_at: at, suspended_until: null }
+    const member = { ...body.member, ...status, erase_at: until, erase_recommendations: 'keep' }
+    await route.fulfill({ response, json: { ...body, member, acts: [done] } })
+  })
 
 /** A page as administrators are told of it; the last part of its id tells it from others. */
 const pageOf = (at: number, provider_name: string, service_type: 'birth-doula' | 'nanny', city: string) => ({
@@ -170,9 +153,7 @@ const asks = (name: string, button: RegExp) => ({
 
 export const administratorScreens: Screens = [
   { name: 'admin', path: '/admin', widths: andExtremes },
-  { name: 'admin-rejected', path: '/admin?status=rejected' },
   { name: 'admin-details-pending', path: '/admin?status=pending', onTop: true, act: inDialog(/^View Details/) },
-  { name: 'admin-flagged', path: '/admin?status=pending', before: flagged },
   {
     name: 'admin-details-flagged',
     path: '/admin?status=pending',
@@ -184,8 +165,6 @@ export const administratorScreens: Screens = [
       pick('button', /^Approve/),
     ),
   },
-  { name: 'admin-details-approved', path: '/admin?status=approved', onTop: true, act: inDialog(/^View Details/) },
-  { name: 'admin-details-rejected', path: '/admin?status=rejected', onTop: true, act: inDialog(/^View Details/) },
   {
     name: 'admin-digits-again',
     path: '/admin?tab=members&search=Maya',
@@ -200,26 +179,9 @@ export const administratorScreens: Screens = [
       await page.getByLabel('Six-digit code').waitFor()
     },
   },
-  { name: 'admin-waiting', path: '/admin', waiting: '**/rest/v1/experience_submissions*' },
   { name: 'admin-analytics', path: '/admin?tab=analytics' },
-  {
-    name: 'admin-analytics-table',
-    path: '/admin?tab=analytics',
-    act: (page) => page.getByText('Show as a table').first().click(),
-  },
-  { name: 'admin-analytics-waiting', path: '/admin?tab=analytics', waiting: rpc('get_visit_summary') },
   { name: 'admin-members', path: '/admin?tab=members', widths: andExtremes },
-  { name: 'admin-members-new', path: '/admin?tab=members&status=new' },
-  {
-    name: 'admin-members-close-joining',
-    path: '/admin?tab=members',
-    onTop: true,
-    act: inTurn(pick('switch', 'Close joining'), sees('dialog')),
-  },
-  { name: 'admin-members-nobody', path: '/admin?tab=members&search=zzzzzz' },
   { name: 'admin-member', path: '/admin?tab=members&search=Maya', act: openMember },
-  { name: 'admin-member-suspend', path: '/admin?tab=members&search=Maya', onTop: true, act: askAboutMember('Suspend') },
-  { name: 'admin-member-suspended', path: '/admin?tab=members&search=Maya', before: suspended, act: openMember },
   { name: 'admin-member-erase', path: '/admin?tab=members&search=Maya', onTop: true, act: askAboutMember('Erase') },
   { name: 'admin-member-to-be-erased', path: '/admin?tab=members&search=Maya', before: toBeErased, act: openMember },
   { name: 'admin-member-nobody', path: '/admin/members/none' },
@@ -229,27 +191,8 @@ export const administratorScreens: Screens = [
     path: '/admin?tab=providers',
     act: inTurn(pick('button', /Keiko/), sees('button', /^Merge/)),
   },
-  {
-    name: 'admin-providers-empty',
-    path: '/admin?tab=providers',
-    before: answer('**/rest/v1/provider_pairs*', { pairs: [], next_cursor: null }),
-  },
   { name: 'providers-requests', path: theirRequests, before: someRequests, widths: andExtremes },
-  { name: 'providers-requests-none', path: theirRequests, before: requestsAre([], []) },
-  { name: 'providers-requests-waiting', path: theirRequests, waiting: '**/rest/v1/listing_requests*' },
-  asks('providers-requests-link', /^Send the link/),
   asks('providers-requests-remove', /^Remove their page/),
-  asks('providers-requests-close', /^Close/),
-  asks('providers-requests-theirs', /^It’s theirs/),
-  asks('providers-requests-not-theirs', /^Not theirs/),
-  asks('providers-requests-delete', /^Delete the page/),
-  asks('providers-requests-put-back', /^Show it again/),
-  {
-    name: 'providers-requests-chosen',
-    path: theirRequests,
-    before: someRequests,
-    act: inTurn(pick('button', 'Select'), pick('checkbox', 'Select all claims shown')),
-  },
   {
     name: 'providers-requests-close-several',
     path: theirRequests,
@@ -262,9 +205,6 @@ export const administratorScreens: Screens = [
       sees('dialog'),
     ),
   },
-  asks('providers-requests-approve', /^Approve/),
-  asks('providers-requests-refuse', /^Don’t approve/),
-  asks('providers-do-not-list-again', /^List someone again/),
   { name: 'admin-products', path: '/admin?tab=products' },
   {
     name: 'admin-products-checked',
@@ -274,14 +214,7 @@ export const administratorScreens: Screens = [
       await page.getByText('2 invalid', { exact: false }).first().waitFor()
     },
   },
-  { name: 'admin-search', path: '/admin?status=all&search=kim' },
   { name: 'admin-search-nothing', path: '/admin?search=zzzzzz' },
-  {
-    name: 'admin-chosen',
-    path: '/admin?status=pending',
-    onTop: true,
-    act: inTurn(pick('button', 'Select'), (page) => page.getByLabel('Select all shown').check()),
-  },
   {
     name: 'admin-decide-several',
     path: '/admin?status=pending',
@@ -300,7 +233,6 @@ export const administratorScreens: Screens = [
     },
   },
   { name: 'admin-inquiries', path: '/admin/inquiries' },
-  { name: 'admin-inquiries-requests', path: '/admin/inquiries?show=requests' },
   {
     name: 'admin-inquiry-thread',
     path: '/admin/inquiries',
@@ -315,5 +247,4 @@ export const administratorScreens: Screens = [
     onTop: true,
     act: inTurn(pick('link', /^Pat/), pick('button', 'Decline with a reason')),
   },
-  { name: 'admin-inquiries-waiting', path: '/admin/inquiries', waiting: '**/rest/v1/inquiries*' },
 ]

@@ -32,7 +32,7 @@ const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<v
     await Promise.all(eager.map((image) => image.decode().catch(() => undefined)))
   })
   // skeletons show after 200 ms, so that quick answers do not flicker
-  if (waiting) await page.locator('.sk, .spinner, .awaited').first().waitFor()
+  if (waiting) await page.locator('.sk, .spinner').first().waitFor()
   // nothing lies under the pointer but a toast, which stays as long as it does
   await page.mouse.move(0, 0)
   const toast = page.locator('.toast').first()
@@ -57,7 +57,7 @@ const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
 export const openScreen = async (page: Page, screen: Screen, width: Width): Promise<void> => {
   await page.setViewportSize(viewports[width])
   const answered = watchRequests(page, { holding: screen.waiting !== undefined })
-  if (typeof screen.waiting === 'string') await holdRequests(page, screen.waiting)
+  if (screen.waiting) await holdRequests(page, screen.waiting)
   await screen.before?.(page)
   await page.goto(screen.path)
   await settle(page, screen, answered)

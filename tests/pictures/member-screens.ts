@@ -6,7 +6,6 @@ import {
   filledShare,
   ownNote,
   ownNotePath,
-  ownNotes,
   savedSome,
   seenSome,
   shareMistakes,
@@ -22,8 +21,6 @@ import {
   pick,
   press,
   pressThen,
-  refuse,
-  rpc,
   type Screens,
   searches,
   sees,
@@ -84,18 +81,6 @@ const lockedOne = async (page: Page) => {
       own_words: 'Part time, three mornings, always flexible when the 880 is a parking lot and I am late.',
     })),
   }))
-}
-
-/** One own recommendation that needs an answer, one that waits for a decision, the others as they are. */
-const askedOne = async (page: Page) => {
-  await page.route(rpc('get_my_submissions'), async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { submissions: Record<string, unknown>[] }
-    const [asked, waiting] = body.submissions
-    Object.assign(asked ?? {}, { status: 'pending', change_letter: 'Which year was it?' })
-    Object.assign(waiting ?? {}, { status: 'pending', earlier_shown: true })
-    await route.fulfill({ json: body })
-  })
 }
 
 /** Notes of parents, of which the provider answers the second. */
@@ -164,8 +149,6 @@ export const memberScreens: Screens = [
     onTop: true,
     act: inTurn(press('Browse places'), sees('button', /^All of/)),
   },
-  { name: 'member-home-failed', path: '/', before: refuse(searches, 'too_many_requests') },
-  { name: 'member-home-waiting', path: '/', waiting: '**/rest/v1/rpc/**' },
   { name: 'member-menu', path: '/about', onTop: true, act: inTurn(pick('button', /^Hi /), sees('menu')) },
   { name: 'search', path: nannies, widths: andExtremes, wholeCards: { phone: 2, desktop: 4 } },
   {
@@ -183,29 +166,11 @@ export const memberScreens: Screens = [
     widths: ['smallest', 'phone', 'tablet'],
     act: inDialog('Filters'),
   },
-  {
-    name: 'search-map',
-    path: nannies,
-    onTop: true,
-    widths: ['smallest', 'phone', 'tablet'],
-    act: inDialog('Map'),
-  },
-  { name: 'search-recommendations', path: nannies, onTop: true, act: inDialog(/^View all/) },
   { name: 'search-long-names', path: nannies, before: longNames },
   { name: 'search-free', path: `${nannies}&free=${dayFrom(30).slice(0, 10)}`, before: freeSome, widths: andExtremes },
-  {
-    name: 'search-free-menu',
-    path: nannies,
-    onTop: true,
-    before: freeSome,
-    act: inTurn(press('Available by…'), sees('dialog')),
-  },
   { name: 'search-nothing', path: `${nannies}&query=zzzzzz` },
-  { name: 'search-nobody', path: '/search-results?location=Napa%2C+CA&category=night-nurse' },
-  { name: 'search-failed', path: nannies, before: refuse(searches, 'too_many_requests') },
   { name: 'search-waiting', path: nannies, waiting: searches },
   { name: 'provider', path: '/providers/maria-jose-f-d9832f241186', widths: andExtremes },
-  { name: 'provider-one', path: '/providers/bo-1f1020e0e464' },
   { name: 'provider-one-locked', path: '/providers/bo-1f1020e0e464', before: lockedOne, widths: andExtremes },
   { name: 'provider-business', path: '/providers/sunbeam-kids-classes-88a4c9dd13c4' },
   {
@@ -214,13 +179,6 @@ export const memberScreens: Screens = [
     before: confirmedOne,
     widths: andExtremes,
   },
-  { name: 'provider-gone', path: '/providers/ffffffffffff' },
-  {
-    name: 'provider-taken-down',
-    path: '/providers/ffffffffffff',
-    before: refuse('**/rest/v1/providers/**', 'page_gone'),
-  },
-  { name: 'provider-waiting', path: '/providers/maria-jose-f-d9832f241186', waiting: '**/rest/v1/providers/**' },
   {
     name: 'provider-correction',
     path: '/providers/maria-jose-f-d9832f241186',
@@ -229,18 +187,7 @@ export const memberScreens: Screens = [
       page.getByText('Please tell us what changed').waitFor(),
     ),
   },
-  {
-    name: 'provider-limit',
-    path: '/providers/maria-jose-f-d9832f241186',
-    before: refuse('**/get_provider_contact*', 'too_many_contacts'),
-  },
   { name: 'contacts-seen', path: '/contacts-seen', before: seenSome, widths: andExtremes },
-  {
-    name: 'contacts-seen-nothing',
-    path: '/contacts-seen',
-    before: answer('**/rest/v1/contact_reveals*', { reveals: [], next_cursor: null }),
-  },
-  { name: 'contacts-seen-waiting', path: '/contacts-seen', waiting: '**/rest/v1/contact_reveals*' },
   { name: 'saved', path: '/saved', before: savedSome, widths: andExtremes },
   {
     name: 'saved-compare',
@@ -253,48 +200,20 @@ export const memberScreens: Screens = [
     },
   },
   { name: 'saved-nothing', path: '/saved' },
-  { name: 'saved-waiting', path: '/saved', waiting: '**/rest/v1/saved_providers*' },
   { name: 'own-note', path: ownNotePath, before: ownNote('approved'), widths: andExtremes },
-  { name: 'own-note-pending', path: ownNotePath, before: ownNote('pending') },
-  { name: 'own-note-looked-at', path: ownNotePath, before: ownNote('pending', { looked_at_first: true }) },
   { name: 'own-note-rejected', path: ownNotePath, before: ownNote('rejected') },
   { name: 'own-note-edit', path: `${ownNotePath}#edit`, before: ownNote('approved') },
-  { name: 'own-note-withdraw', path: ownNotePath, before: ownNote('approved'), onTop: true, act: inDialog('Withdraw') },
-  { name: 'own-note-waiting', path: ownNotePath, waiting: ownNotes },
   { name: 'share', path: '/add-listing', widths: andExtremes },
   { name: 'share-mistakes', path: '/add-listing', act: shareMistakes },
-  { name: 'share-filled', path: '/add-listing', act: filledShare },
-  { name: 'share-step-1', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(0) },
-  { name: 'share-step-2', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(1) },
   { name: 'share-step-3', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(2) },
-  { name: 'share-step-4', path: '/add-listing', widths: ['phone'], onTop: true, act: shareStep(3) },
   {
     name: 'share-thanks',
     path: '/add-listing',
     before: answer('**/rest/v1/experience_submissions', { ...shared, looked_at_first: false }),
     act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
   },
-  {
-    name: 'share-looked-at',
-    path: '/add-listing',
-    before: answer('**/rest/v1/experience_submissions', { ...shared, looked_at_first: true }),
-    act: inTurn(filledShare, pressThen('Submit recommendation', /thank/i)),
-  },
   { name: 'account', path: '/profile', widths: andExtremes },
-  { name: 'account-asked', path: '/profile', before: askedOne },
   { name: 'account-picture', path: '/profile', onTop: true, act: inDialog('Change picture') },
-  {
-    name: 'account-second-factor-password',
-    path: '/profile/settings',
-    before: (page) =>
-      page.route('**/auth/v1/factors', (route) =>
-        route.fulfill({
-          status: 400,
-          json: { code: 400, error_code: 'reauthentication_needed', msg: 'Please sign in again' },
-        }),
-      ),
-    act: pressThen('Set it up', 'Your password, to check it’s you'),
-  },
   {
     name: 'settings',
     path: '/profile/settings',
@@ -302,28 +221,11 @@ export const memberScreens: Screens = [
     act: sees('heading', 'Leave the village'),
     widths: andExtremes,
   },
-  {
-    name: 'settings-mistakes',
-    path: '/profile/settings',
-    act: pressThen('Change password', 'Please enter your current password'),
-  },
   { name: 'settings-new-email', path: '/profile/settings', onTop: true, act: inDialog('Change it') },
-  { name: 'settings-download', path: '/profile/settings', onTop: true, act: inDialog('Download everything') },
-  { name: 'settings-failed', path: '/profile/settings', before: refuse('**/rest/v1/settings', 'busy') },
-  { name: 'settings-waiting', path: '/profile/settings', waiting: '**/rest/v1/settings' },
   { name: 'leave', path: '/profile/leave', act: sees('button', /^Leave/) },
-  {
-    name: 'leave-nothing-shown',
-    path: '/profile/leave',
-    before: answer(rpc('get_my_submissions'), { submissions: [] }),
-  },
   { name: 'account-second-factor-key', path: '/profile/settings', onTop: true, before: setsUp, act: showsKey },
   { name: 'account-recovery-codes', path: '/profile/settings', onTop: true, before: setsUp, act: showsRecoveryCodes },
   { name: 'sign-in-digits', path: '/saved', before: wantsDigits },
-  { name: 'account-nothing-yet', path: '/profile', before: answer(rpc('get_my_submissions'), { submissions: [] }) },
-  { name: 'account-failed', path: '/profile', before: refuse(rpc('get_my_submissions'), 'too_many_requests') },
-  { name: 'account-waiting', path: '/profile', waiting: rpc('get_my_submissions') },
-  { name: 'referral-codes-none-yet', path: '/generate-referral' },
   {
     name: 'referral-codes',
     path: '/generate-referral',
@@ -333,7 +235,5 @@ export const memberScreens: Screens = [
       quota: { most: 3, grows_at: dayFrom(28) },
     }),
   },
-  { name: 'referral-codes-waiting', path: '/generate-referral', waiting: '**/rest/v1/referral_codes' },
   { name: 'products', path: '/baby-products' },
-  { name: 'products-waiting', path: '/baby-products', waiting: '**/rest/v1/baby_products*' },
 ]

@@ -46,7 +46,7 @@ export const savedSome = async (page: Page) => {
   })
 }
 
-export const ownNotes = '**/rest/v1/my_recommendations/*'
+const ownNotes = '**/rest/v1/my_recommendations/*'
 export const ownNotePath = '/my-recommendations/01900000-0000-7000-8000-000000000001'
 
 /** A note of the member's own, as it stands. */

@@ -25,8 +25,8 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>
   /** The window as a person sees it instead of the whole page: for what lies on top of the page. */
   onTop?: boolean
-  /** The calls that are never answered, so that what stands there meanwhile can be looked at; true where a page waits without any. */
-  waiting?: string | true
+  /** The calls that are never answered, so that the page while it loads can be looked at. */
+  waiting?: string
   /** Instead of the three usual widths. */
   widths?: readonly Width[]
   /** Most pixels that the page is high, at some of its widths. */
@@ -90,8 +90,6 @@ export const rpc = (name: string) => `**/rpc/${name}*`
 
 export const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
 
-export const featured = rpc('get_featured_businesses')
-export const recent = rpc('get_recent_recommendations')
 export const searches = rpc('get_grouped_approved_experiences')
 
 /** Lines of the table for one kind of visitor. */

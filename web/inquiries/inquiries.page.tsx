@@ -14,11 +14,11 @@ import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Loading } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { waitingWords } from './inquiry.copy.ts'
 import { readInquiryFilter, withHeld } from './inquiry-list.ts'
 import { inquiryPages } from './inquiry-pages.ts'
-import { InquiryRow, InquiryRowSkeleton } from './inquiry-row.tsx'
+import { InquiryRow } from './inquiry-row.tsx'
 import { InquiryThreadPane } from './inquiry-thread.tsx'
 
 /** Space below the panes, in pixels. */
@@ -175,11 +175,7 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
     <PagedList
       query={list}
       rows={inquiries}
-      waiting={
-        <Loading label="Loading inquiries" count={6}>
-          <InquiryRowSkeleton />
-        </Loading>
-      }
+      waiting={<LoadingBlock label="Loading inquiries" count={6} grid="grid gap-px" className="h-40" />}
       failed="Failed to load inquiries"
       nothing={
         <EmptyState as="h2" title={empty[filter].title} illustration="mail">

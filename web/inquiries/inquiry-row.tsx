@@ -4,7 +4,6 @@ import { CornerDownLeft, MailX, Reply, Send } from 'lucide-react'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { cameAt, previewOf } from './inquiry.copy.ts'
 
 type InquiryRowProps = {
@@ -103,18 +102,5 @@ export function AnsweredBy({ inquiry }: { inquiry: Inquiry }) {
       <Reply size={16} className="flex-none" />
       {inquiry.answered_by ? `Answered by ${inquiry.answered_by}` : 'Answered'}
     </span>
-  )
-}
-
-/** The shape of a row that is still loading. */
-export function InquiryRowSkeleton() {
-  return (
-    <div className={row}>
-      <SkeletonText lines={['w-36']} />
-      <SkeletonText className="text-small" lines={['w-14']} />
-      <SkeletonText className="col-span-2 text-small" lines={['w-44']} />
-      <SkeletonText className="col-span-2 text-small" lines={['w-full', 'w-2/3 lg:hidden']} />
-      <Skeleton className="col-span-2 mt-1.5 h-6 w-20 rounded-xs" />
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (as specified). */
@@ -35,17 +35,7 @@ export function LatestInquiries() {
           </Button>
         </div>
       ) : (
-        <Loading label="Loading inquiries" count={latest}>
-          <div className={row}>
-            <div className="flex items-baseline justify-between">
-              <SkeletonText className="name text-base" lines={['w-32']} />
-              <SkeletonText className="text-micro" lines={['w-14']} />
-            </div>
-            <SkeletonText lines={['w-44']} />
-            <SkeletonText className="mt-1" lines={['w-36']} />
-            <SkeletonText lines={['w-full', 'w-full', 'w-1/2']} />
-          </div>
-        </Loading>
+        <LoadingBlock label="Loading inquiries" count={latest} grid="grid gap-2" className="h-40" />
       )}
     </section>
   )

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { editWords, flagWords, isFlagged, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
@@ -163,29 +162,5 @@ function Standing({ submission, isSettled }: Pick<SubmissionRowProps, 'submissio
         </p>
       )}
     </div>
-  )
-}
-
-/** The shape of a row that is still loading; one of those that wait tells how long. */
-export function SubmissionRowSkeleton({ filter }: { filter: StatusFilter }) {
-  return (
-    <li className={row}>
-      <div className={columnsOf(filter)}>
-        {showsWait(filter) && <SkeletonText className={places.wait} lines={['w-20']} />}
-        <div className={places.who}>
-          <SkeletonText className="name text-base leading-snug" lines={['w-32']} />
-          <SkeletonText lines={['w-24']} />
-        </div>
-        <div className={places.where}>
-          <SkeletonText lines={['w-28']} />
-          <SkeletonText lines={['w-44']} />
-        </div>
-        <div className={places.standing}>
-          <Skeleton className="inline-block h-6 w-28 align-middle" />
-          <SkeletonText lines={['w-36']} />
-        </div>
-        <Skeleton className={classes('h-(--tap) w-30 rounded-md', places.button)} />
-      </div>
-    </li>
   )
 }

@@ -10,13 +10,14 @@ import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { filterNames, foundInWords, shownInWords } from './submission.copy.ts'
 import { SubmissionChooser } from './submission-chooser.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { type Queue, useQueue } from './submission-pages.ts'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
-import { SubmissionRow, SubmissionRowSkeleton } from './submission-row.tsx'
+import { SubmissionRow } from './submission-row.tsx'
 import { SubmissionsDecision } from './submissions-decision.tsx'
 import { Undoable, useUndoOffers } from './undo-lines.tsx'
 import { useChoice } from './use-choice.ts'
@@ -96,7 +97,7 @@ export function SubmissionsQueue({ view, ...rest }: SubmissionsQueueProps) {
         {whatWasFound(queue)}
       </p>
       {queue.pages.isPending ? (
-        <QueueSkeleton filter={view.filter} />
+        <LoadingQueue />
       ) : queue.failed && !queue.pages.data ? (
         <ErrorState title="Failed to load submissions" query={queue.pages}>
           Nothing was changed.
@@ -128,7 +129,7 @@ function OverRows({ below, children }: { below?: boolean; children: ReactNode })
   )
 }
 
-function QueueSkeleton({ filter }: { filter: StatusFilter }) {
+function LoadingQueue() {
   return (
     <div aria-busy="true">
       <OverRows>
@@ -137,11 +138,11 @@ function QueueSkeleton({ filter }: { filter: StatusFilter }) {
           Loading submissions...
         </p>
       </OverRows>
-      <ul aria-hidden="true">
-        {Array.from({ length: 8 }, (_, place) => place).map((place) => (
-          <SubmissionRowSkeleton key={place} filter={filter} />
+      <div aria-hidden="true" className="grid gap-px">
+        {Object.keys([...Array(8)]).map((row) => (
+          <Skeleton key={row} className="h-46 rounded-none lg:h-22" />
         ))}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { Card } from '../ui/card.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Loading } from '../ui/skeleton.tsx'
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ProductCard } from './product-card.tsx'
 import { useProducts } from './use-products.ts'
 
 const path = '/baby-products'
@@ -29,11 +29,7 @@ export function BabyProductsPage() {
       <PagedList
         query={pages}
         rows={products}
-        waiting={
-          <Loading label="Loading products" count={8} grid={grid}>
-            <ProductCardSkeleton />
-          </Loading>
-        }
+        waiting={<LoadingBlock label="Loading products" count={8} grid={grid} className="h-128" />}
         failed="Failed to load products"
         nothing={<Nothing filtered={category !== undefined} />}
         head={

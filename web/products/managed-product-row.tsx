@@ -10,7 +10,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { productLists } from './use-products.ts'
 
@@ -130,20 +129,5 @@ function StateButton({ product }: { product: ManagedProduct }) {
         </p>
       </ConfirmDialog>
     </>
-  )
-}
-
-/** The shape of a row that is still loading. */
-export function ManagedProductRowSkeleton() {
-  return (
-    <div className={row}>
-      <div className="max-md:col-span-2">
-        <SkeletonText className="name" lines={['w-52']} />
-        <SkeletonText className="text-small" lines={['w-40']} />
-      </div>
-      <SkeletonText className="text-small max-md:col-span-2" lines={['w-20']} />
-      <Skeleton className="h-6 w-18 rounded-xs" />
-      <Skeleton className="h-(--tap) w-27 rounded-md" />
-    </div>
   )
 }

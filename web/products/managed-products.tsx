@@ -10,9 +10,9 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Loading } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
-import { ManagedProductRow, ManagedProductRowSkeleton } from './managed-product-row.tsx'
+import { ManagedProductRow } from './managed-product-row.tsx'
 
 const stateLabels: Record<ProductState, string> = { all: 'All', active: 'Active', 'taken-down': 'Taken down' }
 
@@ -66,11 +66,7 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
         query={list}
         rows={products}
         label="Products"
-        waiting={
-          <Loading label="Loading products" count={6}>
-            <ManagedProductRowSkeleton />
-          </Loading>
-        }
+        waiting={<LoadingBlock label="Loading products" count={6} grid="grid gap-2" className="h-36 md:h-17" />}
         failed="Failed to load products"
         nothing={<NoProducts view={view} onClearSearch={onClearSearch} />}
         row={(product) => <ManagedProductRow key={product.id} product={product} />}

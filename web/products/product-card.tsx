@@ -6,7 +6,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { LongText } from '../ui/long-text.tsx'
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductVote } from './product-vote.tsx'
@@ -74,32 +73,5 @@ function PriceAndRating({ product: { price, amazon_rating } }: { product: Produc
         </span>
       )}
     </div>
-  )
-}
-
-/** The shape of a card that is still loading. */
-export function ProductCardSkeleton() {
-  return (
-    <Card className="overflow-hidden">
-      <Skeleton className="aspect-[4/3] rounded-none" />
-      <div className="p-5">
-        <Skeleton className="h-6 w-20 rounded-xs" />
-        <SkeletonText className="name mt-2.5 text-[1.125rem] leading-snug" lines={['w-full', 'w-1/2 max-sm:hidden']} />
-        <SkeletonText className="mt-1.5 text-small" lines={['w-full', 'w-3/5']} />
-        <p className="mt-3 mb-4 flex justify-between gap-x-3">
-          <span>
-            <Skeleton line className="w-16" />
-          </span>
-          <span>
-            <Skeleton line className="w-28" />
-          </span>
-        </p>
-        <div className="grid grid-cols-2 gap-2">
-          <Skeleton className="h-(--tap) rounded-md" />
-          <Skeleton className="h-(--tap) rounded-md" />
-        </div>
-        <SkeletonText className="mt-1.5 -mb-1.5 grid h-(--tap) place-items-center" lines={['w-32']} />
-      </div>
-    </Card>
   )
 }

@@ -12,7 +12,7 @@ import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { Loading, SkeletonText } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { DoNotList } from './do-not-list.tsx'
 import { askerOf } from './provider-request.copy.ts'
 import type { RequestAct } from './provider-request-actions.copy.ts'
@@ -70,7 +70,7 @@ function OpenRequests() {
       <PagedList
         query={open}
         rows={rows}
-        waiting={<Waiting />}
+        waiting={<LoadingBlock label="Loading the requests" count={3} grid="grid gap-2" className="h-28" />}
         failed="The requests didn’t load"
         nothing={
           <EmptyState title="No open requests">
@@ -122,7 +122,7 @@ function DoneRequests() {
       <PagedList
         query={done}
         rows={rows}
-        waiting={<Waiting />}
+        waiting={<LoadingBlock label="Loading the requests" count={3} grid="grid gap-2" className="h-28" />}
         failed="What was done didn’t load"
         nothing={null}
         row={(request) => <DoneRow key={request.id} request={request} />}
@@ -149,18 +149,6 @@ function Requests({ title, order, end, children }: RequestsProps) {
       </div>
       {children}
     </Card>
-  )
-}
-
-function Waiting() {
-  return (
-    <Loading label="Loading the requests" count={3}>
-      <div className={row}>
-        <SkeletonText className="name" lines={['w-44']} />
-        <SkeletonText className="text-small" lines={['w-36']} />
-        <SkeletonText className="mt-2" lines={['w-3/4']} />
-      </div>
-    </Loading>
   )
 }
 

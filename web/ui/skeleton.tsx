@@ -17,17 +17,6 @@ export function Skeleton({ className, line }: SkeletonProps) {
   return <span className={classes('sk', line && lineLook, className)} aria-hidden="true" />
 }
 
-/** A paragraph that is loading: give it the classes of the text, and each line its width. */
-export function SkeletonText({ className, lines }: { className?: string; lines: readonly string[] }) {
-  return (
-    <p className={className}>
-      {Object.entries(lines).map(([place, width]) => (
-        <Skeleton key={place} line className={width} />
-      ))}
-    </p>
-  )
-}
-
 type LoadingProps = {
   label?: string | undefined
   /** How many of the same are to come. */

@@ -3,20 +3,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visitRanges } from '../../domain/limits.ts'
-import { village } from '../../domain/village.ts'
-import {
-  recentVisitsSize,
-  topPagesSize,
-  type VisitRange,
-  type VisitSummary,
-} from '../../domain/visits/visits.contracts.ts'
+import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { Loading } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { MostVisitedPages } from './most-visited-pages.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
@@ -44,15 +38,7 @@ export function AnalyticsTab() {
   })
 
   const leavesOut = administrators === 'left_out'
-  if (summary.isPending) {
-    return (
-      <Loading label="Loading analytics">
-        <div className="awaited" inert>
-          <Analytics summary={awaitedSummary(range)} {...{ range, leavesOut }} />
-        </div>
-      </Loading>
-    )
-  }
+  if (summary.isPending) return <LoadingBlock label="Loading analytics" count={3} grid="grid gap-5" className="h-96" />
   if (!summary.data) {
     return (
       <Card>
@@ -72,25 +58,6 @@ export function AnalyticsTab() {
     )
   }
   return <Analytics summary={summary.data} {...{ range, leavesOut }} />
-}
-
-/** Stands in the place of a summary that is loading: as many rows as there are at most, none of which can be read. */
-const awaitedSummary = (range: VisitRange): VisitSummary => {
-  const moment = new Date().toISOString()
-  const page = { page_path: '/', page_title: village.name, created_at: moment, last_visited: moment }
-  const counts = { total_visits: 0, unique_visitors: 0, referrer_host: null }
-  const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ ...page, ...counts, id: `${at}` }))
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  return {
-    total_views: 0,
-    views_7_days: 0,
-    views_24_hours: 0,
-    unique_visitors_7_days: 0,
-    days: Array.from({ length: Number(range) }, (_, at) => ({ day: hoursAgo(24 * at), views: 0, visitors: 0 })),
-    hours: Array.from({ length: 24 }, (_, at) => ({ hour: hoursAgo(at), views: 0 })),
-    top_pages: rows(topPagesSize).map((row) => ({ ...row, page_path: `/${row.id}` })),
-    recent_visits: rows(recentVisitsSize),
-  }
 }
 
 const leaveOutLabel = (
