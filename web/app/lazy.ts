@@ -54,7 +54,7 @@ const incomplete = 'Part of this page is missing. Please reload.'
 
 let written: EventTarget | null = null
 document.addEventListener('input', (event) => {
-  // not what a program filled in (web/ui/filled-fields.ts)
+  // not what a program filled in (web/ui/field.tsx)
   if (!(event instanceof CustomEvent)) written = event.target
 })
 

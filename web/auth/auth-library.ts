@@ -3,7 +3,6 @@ import { AuthClient, type GoTrueClient, isAuthRetryableFetchError, type Session 
 import { forgetOthersNotes } from '../admin/kept-notes.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
-import { authFetch } from './auth-fetch.ts'
 import { sessionStore } from './stored-session.ts'
 
 /** Takes over the session that a mailed link brought, if any; listeners are notified as of any sign-in. Tells whether it did. */
@@ -79,4 +78,47 @@ export const makeAuthClient = (): SiteAuthClient => {
     linkTaken: takeLinkSession(client).catch(() => false),
     renewToken: (refused: string) => renewToken(client, refused),
   })
+}
+
+/** Pause after a refresh that the server had no time for, when it does not say how long. */
+const usualPauseMs = 30_000
+
+/** Before it (by `performance.now()`) nothing is asked for a refresh. */
+let notBefore = 0
+
+/** Only these, with a reason of the auth server, say that a session cannot be refreshed; all others may pass. */
+const isFinal = async (response: Response): Promise<boolean> => {
+  if (![400, 401, 403].includes(response.status)) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && ('code' in body || 'error_code' in body)
+}
+
+/** A refresh that failed for now counts as a lost connection, after which the auth client keeps the session and tries again. */
+const refresh = async (url: RequestInfo | URL, request?: RequestInit): Promise<Response> => {
+  if (performance.now() < notBefore) throw new TypeError('Asked not to refresh yet')
+  const response = await fetch(url, request)
+  if (response.ok || (await isFinal(response))) return response
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('retry-after'))
+    notBefore = performance.now() + (seconds > 0 ? seconds * 1000 : usualPauseMs)
+  }
+  throw new TypeError(`The refresh was answered with ${response.status}`)
+}
+
+/**
+ * The life of a token counts from when it came, by the clock that will be asked whether it is over: the server's
+ * `expires_at` is off by as much as this device's clock is.
+ */
+const authFetch: typeof fetch = async (url, request) => {
+  const isRefresh = String(url).includes('grant_type=refresh_token')
+  const response = await (isRefresh ? refresh : fetch)(url, request)
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { access_token?: unknown; expires_in?: unknown } | null
+  if (!response.ok || !body?.access_token || typeof body.expires_in !== 'number') return response
+  return Response.json({ ...body, expires_at: Math.floor(Date.now() / 1000) + body.expires_in }, response)
 }

@@ -1,16 +1,30 @@
 // The page /auth: signing in, signing up, a lost password, and the landing place of mailed links.
+
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
+import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { authScreen, type MailedLink, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { listenToAuth } from '../app/session.ts'
-import { ForgotPasswordForm } from './forgot-password.form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Email } from '../ui/email.tsx'
+import { fieldsOf } from '../ui/form-field.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
+import { askAuth } from './ask-auth.ts'
+import { noteAskedMail } from './asked-mail.ts'
 import { LetterPage } from './letter-page.tsx'
 import { SignInLetter } from './login.page.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { ShortSignUp } from './short-sign-up.form.tsx'
-import { OpeningLink, RefusedLink } from './sign-up-link.tsx'
+import { useLinkSession } from './use-link-session.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
-import { toastIfJustVerified } from './verification-mail.ts'
+import { toastIfJustVerified, toastVerified } from './verification-mail.ts'
 
 declare global {
   interface Window {
@@ -65,6 +79,114 @@ function ForgotPassword({ redirect }: Way) {
           Back to Sign In
         </Link>
       </p>
+    </LetterPage>
+  )
+}
+
+const check = zodResolver(forgotPasswordSchema)
+
+/** Asks for a reset link. What it answers is the same for members and strangers. */
+function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: check, defaultValues: { email: '' } })
+  const { handleSubmit, formState } = form
+  const field = fieldsOf(form)
+
+  const ask = handleSubmit(async ({ email }) => {
+    const redirectTo = `${window.location.origin}/auth?mode=reset-password`
+    const { fault } = await askAuth((client) => client.resetPasswordForEmail(email, { redirectTo }))
+    if (fault) {
+      const description = authSentence(fault) ?? 'Please try again.'
+      toastFailure('Failed to send reset email', description)
+      return
+    }
+    await noteAskedMail(email)
+    setSentTo(email)
+    toastSuccess('Password Reset Email Sent', 'Check your inbox for the link to choose a new password.')
+  })
+
+  return (
+    <form onSubmit={ask} noValidate>
+      {sentTo && (
+        <Notice tone="ok" className="mb-5">
+          If{' '}
+          <b className="font-semibold">
+            <Email address={sentTo} />
+          </b>{' '}
+          belongs to a member, a link is on its way. It works once, for 1 hour. Check your spam folder, too.
+        </Notice>
+      )}
+      <TextField {...field('email')} label="Email" type="email" icon={Mail} autoComplete="username" />
+      <Button type="submit" variant="primary" size="lg" className="mt-5 w-full" busy={formState.isSubmitting}>
+        Send Reset Link
+      </Button>
+    </form>
+  )
+}
+
+type OpenedByLink = { link: MailedLink | null; redirect: string | undefined }
+
+/** The link is good; its session comes, then the way leads on. */
+function OpeningLink({ link, redirect }: OpenedByLink) {
+  const state = useLinkSession(link)
+  useRedirectAfterSignIn(state === 'opened', redirect, toastVerified)
+  if (state === 'expired') return <Refused code="otp_expired" />
+  return (
+    <LetterPage title="Welcome">
+      <p role="status" className="flex items-center gap-3 text-ink-soft">
+        <Spinner size={20} />
+        Verifying your email...
+      </p>
+    </LetterPage>
+  )
+}
+
+/** The link did not open. */
+function RefusedLink({ link, redirect }: OpenedByLink) {
+  const code = link?.kind === 'refused' ? link.code : 'unknown'
+  // after a fault of ours the link still works, which a member who is signed in already must hear too
+  useRedirectAfterSignIn(code !== 'unexpected_failure', redirect)
+  return <Refused code={code} />
+}
+
+/** Why a link did not open, by the code in its answer. */
+const reasons = new Map([
+  [
+    'unexpected_failure',
+    {
+      title: 'Something went wrong on our side',
+      lead: 'Your link still works. Please open it again from the email in a moment, or ask for a new one.',
+    },
+  ],
+  [
+    'user_banned',
+    {
+      title: 'This account is closed',
+      lead: 'If you think that’s a mistake, please write to us. Our email is below.',
+    },
+  ],
+])
+
+/** For every other code. A used link has verified the address, whoever opened it. */
+const expired = {
+  title: 'This link no longer works',
+  lead: 'It has expired or was already used. If you used it before, your email is verified and you can sign in.',
+}
+
+/** Says why, and what else helps. */
+function Refused({ code }: { code: string }) {
+  return (
+    <LetterPage {...(reasons.get(code) ?? expired)}>
+      {code !== 'user_banned' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button asChild variant="primary">
+            <Link to="/login">Sign In</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/email-verification">Send a new link</Link>
+          </Button>
+        </div>
+      )}
     </LetterPage>
   )
 }

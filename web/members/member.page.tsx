@@ -18,11 +18,10 @@ import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { InvitationTree } from './invitation-tree.tsx'
-import { actorOf } from './member.copy.ts'
+import { actorOf, actWords } from './member.copy.ts'
 import { type ChosenAct, MemberActs } from './member-acts.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberCodes } from './member-codes.tsx'
-import { MemberLog } from './member-log.tsx'
 import { LookNotice } from './member-look.tsx'
 import { MemberRecommendations } from './member-recommendations.tsx'
 import { StatusBadge, statusOf } from './status-badge.tsx'
@@ -231,5 +230,37 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="flex-none text-ink-mute">{name}</dt>
       <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+function MemberLog({ data: { acts, member } }: { data: Member }) {
+  return (
+    <MemberCard title="Log">
+      <ol className="mt-1 text-small">
+        {acts.map((act) => (
+          <li key={act.id} className="border-b border-line py-2.5">
+            <span className="block text-ink-mute">{dayAndTimeOf(act.at)}</span>
+            <span className="wrap-anywhere">
+              <bdi>{actorOf(act)}</bdi> <span>{actWords(act.act, act.until)}</span>
+              {act.reason !== null && (
+                <span>
+                  : “<bdi>{act.reason}</bdi>”
+                </span>
+              )}
+            </span>
+            {act.undone_at && <span className="block text-ink-mute">Undone {dayAndTimeOf(act.undone_at)}</span>}
+            {act.words && (
+              <span className="mt-0.5 block whitespace-pre-line text-ink-soft wrap-anywhere">
+                We told them: “<bdi>{act.words}</bdi>”
+              </span>
+            )}
+          </li>
+        ))}
+        <li className="py-2.5 wrap-anywhere">
+          <span className="block text-ink-mute">{dayOf(member.created_at)}</span>
+          Joined, invited by <bdi>{member.invited_by ?? 'the village'}</bdi>
+        </li>
+      </ol>
+    </MemberCard>
   )
 }

@@ -1,9 +1,18 @@
 // A location in words, with US cities offered while one types.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { isLocalPlace } from '../../domain/places/local-places.rules.ts'
+import { providersIn } from '../../domain/places/place-groups.rules.ts'
+import type { Place } from '../../domain/places/places.contracts.ts'
+import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { queryOf } from '../app/call.ts'
+import { useSession } from '../app/session.ts'
 import { ComboboxField } from '../ui/combobox-field.tsx'
 import type { FieldProps } from '../ui/field.tsx'
-import { type FoundPlaces, useFoundPlaces } from './find-places.ts'
+import { useDelay } from '../ui/use-delay.ts'
+import { builtInPlaces } from './chosen-place.ts'
 import { placeLabel } from './place.copy.ts'
 
 type LocationFieldProps = FieldProps &
@@ -48,4 +57,70 @@ export function LocationField({ value, onValueChange, counted = false, ...field 
 const placeOption = (place: FoundPlaces['places'][number], local: boolean | undefined) => {
   const label = placeLabel(place)
   return { key: label, label, note: place.note, group: local && !place.local ? 'Elsewhere in the US' : undefined }
+}
+
+/** Characters from which places are offered (as specified). */
+const fewest = 2
+/** Milliseconds without typing before the search starts (as specified). */
+const pause = 300
+
+interface FoundPlaces {
+  /** The village's own places first. */
+  places: (Place & { local: boolean; note?: string | undefined })[]
+  status: 'idle' | 'loading' | 'empty'
+}
+
+/** What to offer for what has been typed; `counted`: members see how many providers each place has, the most first. */
+function useFoundPlaces(typed: string, counted: boolean): FoundPlaces {
+  const { places, status } = useMatchingPlaces(typed)
+  const byCount = usePlaceCounts(counted)
+  return { places: byCount(places), status }
+}
+
+const beginsAsTyped = (typed: string) => {
+  const words = foldText(typed)
+  return (place: Place): boolean => foldText(placeLabel(place)).startsWith(words)
+}
+
+/**
+ * Places for what has been typed so far: the server's, kept per lower-cased text; the built-in list's when the server fails
+ * or knows none. A search that was overtaken by more typing is aborted.
+ */
+function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlaces['status'] } {
+  const wanted = typed.trim().toLowerCase()
+  const [settled, setSettled] = useState('')
+  useDelay(wanted, pause, setSettled)
+  const search = useQuery({
+    ...queryOf('find-places', { q: settled }),
+    enabled: settled.length >= fewest,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  if (wanted.length < fewest) return { places: [], status: 'idle' }
+  if (settled !== wanted || search.isFetching) {
+    return { places: (search.data?.places ?? []).filter(beginsAsTyped(wanted)), status: 'loading' }
+  }
+  const found = search.data?.places ?? []
+  const places = search.isError || found.length === 0 ? builtInPlaces(wanted) : found
+  return { places, status: places.length === 0 ? 'empty' : 'idle' }
+}
+
+/** "163 providers", "none yet". */
+const providerCount = (count: number): string =>
+  count === 0 ? 'none yet' : `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+
+/** Marks the village's own places; where they are counted, with their numbers and those with most providers first. */
+function usePlaceCounts(counted: boolean) {
+  const { user } = useSession()
+  const counts = useQuery({ ...queryOf('count-by-place', {}), enabled: counted && user !== null }).data?.places
+  return (places: readonly Place[]): FoundPlaces['places'] =>
+    places
+      .map((place) => {
+        const local = isLocalPlace(place)
+        return { ...place, local, providers: local && counts ? providersIn(place.city, counts) : null }
+      })
+      // in one list the numbers of all are known or of none; places elsewhere stay behind, in their order
+      .sort((one, other) => (other.providers ?? -1) - (one.providers ?? -1))
+      .map(({ providers, ...place }) => ({ ...place, note: providers === null ? undefined : providerCount(providers) }))
 }

@@ -1,19 +1,22 @@
 // The import tool in four steps: template, file or text, a look at the rows, and the import itself.
-import { Check, Download, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+
+import { Link } from '@tanstack/react-router'
+import { Check, Download, Upload, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { importRowsLimit } from '../../domain/products/product-row.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
+import { dayAndTimeOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { CsvSource } from './csv-source.tsx'
-import { downloadTemplate, templateName } from './csv-text.ts'
-import { ImportOutcomePanel } from './import-outcome.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { downloadSkippedRows, downloadTemplate, templateName } from './csv-text.ts'
+import { figure, ImportPreview } from './import-preview.tsx'
 import { countRows, rowsInWords } from './import-rows.ts'
 import type { Separator } from './read-product-csv.ts'
+import type { ImportOutcome } from './use-product-import.ts'
 import { type ProductImportState, useProductImport } from './use-product-import.ts'
 
 type ImportStepProps = {
@@ -165,6 +168,52 @@ function ImportButton({ state, folded }: { state: ProductImportState; folded: bo
         {`Import ${valid} Product(s)`}
       </Button>
       {skipped > 0 && <span className="text-small text-ink-mute">{rowsInWords(skipped)} will be skipped.</span>}
+    </div>
+  )
+}
+
+type ImportOutcomePanelProps = { outcome: ImportOutcome; onAnother: () => void }
+
+/** The panel; its heading takes the focus when it appears, since the button that led here is gone. What came in stands in the list below. */
+function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
+  const { imported, skipped, fileName, at } = outcome
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const left = skipped.length > 0 ? `, ${figure(skipped.length)} skipped` : ''
+  const active = imported === 0 ? '' : imported === 1 ? ' It’s active now.' : ' They’re active now.'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex items-start gap-4">
+        <span className="grid h-12 w-12 flex-none place-items-center rounded-full bg-primary-soft text-on-primary-soft">
+          {imported > 0 ? <Check size={24} /> : <X size={24} />}
+        </span>
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="font-display text-[1.75rem] leading-tight outline-none">
+            {`${figure(imported)} of ${figure(imported + skipped.length)} imported${left}`}
+          </h3>
+          <p className="mt-1 text-ink-soft wrap-anywhere">
+            {`${fileName ?? 'Pasted text'}, ${dayAndTimeOf(at)}.${active}`}
+          </p>
+        </div>
+      </div>
+      {skipped.length > 0 && (
+        <div>
+          <ImportPreview rows={skipped} areSkipped />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" className="max-sm:w-full" onClick={onAnother}>
+          Import another file
+        </Button>
+        <Button asChild className="max-sm:w-full">
+          <Link to="/baby-products">See the products</Link>
+        </Button>
+        {skipped.length > 0 && (
+          <Button variant="quiet" icon={Download} onClick={() => downloadSkippedRows(skipped)}>
+            Skipped rows as CSV
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,17 +1,21 @@
 // The parts of the settings: who one is, mails, password, devices, second factor, what is held, and the way out.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Lock } from 'lucide-react'
+import { Lock, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type MailSwitch, mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call } from '../app/call.ts'
+import { askAuth } from '../auth/ask-auth.ts'
 import { NewPasswordForm } from '../auth/password.form.tsx'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { dayOf } from '../ui/dates.ts'
 import { Switch } from '../ui/switch.tsx'
+import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { AboutYouForm } from './about-you.form.tsx'
 import { Held } from './held.tsx'
-import { SessionList } from './session-list.tsx'
 import { type Settings, settingsKey, useFreshSettings } from './use-settings.ts'
 
 /** Address and name of each, in their order. */
@@ -140,6 +144,60 @@ function Named({ name, help }: { name: string; help: string }) {
     <>
       <span className="block font-semibold">{name}</span>
       <span className="block text-small font-normal text-ink-mute">{help}</span>
+    </>
+  )
+}
+
+function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
+  const refresh = useFreshSettings()
+  const end = useMutation({
+    mutationFn: (id: string) => call('end-own-session', { id }),
+    onSuccess: refresh,
+    meta: { failed: 'We couldn’t sign out that device' },
+  })
+  const endOthers = async () => {
+    const { fault } = await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'others' })) }))
+    if (fault) return toastFailure('We couldn’t sign out your other devices', 'Please try again.')
+    toastSuccess('Signed out everywhere else')
+    await refresh()
+  }
+  const others = useMutation({ mutationFn: endOthers })
+  return (
+    <>
+      <ul className={classes('divide-y divide-line border-t border-line', sessions.length > 1 ? 'border-b' : '-mb-5')}>
+        {sessions.map(({ id, device, last_seen_at, is_this }) => (
+          <li key={id} className="flex min-h-15 items-center gap-3.5 py-2">
+            <MonitorSmartphone size={20} className="flex-none text-ink-mute" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold wrap-anywhere">
+                <span>{device ?? 'A device'}</span>{' '}
+                {is_this && (
+                  <Badge kind="verified" className="py-px">
+                    This device
+                  </Badge>
+                )}
+              </p>
+              <p className="text-small text-ink-mute">{is_this ? 'Now' : `Last seen ${dayOf(last_seen_at)}`}</p>
+            </div>
+            {!is_this && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={end.isPending && end.variables === id}
+                onClick={() => end.mutate(id)}
+                aria-label={`Sign out: ${device ?? 'a device'}, last seen ${dayOf(last_seen_at)}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button className="mt-4" busy={others.isPending} onClick={() => others.mutate()}>
+          Sign out everywhere else
+        </Button>
+      )}
     </>
   )
 }

@@ -7,6 +7,8 @@ import type { OwnPageView } from '../../domain/provider-portal/provider-portal.c
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
 import { forgetDrafts } from '../app/drafts.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { shortDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
@@ -18,8 +20,9 @@ import { toastSuccess } from '../ui/toast.tsx'
 import { PageAvailability } from './page-availability.tsx'
 import { PageContact } from './page-contact.tsx'
 import { PageRecommendations } from './page-recommendations.tsx'
-import { PageRemoval } from './page-removal.tsx'
 import { PageRemoved } from './page-removed.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
+import { RequestButton } from './review-request.tsx'
 import { type Acting, useOwnPageActions, whyClosed } from './use-own-page.ts'
 
 type OwnPageProps = {
@@ -197,5 +200,42 @@ function Head({ own, follows }: { own: OwnPageView; follows: boolean }) {
         </div>
       </div>
     </header>
+  )
+}
+
+type PageRemovalProps = { own: OwnPageView; secret: string; acting: Acting }
+
+/** The card, and the dialog before it is done. */
+function PageRemoval({ own, secret, acting }: PageRemovalProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card as="section" className="p-5" aria-labelledby="leave">
+      <h2 id="leave" className="h4">
+        Rather not be here?
+      </h2>
+      {own.established ? (
+        <>
+          <p className="mt-1 text-small text-ink-soft">
+            We’ll take your page down right away and put you on our do-not-list. You don’t have to say why.
+          </p>
+          <Button
+            variant="danger-outline"
+            className="mt-3 max-sm:w-full"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            Remove my page
+          </Button>
+          {asking && <RemovalDialog {...{ own, secret, acting }} onClose={() => setAsking(false)} />}
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-3 text-small text-ink-soft">
+            A person will look at it within {requestDays.promised} days. You don’t have to say why.
+          </p>
+          <RequestButton {...{ own, acting }} wish="remove" variant="danger-outline" className="max-sm:w-full" />
+        </>
+      )}
+    </Card>
   )
 }

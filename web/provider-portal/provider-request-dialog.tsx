@@ -3,6 +3,7 @@ import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import { call } from '../app/call.ts'
@@ -11,11 +12,12 @@ import { ActForm } from '../members/act-dialog.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { Email } from '../ui/email.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { RadioGroupField } from '../ui/radio-group-field.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { askerOf, unmailable } from './provider-request.copy.ts'
+import { pageInShort } from './page-in-short.copy.ts'
+import { askerOf, pageIdIn, pagesMeant, unmailable } from './provider-request.copy.ts'
 import { type ActOnRequest, actWords, type RequestAct } from './provider-request-actions.copy.ts'
-import { TheirPageField, useTheirPage } from './their-page-field.tsx'
 
 type ProviderRequestDialogProps = {
   request: ProviderRequest
@@ -158,4 +160,68 @@ const reasonWords = (kind: RequestAct, { tells, proven }: { tells: boolean; prov
   if (kind === 'refuse_answer' || kind === 'finish_removal' || tells) return { label: 'Reason they’ll read' }
   if (kind === 'confirm_mailbox' || proven) return { label: 'What proves it’s theirs?', hint: logged }
   return { label: 'Reason', hint: logged }
+}
+
+/** The choice of a page the request does not name. */
+const other = 'other'
+
+/** What is chosen so far. `read` gives the short id of the page, or throws what has to be said at the field. */
+const useTheirPage = (request: ProviderRequest, byHand: boolean) => {
+  const meant = pagesMeant(request)
+  const [only, ...more] = meant
+  const [page, setPage] = useState(() => {
+    if (!only) return other
+    return more.length === 0 && !byHand ? shortIdOf(only.provider_id) : ''
+  })
+  const [address, setAddress] = useState('')
+  const read = (): string => {
+    const id = page === other ? pageIdIn(address) : page
+    if (id) return id
+    const message = page === other ? 'Please paste the link to a provider’s page' : 'Please choose the page'
+    throw new Refusal('invalid_input', { fields: [{ path: 'act.short_id', message }] })
+  }
+  return { meant, page, setPage, address, setAddress, read }
+}
+
+type TheirPageFieldProps = { chosen: ReturnType<typeof useTheirPage>; error: string | undefined }
+
+/** The pages to choose from, and the field for the address of another. */
+function TheirPageField({ chosen, error }: TheirPageFieldProps) {
+  const { meant, page, setPage, address, setAddress } = chosen
+  return (
+    <div>
+      {meant.length > 0 && (
+        <RadioGroupField
+          label="Their page"
+          required
+          value={page}
+          onValueChange={setPage}
+          error={page === other ? undefined : error}
+          options={[
+            ...meant.map((one) => ({
+              value: shortIdOf(one.provider_id),
+              label: (
+                <>
+                  <bdi>{one.provider_name}</bdi>
+                  <span className="block text-small text-ink-mute">{pageInShort(one)}</span>
+                </>
+              ),
+            })),
+            { value: other, label: 'Another page' },
+          ]}
+        />
+      )}
+      {page === other && (
+        <TextField
+          label="Link to their page"
+          required
+          className={meant.length > 0 ? 'mt-2' : undefined}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          error={error}
+          hint="Open the page and copy the link from the address bar."
+        />
+      )}
+    </div>
+  )
 }

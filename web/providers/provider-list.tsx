@@ -1,12 +1,20 @@
 // The list of providers a search found, and what stands there while there is none.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
+import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
+import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChipLink } from '../ui/chip.tsx'
+import { Illustration } from '../ui/illustration.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import type { ProviderSearch } from './search-address.ts'
-import { NobodyFound } from './search-offers.tsx'
+import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
 type ProviderListProps = {
   search: ProviderSearch
@@ -51,6 +59,85 @@ export function ProviderList({ search, query, providers, total, onClearFilters }
         moreClass="mt-7 grid justify-center text-center max-sm:grid-cols-1"
         total={total}
       />
+    </section>
+  )
+}
+
+type NobodyFoundProps = {
+  search: ProviderSearch
+  /** Takes the filters away; left out while there are none. */
+  onClearFilters?: () => void
+}
+
+/** Miles beyond which they are told. */
+const nearby = 15
+
+/** What is offered comes below the words, so that its coming moves none of them. */
+function NobodyFound({ search: { location, category, query }, onClearFilters }: NobodyFoundProps) {
+  const byTown = useQuery(queryOf('count-by-town', townsInput({ location, category })))
+  const byCategory = useQuery(queryOf('count-by-category', { location_filter: location }))
+  const towns = townsToOffer(byTown.data?.towns ?? [], location)
+  const kinds = categoriesToOffer(byCategory.data?.categories ?? [], category)
+  return (
+    <>
+      <Card className="grid gap-4 p-5">
+        <div className="flex gap-5">
+          <Illustration name="empty" className="w-38 flex-none self-start max-md:hidden" />
+          <div className="min-w-0">
+            <h3 className="h3">No recommendations here yet</h3>
+            <p className="mt-1 text-ink-soft">
+              {`${query ? 'Try a name, a highlight, or a word from a note. ' : ''}Try a nearby city or ${onClearFilters ? 'clear your filters' : 'another kind of care'}.`}
+            </p>
+            {onClearFilters && (
+              <Button className="mt-3" onClick={onClearFilters}>
+                Clear filters
+              </Button>
+            )}
+            <Ways
+              title="A little farther away"
+              ways={towns.map(({ town, location, providers, miles }) => ({
+                name: miles && miles > nearby ? `${town} · ${miles} miles` : town,
+                count: providers,
+                search: { category, location },
+              }))}
+            />
+          </div>
+        </div>
+        <Ways
+          title="Other kinds of care"
+          ways={kinds.map(({ service_type, near }) => ({
+            name: categoryPlural(service_type),
+            count: near,
+            search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
+          }))}
+        />
+      </Card>
+      <p className="mt-4 text-ink-soft">
+        Know someone good?{' '}
+        <Link to="/add-listing" className="link">
+          Share Your Experience
+        </Link>
+      </p>
+    </>
+  )
+}
+
+type WaysProps = { title: string; ways: { name: string; count: number; search: Partial<ProviderSearch> }[] }
+
+function Ways({ title, ways }: WaysProps) {
+  if (ways.length === 0) return null
+  return (
+    <section aria-label={title} className="not-first:mt-4">
+      <h4 className="name text-small">{title}</h4>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {ways.map(({ name, count, search }) => (
+          <li key={name}>
+            <ChipLink to="/search-results" search={writeSearch(search)} count={count}>
+              {name}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

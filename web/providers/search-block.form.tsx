@@ -1,17 +1,24 @@
 // The search of the home page: where, what kind of care, and for visitors the way in.
+
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { ListFilter, Lock, Search } from 'lucide-react'
+import { ListFilter, LocateFixed, Lock, MapPinned, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { call } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
-import { BrowsePlaces } from '../places/browse-places.tsx'
 import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
-import { UseMyLocation } from '../places/use-my-location.tsx'
+import { placeLabel } from '../places/place.copy.ts'
+import type { PlacePickerProps } from '../places/place-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryOptions } from '../ui/category-icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
 /** The part of the home page's address that leads here. */
@@ -145,4 +152,61 @@ function useFocusOnArrival() {
     return router.subscribe('onRendered', arrive)
   }, [router])
   return field
+}
+
+const PlacePicker = lazyComponent(() => import('../places/place-picker.tsx'), 'PlacePicker')
+
+/** For members: the numbers beside the places are for them alone. `onChoose` gets what a search is asked for: "San Rafael, CA", "North Bay". */
+function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Browse places" icon={MapPinned} onClick={() => setOpen(true)} />
+      <LazyDialog open={open} onMissing={() => setOpen(false)}>
+        <PlacePicker
+          {...picker}
+          open={open}
+          onClose={() => setOpen(false)}
+          onChoose={(location) => {
+            setOpen(false)
+            onChoose(location)
+          }}
+        />
+      </LazyDialog>
+    </>
+  )
+}
+
+/** Milliseconds to wait for the device, and how old a position may be: a city does not change while one searches. */
+const patience = { timeout: 10_000, maximumAge: 300_000 }
+
+const devicePosition = (): Promise<GeolocationPosition> =>
+  new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, patience))
+
+/** The button; a toast says how it went. `onFound` is called with "City, ST". */
+function UseMyLocation({ onFound }: { onFound: (location: string) => void }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { latitude, longitude } = (await devicePosition()).coords
+      const { place } = await call('find-nearest-place', { latitude, longitude })
+      if (!place) throw new Error('No city near this point')
+      return place
+    },
+    onSuccess: (place) => {
+      onFound(placeLabel(place))
+      toast({ title: 'Location Found', description: 'Your current location has been detected.' })
+    },
+    onError: () =>
+      'geolocation' in navigator
+        ? toastFailure('Location Error', 'Unable to get your location. Please enter it manually.')
+        : toastFailure('Error', 'Geolocation is not supported by this browser.'),
+  })
+  return (
+    <IconButton
+      label="Use my location"
+      icon={LocateFixed}
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || mutate()}
+    />
+  )
 }

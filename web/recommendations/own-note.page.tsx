@@ -1,25 +1,28 @@
 // My recommendation: a parent's own note as others see it, where it stands and why, and the ways to change it or take it back.
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { queryOf } from '../app/call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { Note } from '../providers/note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
+import { toastSuccess } from '../ui/toast.tsx'
 import {
   changeAskedTitle,
   earlierShownWords,
@@ -27,9 +30,9 @@ import {
   noReason,
   type OwnRecommendation,
   seenBy,
+  withdrawWords,
 } from './own-recommendation.copy.ts'
 import { OwnStory } from './own-story.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** The pin of one that waits: paper instead of poppy. */
 const waits = { '--pin': 'var(--color-paper-400)' } as CSSProperties
@@ -193,5 +196,35 @@ function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
         <ErrorState as="h1" title="This page didn’t load" query={own} />
       )}
     </Card>
+  )
+}
+
+type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onClose: () => void }
+
+function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const withdrawing = useMutation({
+    mutationFn: () => call('withdraw-recommendation', { id: own.id }),
+    onSuccess: async () => {
+      await navigate({ to: '/profile' })
+      queries.removeQueries({ queryKey: ['get-my-recommendation'] })
+      // what it was shown in: searches, pages, the list of one's own
+      void queries.invalidateQueries()
+      toastSuccess('Recommendation withdrawn')
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={() => withdrawing.isPending || onClose()}
+      title={<span className="wrap-anywhere">Withdraw your note about {own.provider_name}?</span>}
+      notice={withdrawing.isError && <Notice tone="error">{failureWords('', withdrawing.error)[1]}</Notice>}
+      confirm="Withdraw"
+      act={withdrawing}
+    >
+      <p className="wrap-anywhere">{withdrawWords(own)}</p>
+      <p className="mt-2">You can share your experience again anytime.</p>
+    </ConfirmDialog>
   )
 }

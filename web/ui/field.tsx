@@ -1,7 +1,6 @@
 // What every field shares: the label above, the hint or the error below, and the attributes that tie them together.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import './filled-fields.ts'
 
 /** The props that all fields take besides those of their own control. */
 export type FieldProps = {
@@ -81,4 +80,33 @@ export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; e
       </p>
     )
   return null
+}
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement
+
+const isText = (target: unknown): target is TextInput =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type))
+
+/** What each field held when the page last heard of it. */
+const known = new WeakMap<TextInput, string>()
+
+const hear = ({ target }: Event): void => {
+  if (isText(target)) known.set(target, target.value)
+}
+
+/**
+ * Reads what the fields of the page hold, before anything is done with it. React ignores an event about words it knows;
+ * that it is no plain one tells it from typing (web/app/lazy.ts).
+ */
+const readFields = (): void => {
+  for (const field of document.querySelectorAll<TextInput>('input, textarea')) {
+    if (!isText(field) || field.value === (known.get(field) ?? field.defaultValue)) continue
+    field.dispatchEvent(new CustomEvent('input', { bubbles: true }))
+  }
+}
+
+document.addEventListener('input', hear, true)
+for (const name of ['submit', 'keydown', 'pointerdown', 'pointerover', 'focusin']) {
+  document.addEventListener(name, readFields, true)
 }

@@ -6,15 +6,16 @@ import { visitRanges } from '../../domain/limits.ts'
 import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
+import { dayAndTimeOf, shortDayOf, timeOf } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { MostVisitedPages } from './most-visited-pages.tsx'
+import { Table } from '../ui/table.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
-import { RecentActivity } from './recent-activity.tsx'
+import { countOf, pageTitleOf, visitOf } from './visit.copy.ts'
 import { ViewsByDay, ViewsByHour } from './visit-charts.tsx'
 
 const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days` }))
@@ -109,5 +110,92 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
         <RecentActivity visits={summary.recent_visits} />
       </div>
     </div>
+  )
+}
+
+/** Beside the table the list scrolls, with the arrow keys too. */
+const scrollsByKey = { tabIndex: 0 }
+
+/** The list, newest first. */
+function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
+  return (
+    <Card className="overflow-hidden">
+      <h2 id="recent-activity" className="h3 px-5 pt-4 pb-1">
+        Recent Activity
+      </h2>
+      <section
+        {...scrollsByKey}
+        aria-labelledby="recent-activity"
+        // as tall as ten pages are in the table beside it
+        className="px-5 pb-2 -outline-offset-3 xl:max-h-[31.5rem] xl:overflow-y-auto"
+      >
+        <ul>
+          {visits.map(({ id, page_path, page_title, referrer_host, created_at }) => (
+            <li key={id} className="flex justify-between gap-4 border-line border-b py-2.5 text-small last:border-0">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block font-semibold">{page_path}</span>
+                <span className="block text-ink-mute">{visitOf(page_title, referrer_host)}</span>
+              </span>
+              <time dateTime={created_at} className="text-right whitespace-nowrap text-ink-mute">
+                <span className="block">{timeOf(created_at)}</span> {shortDayOf(created_at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+function MostVisitedPages({ pages }: { pages: VisitSummary['top_pages'] }) {
+  return (
+    <Card as="section" className="min-w-0 overflow-hidden" aria-labelledby="most-visited">
+      <h2 id="most-visited" className="h3 px-5 pt-4 pb-3">
+        Most Visited Pages
+      </h2>
+      <div className="max-sm:px-4 sm:[&_:is(td,th):first-child]:pl-5 sm:[&_:is(td,th):last-child]:pr-5">
+        <Table
+          caption="Most Visited Pages"
+          rows={pages}
+          rowKey={({ page_path }) => page_path}
+          folds
+          columns={[
+            {
+              key: 'path',
+              head: 'Page',
+              cell: ({ page_path }) => <span className="block min-w-28 font-semibold wrap-anywhere">{page_path}</span>,
+            },
+            {
+              key: 'title',
+              head: 'Title',
+              cell: ({ page_title }) => (
+                <span className="block min-w-28 text-ink-soft wrap-anywhere">{pageTitleOf(page_title)}</span>
+              ),
+            },
+            {
+              key: 'visits',
+              head: 'Total visits',
+              numeric: true,
+              cell: ({ total_visits }) => countOf(total_visits),
+            },
+            {
+              key: 'visitors',
+              head: 'Unique visitors',
+              numeric: true,
+              cell: ({ unique_visitors }) => countOf(unique_visitors),
+            },
+            {
+              key: 'last',
+              head: 'Last visited',
+              cell: ({ last_visited }) => (
+                <time dateTime={last_visited} className="text-ink-mute">
+                  {dayAndTimeOf(last_visited)}
+                </time>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Card>
   )
 }
