@@ -23,15 +23,15 @@ const asWritten = ({ times, seconds }: Limit): string =>
 const rows: Record<string, LimitName[]> = {
   'sign-up, reset, "send again"': ['calls'],
   'sign-ins; refreshes of one session': ['signIns', 'refreshes'],
-  'sign-ups of one network': ['signUpsInAnHour', 'signUpsInADay'],
+  'sign-ups from one network': ['signUpsInAnHour', 'signUpsInADay'],
   'sign-ups of the whole site': ['ownSignUp'],
   'resets or "send again" for one mail address': ['askedFromOneNetwork', 'askedFromEverywhere'],
-  'resets and "send again" asked for by one network': ['askedByNetwork'],
+  'resets and "send again" requested by one network': ['askedByNetwork'],
   'resets of the whole site': ['ownLinks'],
   '"Your password was changed"': ['notices'],
   '"You already have an account"': ['alreadyMember'],
   'new passwords of one account': ['passwordChanges'],
-  'password tries for one mail address': ['triesHere', 'triesOfUnknown', 'triesInAttack'],
+  'password attempts for one mail address': ['triesHere', 'triesOfUnknown', 'triesInAttack'],
   'six digits of one member': ['factorTriesHere', 'factorTriesOfUnknown'],
   'new keys for an app': ['factorChanges'],
   'providers who ask for their page': ['asksOfNetwork', 'asksOfAll', 'ownAsks'],
@@ -60,10 +60,10 @@ describe('docs/running.md', () => {
     ['page visits counted', sessionVisitLimit],
   ])('%s: %o', (begins, limit) => expect(row(begins)).toContain(limit && asWritten(limit)))
 
-  it('calls worked on at once', () => {
+  it('calls in progress in one process', () => {
     const { calls, auth, bytes } = callBounds
-    expect(row('calls worked on at once')).toContain(`| ${calls.all}, ${calls.each} of each; `)
-    expect(row('calls worked on at once')).toContain(
+    expect(row('calls in progress in one process')).toContain(`| ${calls.all}, ${calls.each} of each; `)
+    expect(row('calls in progress in one process')).toContain(
       `${bytes.all / 2 ** 20} MiB of bodies, ${bytes.each / 2 ** 20} of each`,
     )
     expect(row('the same for auth/v1')).toContain(`| ${auth.all}, ${auth.each} of each`)
