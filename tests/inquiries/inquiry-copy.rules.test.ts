@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { cameAt, isNew, previewOf, waitingWords } from '../../web/inquiries/inquiry.copy.ts'
-import { readInquiryFilter, withHeld } from '../../web/inquiries/inquiry-list.ts'
+import { mergeShown, readInquiryFilter } from '../../web/inquiries/inquiry-list.ts'
 import { sampleOf } from '../sample.ts'
 
 describe('the beginning of a message', () => {
@@ -52,10 +52,10 @@ describe('the list', () => {
 
   it('keeps what was opened in its place, though it has left; what is still listed is shown as it is now', () => {
     if (!newest || !middle || !oldest) throw new Error('no inquiries')
-    expect(withHeld([newest, oldest], [middle], 'all')).toEqual([newest, middle, oldest])
-    expect(withHeld([oldest, newest], [middle], 'requests')).toEqual([oldest, middle, newest])
-    expect(withHeld([{ ...middle, read_at: '2028-03-01T00:00:00Z' }], [middle], 'all')[0]?.read_at).not.toBeNull()
-    expect(withHeld([newest], [], 'unread')).toEqual([newest])
+    expect(mergeShown([newest, oldest], [middle], 'all')).toEqual([newest, middle, oldest])
+    expect(mergeShown([oldest, newest], [middle], 'requests')).toEqual([oldest, middle, newest])
+    expect(mergeShown([{ ...middle, read_at: '2028-03-01T00:00:00Z' }], [middle], 'all')[0]?.read_at).not.toBeNull()
+    expect(mergeShown([newest], [], 'unread')).toEqual([newest])
   })
 
   it('is all of them unless the address asks for others', () => {

@@ -5,9 +5,9 @@ import { keepStream, oneAtATime, pauseBefore } from '../../web/admin/live-stream
 import {
   addNews,
   arrivalWords,
+  batchArrivals,
   countNews,
   createNewsReader,
-  gatherArrivals,
   noNews,
 } from '../../web/admin/live-toasts.ts'
 
@@ -209,7 +209,7 @@ describe('toasts', () => {
   it('come one at a time: what comes while one is read is told after it, once', () => {
     vi.useFakeTimers()
     const shown: (string | undefined)[] = []
-    const arrivals = gatherArrivals(({ description }) => shown.push(description ?? ''))
+    const arrivals = batchArrivals(({ description }) => shown.push(description ?? ''))
     const come = (...emails: string[]) => arrivals.add({ ...noNews, arrivals: emails.map(submission) })
     come('a')
     expect(shown).toEqual(['From a'])

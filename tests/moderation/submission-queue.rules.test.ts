@@ -4,11 +4,11 @@ import { type ReviewedSubmission, reviewedSubmissionSchema } from '../../domain/
 import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission.copy.ts'
 import {
   type LoggedDecision,
+  latestStatusOf,
   neighbours,
   readOrder,
   readSearch,
   readStatusFilter,
-  standingOf,
   withStandings,
 } from '../../web/moderation/submission-queue.ts'
 import { sampleOf } from '../sample.ts'
@@ -86,20 +86,20 @@ describe('an open submission', () => {
   const approved = { ...submission('a'), status: 'approved', reviewed_at: '2026-11-21T08:00:00.000Z' } as const
 
   it('stands where a later decision of its log put it', () => {
-    expect(standingOf(submission('a'), undefined, logged('2026-11-20T13:00:00.000Z'))).toMatchObject({
+    expect(latestStatusOf(submission('a'), undefined, logged('2026-11-20T13:00:00.000Z'))).toMatchObject({
       status: 'rejected',
       admin_notes: 'Not real',
       change_asked_at: null,
       reviewed_at: '2026-11-20T13:00:00.000Z',
       reviewed_by: 'Ada Lind',
     })
-    expect(standingOf(approved, undefined, logged('2026-11-21T08:00:00.001Z')).status).toBe('rejected')
+    expect(latestStatusOf(approved, undefined, logged('2026-11-21T08:00:00.001Z')).status).toBe('rejected')
   })
 
   it('stands where its row has come to, when the log has nothing later, and as it is when neither knows better', () => {
-    expect(standingOf(submission('a'), approved, logged('2026-11-20T13:00:00.000Z'))).toBe(approved)
-    expect(standingOf(submission('a'), approved, logged('2026-11-22T13:00:00.000Z')).status).toBe('rejected')
-    expect(standingOf(approved, submission('a'), logged('2026-11-21T08:00:00.000Z'))).toBe(approved)
+    expect(latestStatusOf(submission('a'), approved, logged('2026-11-20T13:00:00.000Z'))).toBe(approved)
+    expect(latestStatusOf(submission('a'), approved, logged('2026-11-22T13:00:00.000Z')).status).toBe('rejected')
+    expect(latestStatusOf(approved, submission('a'), logged('2026-11-21T08:00:00.000Z'))).toBe(approved)
   })
 })
 

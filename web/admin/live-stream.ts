@@ -64,22 +64,22 @@ export const keepStream = ({ connect, onEvent, onConnected, onFailure }: StreamO
   const keep = async (): Promise<void> => {
     for (let failures = 0; !over.signal.aborted; ) {
       // what was heard of is no failure, however it ended
-      let heard = false
+      let connected = false
       try {
         await readEvents(connect, over.signal, (data) => {
-          heard = true
+          connected = true
           onConnected(true)
           onEvent(data)
         })
-        if (!heard) throw new Error('The stream ended before it began')
+        if (!connected) throw new Error('The stream ended before it began')
       } catch (error) {
         if (over.signal.aborted) return
-        if (!heard) {
+        if (!connected) {
           onConnected(false)
           onFailure(error)
         }
       }
-      failures = heard ? 0 : failures + 1
+      failures = connected ? 0 : failures + 1
       await new Promise((resolve) => setTimeout(resolve, pauseBefore(failures, Math.random())))
     }
   }

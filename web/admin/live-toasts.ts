@@ -75,7 +75,7 @@ export interface Arrivals {
 }
 
 /** Gathers arrivals and hands their words to `show`. */
-export const gatherArrivals = (show: (toast: ToastMessage) => void): Arrivals => {
+export const batchArrivals = (show: (toast: ToastMessage) => void): Arrivals => {
   let waiting = noNews
   let reading: ReturnType<typeof setTimeout> | undefined
   const announce = (): void => {

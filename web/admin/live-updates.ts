@@ -8,7 +8,7 @@ import { call, queryOf, send } from '../app/call.ts'
 import { takeInNews } from '../moderation/submission-pages.ts'
 import { toast } from '../ui/toast.tsx'
 import { keepStream, oneAtATime } from './live-stream.ts'
-import { addNews, arrivalWords, countNews, createNewsReader, gatherArrivals, noNews } from './live-toasts.ts'
+import { addNews, arrivalWords, batchArrivals, countNews, createNewsReader, noNews } from './live-toasts.ts'
 
 /** Whether live updates reach the dashboard: not yet, yes, or not any more. */
 type LiveState = 'starting' | 'live' | 'interrupted'
@@ -45,7 +45,7 @@ export const useLiveUpdates = () => {
   const [news, setNews] = useState(noNews)
 
   useEffect(() => {
-    const arrivals = gatherArrivals(toast)
+    const arrivals = batchArrivals(toast)
     const readNews = createNewsReader((since) => call('list-arrivals', since === undefined ? {} : { since }))
     let [isOver, hasChanged] = [false, false]
     const takeIn = oneAtATime(async () => {
@@ -104,7 +104,7 @@ export const useLiveUpdates = () => {
     state,
     /** How much has come since this was last asked for. */
     newsCount: countNews(news),
-    tellNews: () => {
+    showNews: () => {
       toast(arrivalWords(news))
       setNews(noNews)
     },

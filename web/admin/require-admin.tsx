@@ -45,7 +45,7 @@ function NoAccess() {
 
 /** Keeps the page it stands on up to date, and says so; announced only when that is interrupted. */
 function LiveLine() {
-  const { state, newsCount, tellNews } = useLiveUpdates()
+  const { state, newsCount, showNews } = useLiveUpdates()
   return (
     <div className="min-h-6 text-small text-ink-mute">
       {state === 'live' && (
@@ -57,7 +57,7 @@ function LiveLine() {
               type="button"
               className="link -my-3 min-h-11 font-semibold tabular-nums"
               aria-label={`${newsCount.toLocaleString('en-US')} new, show what came in`}
-              onClick={tellNews}
+              onClick={showNews}
             >
               {newsCount.toLocaleString('en-US')} new
             </button>
@@ -83,13 +83,13 @@ const titleLook =
 type RequireAdminProps = {
   path: SitePath
   /** What leads out of the page, above its title. */
-  way?: ReactNode
+  backLink?: ReactNode
   /** The rest of the page, drawn for administrators only; given as a function, it draws the head too. */
   children: ReactNode | ((head: ReactNode) => ReactNode)
 }
 
 /** A page for administrators. The server decides what is allowed; this decides what is drawn. */
-export function RequireAdmin({ path, way, children }: RequireAdminProps) {
+export function RequireAdmin({ path, backLink, children }: RequireAdminProps) {
   const { user, session } = useSession()
   const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })
   const hasFactor = session?.user.factors?.some(({ status }) => status === 'verified')
@@ -106,7 +106,7 @@ export function RequireAdmin({ path, way, children }: RequireAdminProps) {
   if (admitted && drawsHead) return <div className={pageLook}>{children(head)}</div>
   return (
     <div className={pageLook}>
-      {way}
+      {backLink}
       {drawsHead ? (
         <div className="tabs-head mb-6">
           {head}

@@ -5,7 +5,7 @@ import { authClient } from '../auth/auth-client.ts'
 import { saySignedOutAgain } from '../auth/sign-out.copy.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { keepOnlyOwnSearch } from '../offline/last-search.ts'
-import { keepOnlyOwnDrafts } from '../recommendations/kept-drafts.ts'
+import { keepOnlyOwnDrafts } from '../recommendations/forget-drafts.ts'
 import { ChunkLoadError, reloadForChunk } from './lazy.ts'
 import { runSignOutListeners, sessionItem } from './stored-items.ts'
 
@@ -114,7 +114,7 @@ const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => voi
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
   let asking = false
-  const turn = async () => {
+  const attempt = async () => {
     if (asking) return
     asking = true
     clearTimeout(timer)
@@ -124,14 +124,14 @@ const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => voi
     } catch (error) {
       if (ended.signal.aborted) return
       onFailure(error)
-      timer = setTimeout(turn, pause)
+      timer = setTimeout(attempt, pause)
       pause = Math.min(pause * 2, longestPause)
     } finally {
       asking = false
     }
   }
-  window.addEventListener('online', turn, { signal: ended.signal })
-  void turn()
+  window.addEventListener('online', attempt, { signal: ended.signal })
+  void attempt()
   return () => {
     clearTimeout(timer)
     ended.abort()

@@ -6,7 +6,7 @@ import { forgetMember, signedOutAtItem } from './stored-items.ts'
 
 /** Pause before the page reloads after sign-out (as specified), and how long the server may take to hear of it. */
 const reloadDelayMs = 100
-const hearingMs = 5000
+const timeoutMs = 5000
 
 /** Ends the session here whatever the server says; true when the server heard it. */
 const endSession = async (): Promise<boolean> => {
@@ -14,7 +14,7 @@ const endSession = async (): Promise<boolean> => {
     const { error } = await (await authClient()).signOut({ scope: 'local' })
     return !error || error.name === 'AuthSessionMissingError'
   }
-  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, hearingMs, false))
+  const patience = new Promise<boolean>((resolve) => setTimeout(resolve, timeoutMs, false))
   try {
     return await Promise.race([notifyServer(), patience])
   } catch {
@@ -29,9 +29,9 @@ export const signOut = async (said?: string): Promise<void> => {
   leaveSession()
   // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
   signedOutAtItem.write(String(Date.now()))
-  const heard = await endSession()
+  const confirmed = await endSession()
   forgetMember()
-  saySignedOut(said ?? (heard ? 'heard' : 'cleared'))
+  saySignedOut(said ?? (confirmed ? 'heard' : 'cleared'))
   // Back may bring this page out of the browser's memory as it is now
   window.addEventListener('pageshow', () => window.location.reload())
   setTimeout(() => window.location.assign('/'), reloadDelayMs)

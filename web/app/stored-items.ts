@@ -37,7 +37,7 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
     }
   }
   /** Whose texts there are: what follows the key. */
-  const kept = (): string[] => {
+  const stored = (): string[] => {
     try {
       const names = Object.keys(storage()).filter((name) => name.startsWith(key))
       return names.map((name) => name.slice(key.length))
@@ -46,12 +46,12 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
     }
   }
   const forget = (): void => {
-    for (const of of key.endsWith(':') ? kept() : ['']) write(null, of)
+    for (const of of key.endsWith(':') ? stored() : ['']) write(null, of)
   }
   if (owner === 'member') memberItems.push(forget)
   /** Whether what was kept at this time, in milliseconds since 1970, still counts. */
   const isFresh = (at: number, now = Date.now()): boolean => now - at < ttlMs
-  return { key, read, write, kept, isFresh }
+  return { key, read, write, stored, isFresh }
 }
 
 /** Written by the auth client; also the name of the channel on which tabs tell each other. */

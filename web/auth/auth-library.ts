@@ -1,6 +1,6 @@
 // The sign-in library, @supabase/auth-js, and how the site uses it; loaded by auth-client.ts.
 import { AuthClient, type GoTrueClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
-import { forgetOthersNotes } from '../admin/kept-notes.ts'
+import { forgetOthersNotes } from '../admin/unsaved-notes.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
 import { sessionStore } from './stored-session.ts'

@@ -42,7 +42,7 @@ const mailedLinkAt = (address: { mode: string | undefined; verified: string | un
     ? openedBy
     : null
 
-type Way = { redirect: string | undefined }
+type Redirect = { redirect: string | undefined }
 
 /** Shows the screen that the address asks for, or the one of the mailed link in it. */
 export function AuthPage() {
@@ -65,12 +65,12 @@ export function AuthPage() {
   }
 }
 
-function SignIn({ redirect, verified }: Way & { verified: boolean }) {
+function SignIn({ redirect, verified }: Redirect & { verified: boolean }) {
   useRedirectAfterSignIn(true, redirect, verified ? toastIfJustVerified : undefined)
   return <SignInLetter page="/auth" redirect={redirect} />
 }
 
-function ForgotPassword({ redirect }: Way) {
+function ForgotPassword({ redirect }: Redirect) {
   return (
     <LetterPage title="Forgot your password?" lead="Enter your email and we’ll send you a link to choose a new one.">
       <ForgotPasswordForm />

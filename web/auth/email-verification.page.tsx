@@ -21,8 +21,8 @@ export function EmailVerificationPage() {
   const email = isEmail(given) ? given : ''
   const { user } = useSession()
   const [paused, setPaused] = useState(false)
-  const arrived = verified === 'true'
-  useRedirectAfterSignIn(arrived || paused, redirect, arrived ? toastIfJustVerified : undefined)
+  const isVerified = verified === 'true'
+  useRedirectAfterSignIn(isVerified || paused, redirect, isVerified ? toastIfJustVerified : undefined)
 
   const isMember = user !== null
   useDelay(isMember, isMember ? pauseMs : null, setPaused)

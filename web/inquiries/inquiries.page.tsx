@@ -16,7 +16,7 @@ import { Segment } from '../ui/segment.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { waitingWords } from './inquiry.copy.ts'
-import { readInquiryFilter, withHeld } from './inquiry-list.ts'
+import { mergeShown, readInquiryFilter } from './inquiry-list.ts'
 import { inquiryPages } from './inquiry-pages.ts'
 import { InquiryRow } from './inquiry-row.tsx'
 import { InquiryThreadPane } from './inquiry-thread.tsx'
@@ -145,14 +145,14 @@ const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
   const list = useInfiniteQuery({ ...inquiryPages(filter), meta: { failed: 'Failed to load inquiries' } })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
-  const [held, setHeld] = useState<ReadonlyMap<string, Inquiry>>(new Map())
+  const [shown, setShown] = useState<ReadonlyMap<string, Inquiry>>(new Map())
   const listed = list.data?.pages.flatMap((page) => page.inquiries) ?? []
   const known = new Set(listed.map(({ id }) => id))
   // What is open has left the list, perhaps, and is still changed here.
   const opened = useQuery({ ...queryOf('get-inquiry', { id: open ?? '' }), enabled: false }).data?.inquiry
-  const outside = opened && held.has(opened.id) && !known.has(opened.id) ? [opened] : []
+  const outside = opened && shown.has(opened.id) && !known.has(opened.id) ? [opened] : []
   // What came on top since is counted, and shown when the reader asks; at the end of the list it moves nothing.
-  const newestHeld = [...held.values()].reduce(
+  const newestShown = [...shown.values()].reduce(
     (newest, { created_at }) => (created_at > newest ? created_at : newest),
     '',
   )
@@ -160,14 +160,14 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   const [lastOpen, setLastOpen] = useState(open)
   if (open && open !== lastOpen) setLastOpen(open)
   const isFresh = ({ id, created_at }: Inquiry) =>
-    held.size > 0 && filter !== 'requests' && !held.has(id) && id !== lastOpen && created_at > newestHeld
+    shown.size > 0 && filter !== 'requests' && !shown.has(id) && id !== lastOpen && created_at > newestShown
   const fresh = listed.filter(isFresh)
-  const hold = (more: readonly Inquiry[]) => setHeld(new Map([...held, ...more.map(withId)]))
-  const changed = [...listed, ...outside].filter((one) => held.get(one.id) !== one && !isFresh(one))
+  const hold = (more: readonly Inquiry[]) => setShown(new Map([...shown, ...more.map(withId)]))
+  const changed = [...listed, ...outside].filter((one) => shown.get(one.id) !== one && !isFresh(one))
   if (changed.length > 0) hold(changed)
-  const inquiries = withHeld(
+  const inquiries = mergeShown(
     listed.filter((one) => !isFresh(one)),
-    [...held.values()],
+    [...shown.values()],
     filter,
   )
   useReturnToRow(open)

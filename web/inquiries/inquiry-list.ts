@@ -10,11 +10,11 @@ export const readInquiryFilter = (text: string | undefined): InquiryFilter =>
  * What is shown: the list, and in their places those that were in sight and have left it meanwhile, so that nothing
  * is taken away from under the reader. Newest first, requests oldest first, as the server sorts.
  */
-export const withHeld = (listed: readonly Inquiry[], held: readonly Inquiry[], filter: InquiryFilter): Inquiry[] => {
+export const mergeShown = (listed: readonly Inquiry[], shown: readonly Inquiry[], filter: InquiryFilter): Inquiry[] => {
   const known = new Set(listed.map(({ id }) => id))
   const order = ({ created_at, id }: Inquiry): string => `${created_at} ${id}`
   const newestFirst = filter === 'requests' ? -1 : 1
-  return [...listed, ...held.filter(({ id }) => !known.has(id))].sort((one, other) =>
+  return [...listed, ...shown.filter(({ id }) => !known.has(id))].sort((one, other) =>
     order(one) < order(other) ? newestFirst : -newestFirst,
   )
 }

@@ -16,8 +16,8 @@ export function MemberNav() {
   const saved = useSavedIds()?.length ?? 0
   return (
     <nav aria-label="Member pages" className="ml-auto flex items-center gap-1 max-md:hidden">
-      <Way look={line} to="/" hash="find-care" icon={Search} words="Find care" isOn={isFinding} />
-      <Way look={line} to="/saved" icon={Heart} words="Saved" count={saved} />
+      <NavLink look={line} to="/" hash="find-care" icon={Search} words="Find care" isOn={isFinding} />
+      <NavLink look={line} to="/saved" icon={Heart} words="Saved" count={saved} />
       <Button asChild size="sm" icon={PencilLine} className="mr-1 ml-2">
         <Link to="/add-listing">Share</Link>
       </Button>
@@ -33,10 +33,10 @@ export function TabBar() {
       aria-label="Member pages"
       className="tabbar fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface px-2 pt-1.5 pb-[calc(0.25rem+env(safe-area-inset-bottom))] short:pt-0 short:pb-[env(safe-area-inset-bottom)] in-[.site:has(.action-bar)]:hidden md:hidden print:hidden short:in-[.site:has(.tray)]:hidden"
     >
-      <Way look={tab} to="/" hash="find-care" icon={Search} words="Find" isOn={isFinding} />
-      <Way look={tab} to="/saved" icon={Heart} words="Saved" count={saved} />
-      <Way look={tab} to="/add-listing" icon={PencilLine} words="Share" />
-      <Way look={tab} to="/profile" icon={UserRound} words="You" isOn={isOwn} />
+      <NavLink look={tab} to="/" hash="find-care" icon={Search} words="Find" isOn={isFinding} />
+      <NavLink look={tab} to="/saved" icon={Heart} words="Saved" count={saved} />
+      <NavLink look={tab} to="/add-listing" icon={PencilLine} words="Share" />
+      <NavLink look={tab} to="/profile" icon={UserRound} words="You" isOn={isOwn} />
     </nav>
   )
 }
@@ -44,19 +44,19 @@ export function TabBar() {
 /** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {
   size: 18,
-  way: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',
+  link: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',
   mark: 'inset-x-2 lg:inset-x-3.5 bottom-[0.1rem] rounded-full',
   count: 'h-5.5 min-w-5.5 bg-primary-soft text-micro text-on-primary-soft',
 }
 const tab = {
   size: 22,
-  way: 'grid min-h-13 justify-items-center gap-0.5 rounded-sm pt-1.5 text-micro font-semibold leading-4.5 text-ink-mute aria-[current]:text-primary short:min-h-11 short:grid-flow-col short:place-content-center short:place-items-center short:gap-1.5 short:pt-0',
+  link: 'grid min-h-13 justify-items-center gap-0.5 rounded-sm pt-1.5 text-micro font-semibold leading-4.5 text-ink-mute aria-[current]:text-primary short:min-h-11 short:grid-flow-col short:place-content-center short:place-items-center short:gap-1.5 short:pt-0',
   mark: '-top-1.5 w-8 rounded-b-[3px] short:top-0',
   count:
     'absolute top-[0.1rem] left-[calc(50%+0.35rem)] h-4.5 min-w-4.5 bg-primary text-[0.75rem] text-on-primary short:static',
 }
 
-type WayProps = {
+type NavLinkProps = {
   look: typeof line
   to: SitePath
   hash?: string
@@ -67,13 +67,13 @@ type WayProps = {
   count?: number
 }
 
-function Way({ look, to, hash, icon: Icon, words, isOn = (path) => path === to, count = 0 }: WayProps) {
+function NavLink({ look, to, hash, icon: Icon, words, isOn = (path) => path === to, count = 0 }: NavLinkProps) {
   const on = useLocation({ select: ({ pathname }) => isOn(pathname) })
   return (
     <Link
       to={to}
       {...(hash && { hash })}
-      className={`relative ${look.way}`}
+      className={`relative ${look.link}`}
       // by itself the link sets it by the path alone, which is not what is meant here
       activeProps={{ 'aria-current': undefined }}
       aria-current={on ? 'page' : undefined}

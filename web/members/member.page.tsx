@@ -65,7 +65,7 @@ export function MemberPage() {
   return (
     <RequireAdmin
       path="/admin/members/$id"
-      way={
+      backLink={
         <Link
           to="/admin"
           search={{ tab: 'members' }}
@@ -84,7 +84,7 @@ export function MemberPage() {
 function MemberById({ id }: { id: string }) {
   const query = useQuery(queryOf('get-member', { id }))
   const { data, error } = query
-  if (data) return <Whole data={data} />
+  if (data) return <MemberDetails data={data} />
   if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')) {
     return (
       <Card>
@@ -103,7 +103,7 @@ function MemberById({ id }: { id: string }) {
   )
 }
 
-function Whole({ data }: { data: Member }) {
+function MemberDetails({ data }: { data: Member }) {
   const { member } = data
   const [chosen, setChosen] = useState<ChosenAct | null>(null)
   return (

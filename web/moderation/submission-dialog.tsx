@@ -21,8 +21,8 @@ import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { ReasonField } from './reason-field.tsx'
 import {
-  arrivedBefore,
   decidedByAnother,
+  decidedByYou,
   notesTooLong,
   placeInWords,
   placeOf,
@@ -42,8 +42,8 @@ import { WaitMark } from './wait-ring.tsx'
 
 /** The notice a review calls for, or null. It leaves the buttons as they are: what can be done now is another, deliberate act. */
 const decisionNoticeOf = (review: Review) => {
-  const { standing, fault, gone, standsByOwn } = review
-  if (gone) {
+  const { latest, fault, isDeleted, isLatestOwn } = review
+  if (isDeleted) {
     return (
       <Notice
         tone="error"
@@ -57,7 +57,7 @@ const decisionNoticeOf = (review: Review) => {
       </Notice>
     )
   }
-  if (standing) {
+  if (latest) {
     return (
       <Notice
         // announced once more when a decision on it is refused
@@ -70,9 +70,9 @@ const decisionNoticeOf = (review: Review) => {
           </Button>
         }
       >
-        <p>{standsByOwn ? arrivedBefore : decidedByAnother}</p>
+        <p>{isLatestOwn ? decidedByYou : decidedByAnother}</p>
         <p className="font-semibold wrap-anywhere">
-          {`${statusNames[standing.status]} by ${reviewerOf(standing.reviewed_by)}${standing.reviewed_at ? `, ${dayAndTimeOf(standing.reviewed_at)}` : ''}`}
+          {`${statusNames[latest.status]} by ${reviewerOf(latest.reviewed_by)}${latest.reviewed_at ? `, ${dayAndTimeOf(latest.reviewed_at)}` : ''}`}
         </p>
       </Notice>
     )
@@ -210,7 +210,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
         {submission.status !== 'rejected' && !asks && (
           <ReasonField reason={review.reason} readOnly={review.deciding !== null} onWrite={review.writeReason} />
         )}
-        {!review.gone && <SubmissionLog log={review.log} />}
+        {!review.isDeleted && <SubmissionLog log={review.log} />}
       </section>
     </DeskDialog>
   )
@@ -253,7 +253,7 @@ const useReviewKeys = (
   notes: { current: HTMLTextAreaElement | null },
 ) => {
   const body = useRef<HTMLElement>(null)
-  const { submission, arrivals } = review
+  const { submission, shownCount } = review
   const [newest] = review.offers
   const keysOn = useDeskKeys()
 
@@ -286,7 +286,7 @@ const useReviewKeys = (
     first.current = submission.id
   }, [submission.id])
   useEffect(() => {
-    if (arrivals > 0) body.current?.focus({ preventScroll: true })
-  }, [arrivals])
+    if (shownCount > 0) body.current?.focus({ preventScroll: true })
+  }, [shownCount])
   return body
 }

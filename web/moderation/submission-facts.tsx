@@ -29,7 +29,7 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const facts = answers
     .filter(([name]) => !left.includes(name))
     .map(([name, read]) => ({ name, words: (special[name] ?? read)(submission) }))
-  const told = facts.filter(({ words }) => words)
+  const filled = facts.filter(({ words }) => words)
   const missing = facts.filter(({ words }) => !words).map(({ name }) => name)
   return (
     <>
@@ -49,7 +49,7 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
         ))}
       </ul>
       <dl className="mt-5 grid gap-x-8 sm:grid-cols-2">
-        {told.map(({ name, words }) => (
+        {filled.map(({ name, words }) => (
           <Fact key={name} name={name}>
             {words}
           </Fact>

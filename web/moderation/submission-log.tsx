@@ -58,12 +58,12 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
 const long = 240
 
 function Notes({ text }: { text: string }) {
-  const [whole, setWhole] = useState(text.length <= long)
+  const [expanded, setExpanded] = useState(text.length <= long)
   return (
     <p className="mt-1 whitespace-pre-line text-ink-soft wrap-anywhere">
-      <span>{whole ? text : `${text.slice(0, long).trimEnd()}… `}</span>
-      {!whole && (
-        <button type="button" className="link" onClick={() => setWhole(true)}>
+      <span>{expanded ? text : `${text.slice(0, long).trimEnd()}… `}</span>
+      {!expanded && (
+        <button type="button" className="link" onClick={() => setExpanded(true)}>
           Show all
         </button>
       )}

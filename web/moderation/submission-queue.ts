@@ -49,10 +49,10 @@ export const fits = (filter: StatusFilter, { status }: Pick<ReviewedSubmission, 
 /** The list with where some of its rows stand now: they say so in their places, or leave it when `stays` says no. */
 export const withStandings = (
   pages: SubmissionPages,
-  standings: readonly DecidedSubmission[],
+  decidedNow: readonly DecidedSubmission[],
   stays: (submission: ReviewedSubmission) => boolean = () => true,
 ): SubmissionPages => {
-  const now = new Map(standings.map((standing) => [standing.id, standing]))
+  const now = new Map(decidedNow.map((decided) => [decided.id, decided]))
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
@@ -88,7 +88,7 @@ export const nextToReview = async (
  * The submission as it stands by its row and by the latest decision of its log; the same object when neither knows of a
  * later decision.
  */
-export const standingOf = (
+export const latestStatusOf = (
   submission: ReviewedSubmission,
   row: ReviewedSubmission | undefined,
   latest: LoggedDecision | undefined,

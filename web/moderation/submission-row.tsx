@@ -30,7 +30,7 @@ const places = {
   who: 'min-w-0 @max-3xl:col-start-1 @max-3xl:row-start-1',
   where: 'min-w-0 @max-3xl:col-start-1',
   // two lines where a row would not hold both, so that no words of another length move a row
-  standing: 'min-w-0 @max-3xl:col-span-2 @max-3xl:mt-1 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
+  decision: 'min-w-0 @max-3xl:col-span-2 @max-3xl:mt-1 @xs:@max-3xl:flex @xs:@max-3xl:items-center @xs:@max-3xl:gap-2',
   button: '@max-3xl:col-start-2 @max-3xl:row-start-2',
 }
 
@@ -88,7 +88,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
             {submitter_email}
           </p>
         </div>
-        <Standing submission={submission} isSettled={isSettled} />
+        <DecisionCell submission={submission} isSettled={isSettled} />
         <Button
           size="sm"
           className={places.button}
@@ -136,11 +136,11 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
 }
 
 /** Its status, above rating and day; of one that somebody decided meanwhile, above who it was. */
-function Standing({ submission, isSettled }: Pick<SubmissionRowProps, 'submission'> & { isSettled: boolean }) {
+function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submission'> & { isSettled: boolean }) {
   const { status, reviewed_by, rating, created_at } = submission
   const words = `${statusNames[status]} by ${reviewerOf(reviewed_by)}`
   return (
-    <div className={places.standing}>
+    <div className={places.decision}>
       <Badge kind={status} />
       {isSettled ? (
         <p className="truncate font-semibold" title={words}>

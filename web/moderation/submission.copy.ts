@@ -106,7 +106,7 @@ export const askToasts = {
 export const withTheParent = 'waiting on parent'
 
 /** Said when a decision stands that this page took without hearing the answer. */
-export const arrivedBefore = 'Your decision was already saved. We just didn’t hear back.'
+export const decidedByYou = 'Your decision was already saved. We just didn’t hear back.'
 
 /** Said when the log tells of a decision that another administrator took since. */
 export const decidedByAnother = 'Another administrator got to this one first. The list now shows its status.'

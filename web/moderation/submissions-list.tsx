@@ -70,14 +70,14 @@ export function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
 /** How many wait longer than promised, and the way to them; nothing while none does. */
 function Lateness({ view, onViewChange }: SubmissionsListProps) {
   const late = useCounts().data?.pending_late ?? 0
-  const stands = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
+  const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
   if (late === 0) return null
   return (
     <button
       type="button"
       className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums hover:underline"
       onClick={() => {
-        if (stands) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
+        if (isDefaultView) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
         else onViewChange({ filter: 'pending', search: '', order: 'oldest' })
       }}
     >

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { readNotes } from '../admin/kept-notes.ts'
+import { readNotes } from '../admin/unsaved-notes.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'

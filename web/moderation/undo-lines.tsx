@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepNotes } from '../admin/kept-notes.ts'
+import { keepNotes } from '../admin/unsaved-notes.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { isAnswerUnknown } from '../app/unknown-answer.ts'
@@ -53,18 +53,18 @@ export const useUndoOffers = () => {
 }
 
 /** A function that takes an act back and keeps its notes; `onUndone` is called if the caller is still mounted then. */
-export const useTakeBack = (onUndone?: (offer: UndoOffer, standing: DecidedSubmission) => void) => {
+export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
   const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
     mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
     onMutate: ({ requestId }) => drop(requestId),
-    onSuccess: (standing, { submission, typed }) => {
+    onSuccess: (decided, { submission, typed }) => {
       keepNotes(memberId, submission.id, typed.notes.trim() || null)
       const description = 'No one was notified. It’s back to how it was.'
       toast({ title: 'Undone', description, note: submission.provider_name })
-      rememberDecision(queries, standing)
+      rememberDecision(queries, decided)
     },
     onError: async (error, offer) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
@@ -74,7 +74,7 @@ export const useTakeBack = (onUndone?: (offer: UndoOffer, standing: DecidedSubmi
       await refreshSubmissions(queries)
     },
   })
-  return (offer: UndoOffer) => mutate(offer, { onSuccess: (standing) => onUndone?.(offer, standing) })
+  return (offer: UndoOffer) => mutate(offer, { onSuccess: (decided) => onUndone?.(offer, decided) })
 }
 
 type UndoLinesProps = {

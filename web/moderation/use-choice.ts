@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { keepNotes, readNotes } from '../admin/kept-notes.ts'
+import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
 import type { Queue } from './submission-pages.ts'
 
 type Chosen = { id: string; status: SubmissionStatus }

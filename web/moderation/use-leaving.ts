@@ -12,7 +12,7 @@ export const useLeaving = (unsaved: boolean, onDiscard: () => void) => {
   })
   const go = asked ?? (blocker.status === 'blocked' ? blocker.proceed : null)
   return {
-    leave: (way: () => void) => (unsaved ? setAsked(() => way) : way()),
+    leave: (proceed: () => void) => (unsaved ? setAsked(() => proceed) : proceed()),
     asking: go !== null,
     stay: () => {
       setAsked(null)

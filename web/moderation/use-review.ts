@@ -8,7 +8,7 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import { isToldByItself } from '../../domain/recommendations/ratings.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
-import { keepNotes, readNotes } from '../admin/kept-notes.ts'
+import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
 import { call, queryOf } from '../app/call.ts'
 import { keepDraft, readDraft } from '../app/drafts.ts'
 import { useSession } from '../app/session.ts'
@@ -17,15 +17,15 @@ import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
 import {
-  arrivedBefore,
   askToasts,
+  decidedByYou,
   decisionToasts,
   earlierNotesKept,
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
 import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
-import { neighbours, nextToReview, standingOf } from './submission-queue.ts'
+import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
 import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
 import { useLeaving } from './use-leaving.ts'
@@ -79,9 +79,9 @@ const canNotify = ({ status, rating, has_contact_consent, provider_email }: Revi
 
 /** Whether the value has been the same for so many milliseconds. */
 const useShownStatus = (value: string, milliseconds: number): boolean => {
-  const [stood, setStood] = useState<string | null>(null)
-  useDelay(value, milliseconds, setStood)
-  return stood === value
+  const [reached, setReached] = useState<string | null>(null)
+  useDelay(value, milliseconds, setReached)
+  return reached === value
 }
 
 export type Review = ReturnType<typeof useReview>
@@ -110,8 +110,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const listed = place >= 0
   if (listed && place !== shown.place) change({ place })
 
-  const [arrivals, setArrivals] = useState(0)
-  const arrive = () => setArrivals((count) => count + 1)
+  const [shownCount, setShownCount] = useState(0)
+  const countShown = () => setShownCount((count) => count + 1)
   const logOf = queryOf('list-decisions', { id: submission.id })
   const log = useQuery({ ...logOf, staleTime: 0 })
   const latestOf = (logged = log.data) => logged?.decisions.find(({ undone_at }) => undone_at === null)
@@ -131,7 +131,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       const { id, from, to } = act
       const request_id = requestIdOf(act)
       const decision = { id, from_status: from, admin_notes: notes, request_id }
-      const { undo_seconds, ...standing } =
+      const { undo_seconds, ...latest } =
         to === 'asked'
           ? await call('ask-for-change', { id, letter: letter ?? '', request_id })
           : await call('decide-submission', {
@@ -141,13 +141,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
             })
       const until = Date.now() + undo_seconds * 1000
       // found while this one is still in its place
-      return { standing, until, other: await following() }
+      return { latest, until, other: await following() }
     },
-    onSuccess: ({ standing, until }, { act, typed }) => {
+    onSuccess: ({ latest, until }, { act, typed }) => {
       const { id, to } = act
       const isAsked = to === 'asked'
       // The first of two tries may have arrived before the notes were finished.
-      const areSaved = !isAsked && (standing.admin_notes ?? '') === typed.notes.trim()
+      const areSaved = !isAsked && (latest.admin_notes ?? '') === typed.notes.trim()
       if (areSaved) keepNotes(memberId, id, null)
       keepDraft(reasonOf(id), '')
       keepDraft(letterOf(id), '')
@@ -160,17 +160,17 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
         note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesKept,
         variant: 'success',
       })
-      rememberDecision(queries, standing)
+      rememberDecision(queries, latest)
     },
     onError: async (error, { act }) => {
       const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
       if (!isAnswerUnknown(error)) settleRequest(act)
       if (code === 'maybe_not_listed') await queries.invalidateQueries({ queryKey: ['get-review-context'] })
       if (stale.includes(code)) await refreshSubmissions(queries)
-      const arrived = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
+      const isDecidedByYou = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
       toast({
         title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
-        description: arrived ? arrivedBefore : message,
+        description: isDecidedByYou ? decidedByYou : message,
         note: submission.provider_name,
         variant: 'destructive',
       })
@@ -194,7 +194,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       onSuccess: ({ other }) => {
         if (!other) return onClose(shown)
         show(other)
-        arrive()
+        countShown()
       },
     })
   }
@@ -203,7 +203,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const row = queue.submissions.find(({ id }) => id === submission.id)
   const listedBy = useListedBy(row ?? submission)
   const needsWord = listedBy !== null && listedBy !== 'sure' && !shown.someoneElse
-  const standing = deciding ? submission : standingOf(submission, row, latestOf())
+  const latest = deciding ? submission : latestStatusOf(submission, row, latestOf())
   const saved = submission.admin_notes ?? ''
   const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
@@ -213,8 +213,8 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     keepDraft(reasonOf(submission.id), '')
     keepDraft(letterOf(submission.id), '')
   })
-  const leave = (way: () => unknown) => {
-    if (!deciding) leaving.leave(() => void way())
+  const leave = (proceed: () => unknown) => {
+    if (!deciding) leaving.leave(() => void proceed())
   }
   const isBusy = useRef(false)
   useEffect(() => {
@@ -224,13 +224,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     // the reader is left where they are while they write
     if (isBusy.current) return
     show({ ...before, ...then }, { reason, letter })
-    arrive()
+    countShown()
   })
-  const isCurrent = standing === submission
-  const gone = log.error instanceof Refusal && log.error.code === 'not_found'
-  const mayDecide = !gone && (isCurrent || isOwn())
+  const isCurrent = latest === submission
+  const isDeleted = log.error instanceof Refusal && log.error.code === 'not_found'
+  const mayDecide = !isDeleted && (isCurrent || isOwn())
   const mayAsk = mayDecide && submission.status === 'pending' && submission.change_asked_at === null
-  const ready = useShownStatus(`${submission.id} ${arrivals} ${mayDecide}`, ignoreKeysMs)
+  const ready = useShownStatus(`${submission.id} ${shownCount} ${mayDecide}`, ignoreKeysMs)
 
   return {
     submission,
@@ -240,11 +240,11 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     /** What everybody at the desk reads. */
     claims,
     /** Deleted meanwhile: there is nothing to decide on. */
-    gone,
+    isDeleted,
     /** Where it stands now; null while that is what is shown. */
-    standing: isCurrent ? null : standing,
+    latest: isCurrent ? null : latest,
     /** Whether it stands there by a decision of this page, whose answer was lost. */
-    standsByOwn: isOwn(),
+    isLatestOwn: isOwn(),
     /** Why the last decision was not taken. */
     fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
     notes,
@@ -274,7 +274,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       : null,
     cancelAsking: () => {
       change({ letter: null, letterMissing: false })
-      arrive()
+      countShown()
     },
     sendLetter: () => {
       const text = (letter ?? '').trim()
@@ -318,13 +318,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     /** Shows it as it stands now, with what can be decided from there; what was typed stays. */
     catchUp: () => {
       acting.reset()
-      change({ submission: standing })
-      arrive()
+      change({ submission: latest })
+      countShown()
     },
     /** What can be taken back, newest first. */
     offers,
     takeBack,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */
-    arrivals,
+    shownCount,
   }
 }

@@ -33,14 +33,14 @@ export interface LastSearch {
 /** Keeps the search in place of the one before it. */
 export const keepLastSearch = (search: LastSearch): void => void lastSearchItem.write(JSON.stringify(search))
 
-const isLastSearch = (kept: unknown): kept is LastSearch =>
-  typeof kept === 'object' && kept !== null && 'providers' in kept && Array.isArray(kept.providers)
+const isLastSearch = (stored: unknown): stored is LastSearch =>
+  typeof stored === 'object' && stored !== null && 'providers' in stored && Array.isArray(stored.providers)
 
 /** The kept search of the member whose session this browser keeps; null for everybody else. */
 export const readLastSearch = (): LastSearch | null => {
   try {
-    const kept: unknown = JSON.parse(lastSearchItem.read() ?? 'null')
-    return isLastSearch(kept) && kept.memberId === storedMemberId() ? kept : null
+    const stored: unknown = JSON.parse(lastSearchItem.read() ?? 'null')
+    return isLastSearch(stored) && stored.memberId === storedMemberId() ? stored : null
   } catch {
     return null
   }

@@ -33,7 +33,7 @@ export function useLastSearch(
   providers: readonly GroupedProvider[],
   total: number | null,
 ): void {
-  const kept =
+  const stored =
     memberId && total
       ? JSON.stringify({
           memberId,
@@ -45,8 +45,8 @@ export function useLastSearch(
       : null
   const { location } = search
   useEffect(() => {
-    if (!kept) return
+    if (!stored) return
     const places = withPlace(location, readLastSearch()?.places)
-    keepLastSearch({ ...JSON.parse(kept), at: Date.now(), places })
-  }, [kept, location])
+    keepLastSearch({ ...JSON.parse(stored), at: Date.now(), places })
+  }, [stored, location])
 }

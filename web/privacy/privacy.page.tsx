@@ -174,16 +174,16 @@ const otherLines = (Object.keys(retention) as RetentionLine[]).filter((line) => 
 function HowLong() {
   return (
     <Part id="how-long">
-      <Kept lines={openLines} />
+      <RetentionList lines={openLines} />
       <details className="mt-1 print:[&::details-content]:[content-visibility:visible]">
         <summary className="link w-fit cursor-pointer py-2.5">Everything else we keep, for how long, and why</summary>
-        <Kept lines={otherLines} />
+        <RetentionList lines={otherLines} />
       </details>
     </Part>
   )
 }
 
-function Kept({ lines }: { lines: RetentionLine[] }) {
+function RetentionList({ lines }: { lines: RetentionLine[] }) {
   const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <dl>

@@ -99,12 +99,12 @@ const isCut = (record: readonly string[], header: readonly string[] | null): boo
  * is one, empty lines counted but left out.
  */
 export const readProductCsv = (given: string): ProductCsv => {
-  const whole = given
+  const csv = given
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .replace(/^(?:[^\S\n\t]*\n)+/, '')
-  const named = separatorLine.exec(whole)
-  const text = named ? whole.slice(named[0].length) : whole
+  const named = separatorLine.exec(csv)
+  const text = named ? csv.slice(named[0].length) : csv
   const separator = separators.find((one) => one === named?.[1]) ?? separatorOf(text)
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n' })
   const quotes = new Map(errors.flatMap(({ row, code }) => (row === undefined ? [] : [[row, quoteErrors[code]]])))

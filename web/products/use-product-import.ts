@@ -151,7 +151,7 @@ const address = '/waiting-import'
 let last: Promise<unknown> = Promise.resolve()
 
 /** Runs one step after another, so that a text forgotten is not kept by a step that began before. Never rejects. */
-const inTurn = <Result>(step: (cache: Cache) => Promise<Result>): Promise<Result | null> => {
+const afterPrevious = <Result>(step: (cache: Cache) => Promise<Result>): Promise<Result | null> => {
   // A browser that keeps nothing, or is full: the import works without.
   const result = last.then(async () => step(await waitingImport.open())).catch(() => null)
   last = result
@@ -160,7 +160,7 @@ const inTurn = <Result>(step: (cache: Cache) => Promise<Result>): Promise<Result
 
 /** Keeps a member's import in place of the one before; nobody else is shown it. */
 const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: string): Promise<unknown> =>
-  inTurn((cache) => {
+  afterPrevious((cache) => {
     const headers = new Headers({ 'x-member': memberId, 'x-import': importId })
     if (fileName !== null) headers.set('x-file', encodeURIComponent(fileName.toWellFormed()))
     return cache.put(address, new Response(given, { headers }))
@@ -168,7 +168,7 @@ const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: stri
 
 /** The import that waits for this member; one of somebody else is deleted. Null when there is none. */
 const readWaiting = (memberId: string): Promise<ImportSource | null> =>
-  inTurn(async (cache) => {
+  afterPrevious(async (cache) => {
     const kept = await cache.match(address)
     const importId = kept?.headers.get('x-import')
     if (!kept || !importId || kept.headers.get('x-member') !== memberId) {
@@ -183,7 +183,7 @@ const readWaiting = (memberId: string): Promise<ImportSource | null> =>
 
 /** Deletes what is kept: of this import alone, where one is named. */
 const forgetWaiting = (importId?: string): Promise<unknown> =>
-  inTurn(async (cache) => {
+  afterPrevious(async (cache) => {
     const kept = await cache.match(address)
     if (importId === undefined || kept?.headers.get('x-import') === importId) await waitingImport.forget()
   })

@@ -16,16 +16,16 @@ export function MailSwitchPage() {
   const asked = { token, mail: mail ?? 'decisions', key } as const
   const queries = useQueryClient()
   const read = queryOf('set-mail-by-link', asked)
-  const standing = useQuery({ ...read, enabled: mail !== undefined, retry: false })
+  const setting = useQuery({ ...read, enabled: mail !== undefined, retry: false })
   const change = useMutation({
     mutationFn: (on: boolean) => call('set-mail-by-link', { ...asked, on }),
     onSuccess: (answer) => queries.setQueryData(read.queryKey, answer),
     // it may have arrived though its answer was lost
-    onError: () => void standing.refetch(),
+    onError: () => void setting.refetch(),
     meta: { failed: 'We couldn’t change that email' },
   })
-  const on = standing.data?.on
-  const refused = standing.error instanceof Refusal ? standing.error.code : null
+  const on = setting.data?.on
+  const refused = setting.error instanceof Refusal ? setting.error.code : null
   const isUnknown = !mail || refused === 'not_found' || refused === 'invalid_input'
   return (
     <LetterPage title="Emails">
@@ -40,8 +40,8 @@ export function MailSwitchPage() {
             </Link>
           </Button>
         </>
-      ) : on === undefined && standing.isError ? (
-        <ErrorState title="That didn’t work" query={standing} />
+      ) : on === undefined && setting.isError ? (
+        <ErrorState title="That didn’t work" query={setting} />
       ) : on === undefined ? (
         <Spinner size={20} />
       ) : (

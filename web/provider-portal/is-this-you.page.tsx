@@ -30,7 +30,7 @@ export function IsThisYouPage() {
   const [key, setKey] = useState(() => openKeys()[0] ?? null)
   // whatever there is of it: something else stood here before
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const turn = (next: Outcome, nextKey: string | null) => {
+  const show = (next: Outcome, nextKey: string | null) => {
     setOutcome(next)
     setKey(nextKey)
   }
@@ -44,7 +44,7 @@ export function IsThisYouPage() {
         again={again !== undefined}
         onOpened={(given) => {
           if (given === null) setOutcome({ listable: true })
-          else turn({}, given)
+          else show({}, given)
           return leaveLink()
         }}
         onClosed={(closed) => {
@@ -63,13 +63,13 @@ export function IsThisYouPage() {
           follows={outcome !== null}
           onExpired={(closed) => {
             dropKey(key)
-            turn({ closed }, null)
+            show({ closed }, null)
           }}
           onClose={() => {
             dropKey(key)
-            turn({}, others[0] ?? null)
+            show({}, others[0] ?? null)
           }}
-          onOther={others.length > 0 ? () => turn({}, others.at(-1) ?? null) : null}
+          onOther={others.length > 0 ? () => show({}, others.at(-1) ?? null) : null}
         />
       </LazyBoundary>
     )
@@ -156,7 +156,7 @@ function Listable() {
   )
 }
 
-interface Kept {
+interface StoredKey {
   key: string
   /** Milliseconds since 1970. */
   at: number
@@ -167,23 +167,23 @@ interface Kept {
 }
 
 /** In place of the browser's storage where that is denied. */
-let inMemory: Kept[] = []
+let inMemory: StoredKey[] = []
 
-const read = (): Kept[] => {
+const read = (): StoredKey[] => {
   try {
     const text = pageKeyItem.read()
     if (text === null) return inMemory
-    const kept = JSON.parse(text) as Kept | Kept[]
+    const stored = JSON.parse(text) as StoredKey | StoredKey[]
     // an earlier release kept one
-    return (Array.isArray(kept) ? kept : [kept]).filter(({ at }) => pageKeyItem.isFresh(at))
+    return (Array.isArray(stored) ? stored : [stored]).filter(({ at }) => pageKeyItem.isFresh(at))
   } catch {
     return []
   }
 }
 
-const write = (kept: Kept[]): void => {
-  inMemory = kept
-  pageKeyItem.write(kept.length > 0 ? JSON.stringify(kept) : null)
+const write = (stored: StoredKey[]): void => {
+  inMemory = stored
+  pageKeyItem.write(stored.length > 0 ? JSON.stringify(stored) : null)
 }
 
 /** The keys that open a page from this browser, that of the page opened last first. */
@@ -209,9 +209,9 @@ const keyForLink = (token: string): string => {
 
 /** Keeps a key whose page it opens, as the one opened last, with its link. */
 const keepOpened = (key: string): void => {
-  const kept = read()
-  const link = kept.find((one) => one.key === key)?.link
-  write([...kept.filter((one) => one.key !== key), { key, at: Date.now(), ...(link !== undefined && { link }) }])
+  const stored = read()
+  const link = stored.find((one) => one.key === key)?.link
+  write([...stored.filter((one) => one.key !== key), { key, at: Date.now(), ...(link !== undefined && { link }) }])
 }
 
 /** Forgets a key, and no other. */

@@ -37,12 +37,12 @@ export function LinkRequestForm({ follows, notice }: LinkRequestProps) {
       setAsked(true)
     } catch (failure) {
       const faults = failure instanceof Refusal ? (failure.fields ?? []) : []
-      const told = names.filter((name) => {
+      const marked = names.filter((name) => {
         const message = faults.find(({ path }) => path === name)?.message
         if (message) setError(name, { message }, { shouldFocus: true })
         return message
       })
-      if (told.length === 0) reportFailure('We couldn’t send this', failure)
+      if (marked.length === 0) reportFailure('We couldn’t send this', failure)
     }
   })
   if (asked)

@@ -233,7 +233,7 @@ function PageRemoval({ own, secret, acting }: PageRemovalProps) {
           <p className="mt-1 mb-3 text-small text-ink-soft">
             A person will look at it within {requestDays.promised} days. You don’t have to say why.
           </p>
-          <RequestButton {...{ own, acting }} wish="remove" variant="danger-outline" className="max-sm:w-full" />
+          <RequestButton {...{ own, acting }} request="remove" variant="danger-outline" className="max-sm:w-full" />
         </>
       )}
     </Card>

@@ -26,11 +26,11 @@ export function PageAvailability({ own, acting }: PageAvailabilityProps) {
   const [faults, setFaults] = useState<Faults>({})
   const free = chosen ?? own.free
   const from = day ?? own.free_from ?? ''
-  const tell = async (name: string, told: FreeAnswer | null) => {
+  const send = async (name: string, answer: FreeAnswer | null) => {
     const { done, faults } = await acting.act(name, 'We couldn’t save this', {
       kind: 'free',
-      free: told,
-      ...(told === 'from' && { from }),
+      free: answer,
+      ...(answer === 'from' && { from }),
     })
     setFaults(faults)
     if (!done) return
@@ -43,7 +43,7 @@ export function PageAvailability({ own, acting }: PageAvailabilityProps) {
     const fault = free === 'from' && availableDayFault(from, today())
     if (free === null) setFaults({ free: 'Please choose one' })
     else if (fault) setFaults({ from: fault })
-    else void tell('free', free)
+    else void send('free', free)
   }
   return (
     <Card as="section" className="p-5" aria-labelledby="free">
@@ -90,7 +90,7 @@ export function PageAvailability({ own, acting }: PageAvailabilityProps) {
               variant="quiet"
               size="sm"
               busy={acting.isDoing('free nothing')}
-              onClick={() => tell('free nothing', null)}
+              onClick={() => send('free nothing', null)}
             >
               Clear answer
             </Button>

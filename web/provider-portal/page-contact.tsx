@@ -47,8 +47,8 @@ function MaskedContact({ own, acting }: PageContactProps) {
         })}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        {contactRequests.map((wish) => (
-          <RequestButton key={wish} own={own} acting={acting} wish={wish} className="max-sm:w-full" />
+        {contactRequests.map((request) => (
+          <RequestButton key={request} own={own} acting={acting} request={request} className="max-sm:w-full" />
         ))}
       </div>
       <p className="mt-3 text-small text-ink-mute">We’ll show only part of it until we know it’s yours.</p>

@@ -40,16 +40,16 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
   const about = `${kind} ${several ? 'several' : request.id}`
   const [email, setEmail] = useDraftText(`${about} email`, isEmail(reach) ? reach : '')
   const [proven, setProven] = useState(false)
-  const [tell, setTell] = useState(true)
+  const [tell, setNotify] = useState(true)
   const [reason, setReason] = useDraftText(`${about} reason`, '')
   const canNotify = requests.some(({ mailable }) => mailable)
-  const tells = kind === 'close' && canNotify && tell
+  const notifies = kind === 'close' && canNotify && tell
   const mustCall = kind === 'close' && tell ? unmailable(requests) : null
 
   const readAct = (): ActOnRequest => {
     if (kind === 'send_link') return { kind, short_id: page.read(), email: email.trim(), proven }
     if (kind === 'remove') return { kind, short_id: page.read() }
-    return kind === 'close' ? { kind, tell: tells } : { kind }
+    return kind === 'close' ? { kind, tell: notifies } : { kind }
   }
   const act = async () => {
     try {
@@ -65,7 +65,7 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
       about={about}
       {...said}
       {...(several && { done: `${requests.length} requests closed` })}
-      {...(tells && { doneWords: 'They’ll get your reason by email.' })}
+      {...(notifies && { doneWords: 'They’ll get your reason by email.' })}
       title={
         several ? (
           `Close ${requests.length} requests`
@@ -126,7 +126,7 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
             </>
           )}
           <TextAreaField
-            {...reasonWords(kind, { tells, proven })}
+            {...reasonWords(kind, { notifies, proven })}
             required
             rows={2}
             maxLength={reasonLimit}
@@ -138,7 +138,7 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
             <CheckField
               label={several ? 'Email them the reason' : 'Email them this reason'}
               checked={tell}
-              onChange={({ target }) => setTell(target.checked)}
+              onChange={({ target }) => setNotify(target.checked)}
               hint="Leave this unchecked for spam."
             />
           )}
@@ -156,8 +156,8 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
 const logged = 'Saved in the log for other administrators.'
 
 /** What the field of the reason is called: who reads it. */
-const reasonWords = (kind: RequestAct, { tells, proven }: { tells: boolean; proven: boolean }) => {
-  if (kind === 'refuse_answer' || kind === 'finish_removal' || tells) return { label: 'Reason they’ll read' }
+const reasonWords = (kind: RequestAct, { notifies, proven }: { notifies: boolean; proven: boolean }) => {
+  if (kind === 'refuse_answer' || kind === 'finish_removal' || notifies) return { label: 'Reason they’ll read' }
   if (kind === 'confirm_mailbox' || proven) return { label: 'What proves it’s theirs?', hint: logged }
   return { label: 'Reason', hint: logged }
 }

@@ -144,7 +144,7 @@ function NewAddress({ mailbox, wishes }: { mailbox: string; wishes: ProviderRequ
         <b className="font-semibold">
           <Email address={mailbox} />
         </b>{' '}
-        wants to {listed(wishes.map((wish) => requestPhrases[wish]))}.
+        wants to {listed(wishes.map((request) => requestPhrases[request]))}.
       </p>
       <p className="mt-1.5 flex max-w-prose gap-2 text-small text-ink-soft">
         <ShieldQuestionMark size={16} className="mt-0.5 flex-none" />

@@ -24,7 +24,7 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
   }
   return (
     <div className={answer ? 'mt-3 border-l-2 border-line pl-4' : undefined}>
-      {answer && <Standing answer={answer} />}
+      {answer && <ReplyStatus answer={answer} />}
       {writing ? (
         <AnswerForm note={note} acting={acting} onClose={close} />
       ) : (
@@ -42,7 +42,7 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
 }
 
 /** What members read, what waits, and what was refused, each by itself. */
-function Standing({ answer }: { answer: NonNullable<PageRecommendation['answer']> }) {
+function ReplyStatus({ answer }: { answer: NonNullable<PageRecommendation['answer']> }) {
   const { text, shown_at, proposed, refused_reason: refused } = answer
   return (
     <>
@@ -124,7 +124,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
     else if (text.length <= answerLimit) void send(`answer ${note_id}`, text)
   }
   const tooLong = text.length > answerLimit
-  const stands = Boolean(answer && (answer.text !== null || answer.proposed !== null))
+  const hasReply = Boolean(answer && (answer.text !== null || answer.proposed !== null))
   return (
     <form onSubmit={submit} noValidate className="mt-4">
       <TextAreaField
@@ -145,7 +145,7 @@ function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'>
         <Button size="sm" onClick={close}>
           Cancel
         </Button>
-        {stands && (
+        {hasReply && (
           <Button
             variant="quiet"
             size="sm"

@@ -9,18 +9,18 @@ import type { Acting } from './use-own-page.ts'
 type RequestButtonProps = Pick<ButtonProps, 'variant' | 'className'> & {
   own: OwnPageView
   acting: Acting
-  wish: ReviewRequest
+  request: ReviewRequest
 }
 
 /** "Ask us to …"; once it was asked, that it was, which takes the focus. */
-export function RequestButton({ own, acting, wish, variant = 'outline', className }: RequestButtonProps) {
+export function RequestButton({ own, acting, request, variant = 'outline', className }: RequestButtonProps) {
   const line = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
-  const isAsked = own.wishes.includes(wish)
+  const isAsked = own.wishes.includes(request)
   useEffect(() => {
     if (isAsked && wasPressed.current) line.current?.focus()
   }, [isAsked])
-  const words = requestPhrases[wish]
+  const words = requestPhrases[request]
   if (isAsked) {
     return (
       <p ref={line} tabIndex={-1} className="flex w-full items-start gap-2 py-1 text-small outline-none">
@@ -34,10 +34,10 @@ export function RequestButton({ own, acting, wish, variant = 'outline', classNam
       size="sm"
       variant={variant}
       className={className}
-      busy={acting.isDoing(wish)}
+      busy={acting.isDoing(request)}
       onClick={() => {
         wasPressed.current = true
-        void acting.ask(wish)
+        void acting.ask(request)
       }}
     >
       Ask us to {words}

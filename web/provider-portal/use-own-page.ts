@@ -22,7 +22,7 @@ export interface Acting {
   /** Makes the acts in turn, until one is refused; `failed` is the title of the toast that says so. */
   act: (name: string, failed: string, ...acts: PageAction[]) => Promise<Outcome>
   /** Asks the administrators for what this mailbox may not do by itself. Its name is the wish. */
-  ask: (wish: ReviewRequest) => Promise<Outcome>
+  ask: (request: ReviewRequest) => Promise<Outcome>
 }
 
 /** What is sent for a wish. The server keeps its kind alone. */
@@ -97,14 +97,14 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
     isDoing: (name) => pressed.some((one) => one.name === name),
     asked: Object.fromEntries(hides.map(({ way, hidden }) => [way, hidden])),
     act: (name, failed, ...acts) => run(failed, { name, acts, work: () => make(acts) }),
-    ask: (wish) =>
+    ask: (request) =>
       run('We couldn’t send this', {
-        name: wish,
+        name: request,
         acts: [],
         work: async () => {
           // a mailbox that was established since the page was read would do it, and not ask for it
           const { established } = await queries.fetchQuery({ ...read, staleTime: 0 })
-          if (!established) await make([reviewRequestActions[wish]])
+          if (!established) await make([reviewRequestActions[request]])
         },
       }),
   }

@@ -59,7 +59,7 @@ export function useReach(provider: ProviderPage) {
 export function ContactCard({ provider }: { provider: ProviderPage }) {
   const { hasMethod } = useReach(provider)
   const facts = factsOf(provider)
-  const [told] = freeFact(provider)
+  const [available] = freeFact(provider)
   const title = hasMethod ? 'Contact' : 'Good to know'
   return (
     <Card as="section" className="p-6" aria-label={title}>
@@ -72,13 +72,15 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
               <dt className="text-small leading-tight text-ink-mute">{name}</dt>
               <dd className="wrap-anywhere">
                 <span>{words}</span>
-                {name === told && provider.free && <span className="ml-1 text-small text-ink-mute"> they told us</span>}
+                {name === available && provider.free && (
+                  <span className="ml-1 text-small text-ink-mute"> they available us</span>
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
-      {!hasMethod && <NoWay provider={provider} apart={facts.length > 0} />}
+      {!hasMethod && <NoContact provider={provider} apart={facts.length > 0} />}
       <div className={classes('grid grid-cols-3 gap-2 print:hidden', hasMethod && rule)}>
         <SaveButton provider={provider} className={tall} />
         <Button icon={Share2} className={tall} onClick={() => shareProvider(provider)}>
@@ -115,7 +117,7 @@ function Reach({ provider }: { provider: ProviderPage }) {
 }
 
 /** Nothing is shared here; the parents who wrote are the way on, unless the provider wants to be left alone. */
-function NoWay({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
+function NoContact({ provider, apart }: { provider: ProviderPage; apart: boolean }) {
   const hidden = hiddenWords(provider)
   if (hidden) return <p className={classes('mb-3 text-small text-ink-soft wrap-anywhere', apart && rule)}>{hidden}.</p>
   const those = provider.total_recommendations === 1 ? 'The parent' : 'The parents'

@@ -20,10 +20,10 @@ type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className'
   /** What the provider is called, where their answer may stand. */
   answerer?: string
   /** Says what is praised, and the stars. */
-  whole?: boolean
+  full?: boolean
 }
 
-export function Note({ note, parents = 1, answerer, whole = false, className, ...card }: NoteProps) {
+export function Note({ note, parents = 1, answerer, full = false, className, ...card }: NoteProps) {
   const { id, rating, highlights = '', own_words, answer } = note
   return (
     <Card as="article" tabIndex={-1} {...card} className={classes('p-5 pt-6.5 pb-4.5 md:px-6', className)}>
@@ -35,7 +35,7 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
       {/* a generated sentence has named them */}
-      {whole && own_words && (
+      {full && own_words && (
         <ul className="mt-4 flex flex-wrap gap-1.5 empty:hidden" aria-label="Highlights">
           {splitHighlights(highlights).map((highlight) => (
             <li key={highlight} className="max-w-full">
@@ -52,7 +52,7 @@ export function Note({ note, parents = 1, answerer, whole = false, className, ..
             {note.city ? `A parent · met in ${note.city}` : 'A parent'}
           </p>
           <p className="text-ink-mute text-small leading-snug">{noteYears(note)}</p>
-          {whole && rating ? <Stars rating={rating} size={13} quiet /> : null}
+          {full && rating ? <Stars rating={rating} size={13} quiet /> : null}
         </div>
       </footer>
       {answerer && answer && <ProviderAnswer answerer={answerer} words={answer} />}

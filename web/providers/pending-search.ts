@@ -13,11 +13,11 @@ export const rememberPendingSearch = ({ location, category }: PendingSearch, now
 
 /** Takes the kept search out of the browser. Null when there is none, it is too old, or half of it is missing. */
 export const takePendingSearch = (now = Date.now()): PendingSearch | null => {
-  const kept = pendingSearchItem.read()
+  const stored = pendingSearchItem.read()
   pendingSearchItem.write(null)
-  if (!kept) return null
+  if (!stored) return null
   try {
-    const { location, category, timestamp } = JSON.parse(kept) as Record<string, unknown>
+    const { location, category, timestamp } = JSON.parse(stored) as Record<string, unknown>
     if (typeof location !== 'string' || typeof category !== 'string' || typeof timestamp !== 'number') return null
     if (!location || !category || !pendingSearchItem.isFresh(timestamp, now) || timestamp > now) return null
     return { location, category }

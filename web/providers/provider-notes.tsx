@@ -61,7 +61,7 @@ export function ProviderNotes({ shortId, provider }: ProviderNotesProps) {
               note={row.note}
               answerer={calledName(provider)}
               parents={total}
-              whole={few}
+              full={few}
               pin={pins[rows.indexOf(row) % pins.length] ?? 'poppy'}
             />
           </li>

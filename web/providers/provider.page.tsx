@@ -63,7 +63,7 @@ function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose
   )
 }
 
-type Way = { words: string; icon: LucideIcon; href: string }
+type ContactAction = { words: string; icon: LucideIcon; href: string }
 
 /** Call, text (or the website of a business), else email, else "Ask the parents"; and Save. */
 function ProviderActions({ provider }: { provider: Provider }) {
@@ -71,7 +71,7 @@ function ProviderActions({ provider }: { provider: Provider }) {
   const phone = contact?.provider_phone
   const email = contact?.provider_email
   const site = provider.is_business ? contact?.business_website : null
-  const ways: Way[] = [
+  const actions: ContactAction[] = [
     ...(phone ? [{ words: 'Call', icon: Phone, href: phoneLink(phone) }] : []),
     ...(phone && !site ? [{ words: 'Text', icon: MessageCircle, href: phoneLink(phone).replace('tel:', 'sms:') }] : []),
     ...(!phone && email ? [{ words: 'Email', icon: Mail, href: emailLink(email) }] : []),
@@ -80,7 +80,7 @@ function ProviderActions({ provider }: { provider: Provider }) {
   return (
     <div className="action-bar sticky bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
       <div className="page flex gap-2.5 py-3 short:py-1">
-        {ways.map(({ words, icon, href }, at) => (
+        {actions.map(({ words, icon, href }, at) => (
           <Button key={words} asChild variant={at === 0 ? 'primary' : 'outline'} icon={icon} className={third}>
             <a href={href} {...(href === site && { target: '_blank', rel: 'noopener noreferrer' })}>
               {words}

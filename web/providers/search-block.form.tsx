@@ -142,14 +142,14 @@ function useFocusOnArrival() {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const arrive = () => {
+    const showPlace = () => {
       if (router.state.location.hash !== searchBlockHash) return
       field.current?.focus({ preventScroll: true })
       document.getElementById(searchBlockHash)?.scrollIntoView()
     }
-    arrive()
+    showPlace()
     // also when the address already ends so and the link is followed again, after the router has put the page back in place
-    return router.subscribe('onRendered', arrive)
+    return router.subscribe('onRendered', showPlace)
   }, [router])
   return field
 }

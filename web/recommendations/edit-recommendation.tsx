@@ -53,10 +53,10 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
       </div>
       <RecommendationForm
         editing={id}
-        standing="member"
+        viewer="member"
         {...{ memberId, initialValues }}
         notice={newer && <NewerVersion loaded={newer === 'loaded'} onLoad={loadNewer} />}
-        wayOut={
+        cancelLink={
           <Link to="/my-recommendations/$id" params={{ id }}>
             <span className="sr-only">Back to your note</span>
           </Link>

@@ -5,16 +5,16 @@ import { type PricingType, pricingTypes } from '../../domain/recommendations/pri
 import type { OwnRecommendation } from './own-recommendation.copy.ts'
 import { type AnswerName, answerNames, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
-const pricingTypeOf = (kept: string | null): PricingType | '' => pricingTypes.find((type) => type === kept) ?? ''
+const pricingTypeOf = (stored: string | null): PricingType | '' => pricingTypes.find((type) => type === stored) ?? ''
 
 /** Every answer as they gave it. A start date that has passed by `today` (yyyy-MM-dd) is left out: sent again it would count anew. */
 export const answersOf = (own: OwnRecommendation, today: string): RecommendationAnswers => {
   const category = isCategorySlug(own.service_type) ? own.service_type : undefined
   const { picked, custom } = separateHighlights(own.highlights, category ? highlights[category] : [])
   const startDate = own.available_start_date ?? ''
-  const kept: Partial<Record<AnswerName, unknown>> = own
+  const stored: Partial<Record<AnswerName, unknown>> = own
   return {
-    ...Object.fromEntries(answerNames.map((name) => [name, kept[name] ?? questions[name].empty])),
+    ...Object.fromEntries(answerNames.map((name) => [name, stored[name] ?? questions[name].empty])),
     latitude: own.latitude,
     longitude: own.longitude,
     service_type: category,

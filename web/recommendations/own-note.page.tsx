@@ -116,7 +116,7 @@ function Shown({ own }: { own: OwnRecommendation }) {
           </p>
           <Note
             note={own}
-            whole
+            full
             pin={status === 'rejected' ? undefined : 'poppy'}
             style={status === 'pending' ? waits : undefined}
             aria-label="Your note"

@@ -18,12 +18,12 @@ type TopProps = StepProps & {
   /** What is typed is kept in this browser. */
   saved: boolean
   /** The link out of the form, beside its first step; home unless told. */
-  wayOut: ReactNode
+  cancelLink: ReactNode
   onBack: () => void
 }
 
 /** The way back, which step it is, whether the words are kept, and a segment for each step. */
-export function StepTop({ place, step, answers, saved, wayOut, onBack }: TopProps) {
+export function StepTop({ place, step, answers, saved, cancelLink, onBack }: TopProps) {
   return (
     <div className="step-top">
       <div className="flex min-h-14 items-center gap-1">
@@ -31,7 +31,7 @@ export function StepTop({ place, step, answers, saved, wayOut, onBack }: TopProp
           <IconButton label="Back" icon={ArrowLeft} size={22} className="-ml-2.5" onClick={onBack} />
         ) : (
           <Button asChild variant="quiet" icon={X} className="-ml-3 px-3">
-            {wayOut ?? (
+            {cancelLink ?? (
               <Link to="/">
                 <span className="sr-only">Back to home</span>
               </Link>

@@ -26,12 +26,12 @@ interface Question<Value> {
   /** While others are given so; otherwise it is not asked, and what is written there is not sent. Always unless told. */
   when?: (given: RecommendationAnswers) => boolean
   /** Reads it from a draft; what does not fit counts as not given. Null: a draft never holds it. */
-  read: ((kept: unknown) => Value) | null
+  read: ((stored: unknown) => Value) | null
 }
 
 const text = {
   empty: '',
-  read: (kept: unknown): string => (typeof kept === 'string' ? kept : ''),
+  read: (stored: unknown): string => (typeof stored === 'string' ? stored : ''),
 }
 /** How to reach a provider is never kept: storage can be read by whoever sits at this computer next. */
 const contact = {
@@ -42,9 +42,9 @@ const contact = {
 } as const
 const yesOrNo = {
   empty: undefined,
-  read: (kept: unknown) => (typeof kept === 'boolean' ? kept : undefined),
+  read: (stored: unknown) => (typeof stored === 'boolean' ? stored : undefined),
 }
-const consent = { empty: false, read: (kept: unknown): boolean => kept === true }
+const consent = { empty: false, read: (stored: unknown): boolean => stored === true }
 
 /** In the order they stand on the page. */
 export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers[Name]> } = {
@@ -55,14 +55,14 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     step: 'who',
     label: 'Is it one of these?',
     empty: undefined,
-    read: (kept) => (typeof kept === 'string' || kept === null ? kept : undefined),
+    read: (stored) => (typeof stored === 'string' || stored === null ? stored : undefined),
   },
   service_type: {
     step: 'who',
     label: 'Type of service',
     required: true,
     empty: undefined,
-    read: (kept) => categorySlugs.find((slug) => slug === kept),
+    read: (stored) => categorySlugs.find((slug) => slug === stored),
   },
   location: { step: 'who', label: 'Location', ...text },
   is_business: { step: 'who', label: 'Is this a business or organization?', required: true, ...yesOrNo },
@@ -78,7 +78,8 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     label: 'What stood out most?',
     required: true,
     empty: [],
-    read: (kept) => (Array.isArray(kept) && kept.every((highlight) => typeof highlight === 'string') ? [...kept] : []),
+    read: (stored) =>
+      Array.isArray(stored) && stored.every((highlight) => typeof highlight === 'string') ? [...stored] : [],
   },
   custom_highlight: { step: 'stood-out', label: 'Another strength', ...text },
   rating: {
@@ -86,14 +87,14 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
     label: 'Your rating',
     required: true,
     empty: undefined,
-    read: (kept) => (typeof kept === 'number' ? kept : undefined),
+    read: (stored) => (typeof stored === 'number' ? stored : undefined),
   },
   would_use_again: { step: 'stood-out', label: 'Would you use them again?', ...yesOrNo },
   pricing_type: {
     step: 'price',
     label: 'How are they paid?',
     empty: '',
-    read: (kept) => pricingTypes.find((type) => type === kept) ?? '',
+    read: (stored) => pricingTypes.find((type) => type === stored) ?? '',
   },
   pricing_range: {
     step: 'price',

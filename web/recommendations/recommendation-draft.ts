@@ -3,8 +3,8 @@ import { draftItem } from '../app/stored-items.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
 /** The draft in something that was kept; an empty one for what is no draft at all. An unfit value is left out alone. */
-const readFields = (kept: unknown): RecommendationAnswers => {
-  const given = new Map(typeof kept === 'object' && kept !== null ? Object.entries(kept) : [])
+const readFields = (stored: unknown): RecommendationAnswers => {
+  const given = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : [])
   return Object.fromEntries(
     answerNames.flatMap((name) => {
       const { read } = questions[name]
@@ -15,15 +15,15 @@ const readFields = (kept: unknown): RecommendationAnswers => {
 
 /** The draft as text to keep; null when the form is as good as empty. */
 export const draftText = (given: RecommendationAnswers): string | null => {
-  const kept = JSON.stringify(readFields(given))
-  return kept === JSON.stringify(readFields(noAnswers)) ? null : kept
+  const stored = JSON.stringify(readFields(given))
+  return stored === JSON.stringify(readFields(noAnswers)) ? null : stored
 }
 
 /** The answers of a kept text; null when there is none, or it cannot be read. */
-export const parseDraft = (kept: string | null): RecommendationAnswers | null => {
-  if (kept === null) return null
+export const parseDraft = (stored: string | null): RecommendationAnswers | null => {
+  if (stored === null) return null
   try {
-    const draft = readFields(JSON.parse(kept))
+    const draft = readFields(JSON.parse(stored))
     return draftText(draft) === null ? null : draft
   } catch {
     return null

@@ -82,13 +82,13 @@ type RecommendationFormProps = {
   /** The version that is edited, whose draft is apart from that of a new one. */
   editing?: string
   /** Only a member can fill it in; unknown while the session is being read. */
-  standing: 'member' | 'visitor' | 'unknown'
+  viewer: 'member' | 'visitor' | 'unknown'
   /** What stands in it at first; nothing unless told. Others that come later go under what was typed. */
   initialValues?: RecommendationAnswers
   /** What has to be known before it is sent. */
   notice?: ReactNode
   /** On a phone, the link out beside the first step; home unless told. */
-  wayOut?: ReactNode
+  cancelLink?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
   send: (answers: SubmissionInput) => Promise<Sent | false>
   /** Title and words of the thanks. */
@@ -98,7 +98,7 @@ type RecommendationFormProps = {
 
 /** Two cells of the page's grid: the list of steps and the form itself. */
 export function RecommendationForm(props: RecommendationFormProps) {
-  const { memberId, editing, standing, initialValues = noAnswers, notice, wayOut, send, thanks, onSent } = props
+  const { memberId, editing, viewer, initialValues = noAnswers, notice, cancelLink, send, thanks, onSent } = props
   const draftId = memberId && (editing ? `${memberId}:${editing}` : memberId)
   const [draft] = useState(() => (draftId ? readDraft(draftId) : null))
   const [restored, setRestored] = useState(draft !== null)
@@ -135,7 +135,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
   const answers = fittingAnswers(useWatch({ control: form.control }))
   const isNarrow = useIsNarrow()
-  const stepwise = isNarrow && memberId !== null && standing !== 'visitor'
+  const stepwise = isNarrow && memberId !== null && viewer !== 'visitor'
   const { place, goToPlace, goTo, leave } = usePhoneSteps({
     form: box,
     on: stepwise,
@@ -221,9 +221,9 @@ export function RecommendationForm(props: RecommendationFormProps) {
         }}
       >
         <Card className="step-card rounded-xl px-4.5 pb-4 md:px-9">
-          {stepwise && <StepTop {...{ place, step, answers, saved, wayOut }} onBack={() => goToPlace(place - 1)} />}
-          {standing === 'visitor' && <SignInNotice ended={memberId !== null} />}
-          {standing === 'member' && restored && (
+          {stepwise && <StepTop {...{ place, step, answers, saved, cancelLink }} onBack={() => goToPlace(place - 1)} />}
+          {viewer === 'visitor' && <SignInNotice ended={memberId !== null} />}
+          {viewer === 'member' && restored && (
             <Notice className="mt-4 md:mt-7" title="We saved what you wrote.">
               {draft?.has_contact_consent && !initialValues.has_contact_consent && (
                 <p className="mb-1">We don’t save contact details on this device, so please enter them again.</p>
@@ -233,7 +233,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
               </Button>
             </Notice>
           )}
-          <fieldset disabled={standing !== 'member'} className="min-w-0" aria-label="Your answers">
+          <fieldset disabled={viewer !== 'member'} className="min-w-0" aria-label="Your answers">
             <WordsSection form={form} />
             <ProviderSection form={form} />
             <StoodOutSection form={form} />
@@ -258,7 +258,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
               size="lg"
               className="max-sm:w-full"
               busy={isSubmitting}
-              disabled={standing !== 'member'}
+              disabled={viewer !== 'member'}
             >
               Submit recommendation
             </Button>

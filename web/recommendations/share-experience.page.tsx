@@ -46,7 +46,7 @@ export function ShareExperiencePage() {
             <RecommendationForm
               key={author}
               memberId={author ?? null}
-              standing={user ? 'member' : loading ? 'unknown' : 'visitor'}
+              viewer={user ? 'member' : loading ? 'unknown' : 'visitor'}
               send={(answers) => callOnce('submit-recommendation', answers)}
               thanks={['Thank you for sharing!', 'Your recommendation is waiting for review.']}
               onSent={setSent}

@@ -58,7 +58,7 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
   const focused = () =>
     form.current?.querySelector<HTMLElement>('[data-step]:focus-within')?.dataset.step as StepId | undefined
 
-  const arrive = useEffectEvent(() => {
+  const focusStep = useEffectEvent(() => {
     const name = wanted.current
     wanted.current = null
     const step = steps[place]?.id
@@ -66,7 +66,7 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
     else if (step && step !== focused()) goToStep(step)
   })
   // the window has become narrow: the step that is being worked on stays, as far as the answers lead
-  const turn = useEffectEvent(() => {
+  const becomeStepwise = useEffectEvent(() => {
     const step = focused()
     if (step) goToPlace(Math.min(placeOf(step), furthest))
   })
@@ -74,8 +74,8 @@ export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
   useEffect(() => {
     const last = before.current
     before.current = { on, place }
-    if (on && !last.on) turn()
-    else if (on ? place !== last.place : last.on) arrive()
+    if (on && !last.on) becomeStepwise()
+    else if (on ? place !== last.place : last.on) focusStep()
   }, [on, place])
 
   // the answers that led here are gone

@@ -79,7 +79,7 @@ type Form = UseFormReturn<Typed, unknown, Checked>
 type InvitationFormProps = {
   invitation: Invitation
   /** Holds what was typed while another step is shown. */
-  kept: RefObject<TypedInvitation>
+  draft: RefObject<TypedInvitation>
   onBack: () => void
   /** The account was made; its verification message went to this address. */
   onJoined: (email: string) => void
@@ -93,17 +93,17 @@ const toastMistakes = ({ confirmPassword, agreedToTerms }: FieldErrors<Typed>): 
   }
 }
 
-export function InvitationForm({ invitation, kept, onBack, onJoined }: InvitationFormProps) {
+export function InvitationForm({ invitation, draft, onBack, onJoined }: InvitationFormProps) {
   const form: Form = useForm<Typed, unknown, Checked>({
     resolver: check,
-    defaultValues: { ...blank, ...kept.current },
+    defaultValues: { ...blank, ...draft.current },
   })
   const { getValues } = form
   useEffect(
     () => () => {
-      kept.current = getValues()
+      draft.current = getValues()
     },
-    [kept, getValues],
+    [draft, getValues],
   )
   const { existing, send } = useSignUp({
     failure: ['Signup failed', 'Something went wrong. Please try again.'],

@@ -77,7 +77,7 @@ export function ReferralGatePage() {
           >
             <InvitationForm
               invitation={invitation}
-              kept={typed}
+              draft={typed}
               onBack={startOver}
               onJoined={(email) => {
                 setJoined(email)

@@ -52,7 +52,7 @@ export function SavedPage() {
   return (
     <div className="page min-h-[34rem] pt-8 pb-10 lg:pt-11">
       <h1 className="h1">Saved</h1>
-      <Gone ids={saved.data?.pages[0]?.gone_ids ?? []} />
+      <DeletedProviders ids={saved.data?.pages[0]?.gone_ids ?? []} />
       <PagedList
         query={saved}
         rows={providers}
@@ -91,7 +91,7 @@ export function SavedPage() {
 }
 
 /** Of those who were removed nothing is said but that they are gone. */
-function Gone({ ids }: { ids: string[] }) {
+function DeletedProviders({ ids }: { ids: string[] }) {
   const client = useQueryClient()
   const letGo = useMutation({
     mutationFn: () => Promise.all(ids.map((provider_id) => call('save-provider', { provider_id, saved: false }))),

@@ -7,7 +7,7 @@ import { useSession } from '../app/session.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
 
 /** The wished state; `back` is the note that a heart taken back brings along. */
-type Wish = { saved: boolean; back?: string }
+type Wanted = { saved: boolean; back?: string }
 
 /** Milliseconds for which a note that went with its heart can be taken back. */
 const undoMs = 10_000
@@ -31,7 +31,7 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
   const client = useQueryClient()
   const ids = useSavedIds()
   const { mutate, variables, isError, isPending } = useMutation({
-    mutationFn: ({ saved, back = note }: Wish) =>
+    mutationFn: ({ saved, back = note }: Wanted) =>
       call('save-provider', { provider_id: providerId, saved, ...(saved && { note: back }) }),
     scope: { id: savedScope(providerId) },
     onSuccess: (answer) => {
@@ -51,7 +51,7 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
     onError: (error, { saved }) => reportFailure(saved ? 'We couldn’t save this' : 'We couldn’t remove this', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['list-saved-ids'] }),
   })
-  const wished = isError ? undefined : variables?.saved
-  const saved = (isPending ? wished : ids?.includes(providerId)) ?? wished ?? inList
+  const wanted = isError ? undefined : variables?.saved
+  const saved = (isPending ? wanted : ids?.includes(providerId)) ?? wanted ?? inList
   return { saved, save: (wanted: boolean) => mutate({ saved: wanted }) }
 }

@@ -28,8 +28,8 @@ export function DialogFrame(props: DialogFrameProps) {
   function returnFocus(event: Event) {
     event.preventDefault()
     const last = opener.current
-    const kept = last instanceof HTMLElement && last.isConnected ? last : focusAfter?.()
-    const target = focusFirst?.() ?? kept ?? document.getElementById('main')
+    const previous = last instanceof HTMLElement && last.isConnected ? last : focusAfter?.()
+    const target = focusFirst?.() ?? previous ?? document.getElementById('main')
     target?.focus()
   }
 

@@ -1,7 +1,7 @@
 // Lets the browser save a text, or bytes, as a file.
 
 /** Milliseconds for which the address stays: Safari reads it after the click. */
-const keptMs = 40_000
+const revokeAfterMs = 40_000
 
 /** Saves `content` under this name; `type` is its kind without the charset: "text/csv". */
 export const download = (name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void => {
@@ -11,5 +11,5 @@ export const download = (name: string, content: string | Uint8Array<ArrayBuffer>
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
 }

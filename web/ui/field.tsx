@@ -91,7 +91,7 @@ const isText = (target: unknown): target is TextInput =>
 /** What each field held when the page last heard of it. */
 const known = new WeakMap<TextInput, string>()
 
-const hear = ({ target }: Event): void => {
+const remember = ({ target }: Event): void => {
   if (isText(target)) known.set(target, target.value)
 }
 
@@ -106,7 +106,7 @@ const readFields = (): void => {
   }
 }
 
-document.addEventListener('input', hear, true)
+document.addEventListener('input', remember, true)
 for (const name of ['submit', 'keydown', 'pointerdown', 'pointerover', 'focusin']) {
   document.addEventListener(name, readFields, true)
 }

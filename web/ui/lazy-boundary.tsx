@@ -89,18 +89,18 @@ export function LazyDialog({ open, onMissing, children }: LazyDialogProps) {
     setFailed(true)
     onMissing()
   }
-  return wanted && <LazyBoundary missing={<DialogMissing onTold={takeBack} />}>{children}</LazyBoundary>
+  return wanted && <LazyBoundary missing={<DialogMissing onAnnounced={takeBack} />}>{children}</LazyBoundary>
 }
 
-function DialogMissing({ onTold }: { onTold: () => void }) {
+function DialogMissing({ onAnnounced }: { onAnnounced: () => void }) {
   const reason = useReason()
-  const tell = useEffectEvent((description: string) => {
+  const announce = useEffectEvent((description: string) => {
     const action = { label: 'Reload', onPress: reload }
     toast({ title: 'Part of this page didn’t load', description, variant: 'destructive', action })
-    onTold()
+    onAnnounced()
   })
   useEffect(() => {
-    if (reason !== null) tell(reason)
+    if (reason !== null) announce(reason)
   }, [reason])
   return null
 }

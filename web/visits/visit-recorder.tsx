@@ -34,10 +34,10 @@ const delayMs = 100
 /** Draws nothing. A change of the query alone opens no page. */
 export function VisitRecorder() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  const told = useRef<string>(undefined)
+  const recorded = useRef<string>(undefined)
   useDelay(path, delayMs, (opened) => {
-    if (opened === undefined || opened === told.current) return
-    told.current = opened
+    if (opened === undefined || opened === recorded.current) return
+    recorded.current = opened
     sendVisit(opened).catch((error: unknown) => console.warn('This visit was not recorded', error))
   })
   return null

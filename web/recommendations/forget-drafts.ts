@@ -9,5 +9,5 @@ import { storedMemberId } from '../auth/stored-session.ts'
 export const keepOnlyOwnDrafts = (): void => {
   const own = storedMemberId()
   if (own === null) return
-  for (const whose of draftItem.kept()) if (!whose.startsWith(own)) draftItem.write(null, whose)
+  for (const whose of draftItem.stored()) if (!whose.startsWith(own)) draftItem.write(null, whose)
 }
