@@ -7,7 +7,7 @@ type Child = 'text' | 'element' | 'comes and goes' | 'comes and goes as text' | 
 
 /** Expressions that are elements though they do not show it, by the file they are in: what each is. */
 const noTexts: Record<string, Record<string, string>> = {
-  'web/admin/require-admin.tsx': { way: 'a link', children: 'the sections of a page' },
+  'web/admin/require-admin.tsx': { backLink: 'a link', children: 'the sections of a page' },
   'web/home/own-news.tsx': { action: 'a button' },
   'web/profiles/account-frame.tsx': { children: 'a list of links' },
   'web/ui/button.tsx': { button: 'the button itself' },
