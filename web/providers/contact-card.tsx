@@ -73,7 +73,7 @@ export function ContactCard({ provider }: { provider: ProviderPage }) {
               <dd className="wrap-anywhere">
                 <span>{words}</span>
                 {name === available && provider.free && (
-                  <span className="ml-1 text-small text-ink-mute"> they available us</span>
+                  <span className="ml-1 text-small text-ink-mute"> they told us</span>
                 )}
               </dd>
             </div>
