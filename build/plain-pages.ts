@@ -1,7 +1,7 @@
 // Adds to the built site the pages that stand apart from the application (without a connection, and mailed links) and the service worker.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { injectManifest } from '@serwist/build'
 import { build } from 'vite'
 import { village } from '../domain/village.ts'
 import type { PageFiles } from './page-files.ts'
@@ -10,14 +10,14 @@ const project = resolve(import.meta.dirname, '..')
 const web = join(project, 'web')
 const site = join(project, 'dist/site')
 
-/** Bundles one source into one file of its own, and returns its path from the site's folder. */
-const bundle = async (source: string, fileName: string): Promise<string> => {
+/** Bundles one source into one file of its own, and returns its path from the site's folder; `define` fills in its constants. */
+const bundle = async (source: string, fileName: string, define: Record<string, string> = {}): Promise<string> => {
   const built = await build({
     configFile: false,
     root: project,
     logLevel: 'warn',
     publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
     build: {
       outDir: site,
       emptyOutDir: false,
@@ -65,20 +65,16 @@ const offlineScript = await bundle('offline/offline-page.ts', 'assets/offline-[h
 writePage('offline/offline.html', offlineScript)
 
 const shell = (JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8')) as PageFiles)['/']
-const bare = await bundle('offline/service-worker.ts', 'worker-without-files.js')
-await injectManifest({
-  swSrc: join(site, bare),
-  swDest: join(site, 'sw.js'),
-  globDirectory: site,
-  globPatterns: [
-    'offline.html',
-    offlineScript,
-    mark.slice(1),
-    ...shell,
-    'assets/{first-theme,index,style}-*.{js,css}',
-    'assets/{fraunces-latin-soft,figtree-latin-wght}-*.woff2',
-  ],
-  // a name with a hash in it never holds anything else
-  dontCacheBustURLsMatching: /^assets\//,
+const assets = readdirSync(join(site, 'assets')).filter((name) =>
+  /^(?:(?:first-theme|index|style)-.*\.(?:js|css)|(?:fraunces-latin-soft|figtree-latin-wght)-.*\.woff2)$/.test(name),
+)
+const files = [
+  ...new Set(['offline.html', offlineScript, mark.slice(1), ...shell, ...assets.map((name) => `assets/${name}`)]),
+]
+const hash = createHash('sha256')
+  .update(files.join())
+  .update(readFileSync(join(site, 'offline.html')))
+  .digest('hex')
+await bundle('offline/service-worker.ts', 'sw.js', {
+  siteFiles: JSON.stringify({ paths: files.map((file) => `/${file}`), hash: hash.slice(0, 16) }),
 })
-rmSync(join(site, bare))

@@ -9,6 +9,18 @@ import { cleanEnvironment } from './clean-environment.mjs'
 
 // Plain JavaScript for any Node from 20.19.
 
+const [command = '', ...rest] = process.argv.slice(2)
+
+/** Programs that run one after another until one fails; any other word is the file of a program. */
+const commands = {
+  start: [['scripts/build.ts'], [...serverFlags, 'server/main.ts']],
+  serve: [['scripts/build.ts'], ['server/serve.ts']],
+  dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
+}
+
+/** The site, its commands and its build, for which `dependencies` are enough; tests and tools need `devDependencies` too. */
+const isOfSite = command in commands || command === 'scripts/build.ts' || command.startsWith('server/')
+
 /** Folder of the project, wherever the command was typed. */
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,8 +39,11 @@ const installedByHand = () => {
   return !existsSync(mark) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs
 }
 
+const hasTools = existsSync(join(project, 'node_modules/vitest'))
+
 const isInstalled = () =>
   existsSync(projectNode) &&
+  (isOfSite || hasTools) &&
   (installedByHand() || (existsSync(mark) && readFileSync(mark, 'utf8').trim() === fingerprint()))
 
 const refuseOldNode = () => {
@@ -39,7 +54,7 @@ const refuseOldNode = () => {
 }
 
 const npmCi = () => {
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', isOfSite && !hasTools ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   // The npm that started us, on its own Node: the project's Node is about to be replaced.
@@ -97,18 +112,9 @@ const runNode = (args, env) =>
     })
   })
 
-/** Programs that run one after another until one fails; any other word is the file of a program. */
-const commands = {
-  start: [['scripts/build.ts'], [...serverFlags, 'server/main.ts']],
-  serve: [['scripts/build.ts'], ['server/serve.ts']],
-  dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
-}
-
-const [command = '', ...rest] = process.argv.slice(2)
 ensureInstalled()
 const programs = commands[command] ?? [[command]]
-// A site, its commands and its build are as their operator wants them; tests and tools are the same for everybody.
-const isOfSite = command in commands || command === 'scripts/build.ts' || command.startsWith('server/')
+// The site runs as its operator wants it; tests and tools run the same for everybody.
 const environment = isOfSite ? process.env : cleanEnvironment(process.env)
 for (const args of programs) {
   // The words after the command are for the last one.

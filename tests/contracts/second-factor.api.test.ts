@@ -98,7 +98,7 @@ describe('an administrator where ADMIN_MFA=required', () => {
     for (const answer of await watch(bearer)) expect((await answer.json()).code).toBe('second_factor_missing')
   })
 
-  it('with one acts for 12 hours, then reads on and is asked before they acts', async () => {
+  it('with one acts for 12 hours, then reads on and is asked before acting', async () => {
     const bearer = await bearerOf(ada)
     await turnOn(bearer)
     expect(Object.keys(await outcomes(bearer, isForAdministrators))).toEqual(['passed'])

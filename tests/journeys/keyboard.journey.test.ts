@@ -41,7 +41,7 @@ const signInByKeyboard = async (page: Page): Promise<void> => {
 }
 
 describe('with the keyboard alone', () => {
-  it('a member searches, opens a contact, reads all recommendations, and is back where they was', async () => {
+  it('a member searches, opens a contact, reads all recommendations, and is back at the same place', async () => {
     const { page } = await browser.visitor({ reducedMotion: true })
     await signInByKeyboard(page)
     await tabTo(page, page.getByRole('combobox', { name: 'Location' }))

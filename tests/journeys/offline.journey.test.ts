@@ -63,7 +63,7 @@ describe('a member without a connection', () => {
     await page.getByText(otto.email).waitFor()
   })
 
-  it('reads them last search, of which only public facts are kept, and takes them along when they leaves', async () => {
+  it('reads their last search, of which only public facts are stored, and deletes it on sign-out', async () => {
     const { page, context, faults } = await searcher()
     const kept = await page.evaluate(async () => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))

@@ -134,7 +134,7 @@ describe('on the smallest phone and at 200 % zoom', () => {
     expect(await lookAt(page), 'filters').toEqual(nothing)
   })
 
-  it('a member loses nothing of what they shares', async () => {
+  it('a member loses nothing of what they share', async () => {
     const { page } = await browser.visitor({ as: maya, viewport: 'smallest', reducedMotion: true })
     await lookAtPath(page, '/add-listing')
     const next = page.getByRole('button', { name: 'Next' })

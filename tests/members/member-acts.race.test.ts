@@ -25,7 +25,7 @@ const dueMember = async () => {
   return member
 }
 
-it('taken back while it is done: they are whole and signs in, or wholly gone', async () => {
+it('cancelled while it is carried out: the member is complete and signs in, or is deleted completely', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 8; round++) {
     const member = await dueMember()
@@ -69,7 +69,7 @@ it('of two administrators who schedule it at once, one does', async () => {
   expect(shown.erase_recommendations).toBe(answers[0]?.status === 200 ? 'keep' : 'remove')
 })
 
-it('a suspension while they refresh and signs in leaves no session', async () => {
+it('a suspension while the member refreshes and signs in leaves no session', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const member = await village.person()
     const session = await village.signIn(member)

@@ -7,22 +7,23 @@ const origin = 'https://village.example'
 type Listener = (event: object) => void
 
 const listeners = new Map<string, Listener[]>()
+const deleted: string[] = []
 const preload = { enable: vi.fn(async () => undefined), disable: vi.fn(async () => undefined) }
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const location = new URL(`${origin}/sw.js`)
-  const cache = { keys: async () => [], match: async () => new Response('kept') }
-  const caches = { keys: async () => [], open: async () => cache }
+  const cache = { match: async () => new Response('cached') }
+  const caches = {
+    keys: async () => ['site-new', 'site-old', 'serwist-precache-v2', 'waiting-import'],
+    open: async () => cache,
+    delete: async (name: string) => deleted.push(name),
+  }
   vi.stubGlobal('caches', caches)
   const registration = { scope: `${origin}/`, navigationPreload: preload }
   vi.stubGlobal('location', location)
   vi.stubGlobal('registration', registration)
   vi.stubGlobal('self', {
-    __SW_MANIFEST: [
-      { url: '/offline.html', revision: '1' },
-      { url: '/assets/index-abc.js', revision: null },
-    ],
     location,
     registration,
     caches,
@@ -31,6 +32,7 @@ beforeAll(async () => {
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
   })
+  vi.stubGlobal('siteFiles', { paths: ['/offline.html', '/assets/index-abc.js'], hash: 'new' })
   vi.stubGlobal('fetch', async () => new Response('from the network'))
   await import('../../web/offline/service-worker.ts')
 })
@@ -113,12 +115,13 @@ describe('the service worker', () => {
     }
   })
 
-  it('turns navigation preload off where an earlier release turned it on', async () => {
+  it('deletes the files of earlier releases, nothing else, and turns off what one of them turned on', async () => {
     const works: Promise<unknown>[] = []
     for (const listener of listeners.get('activate') ?? []) {
       listener({ type: 'activate', waitUntil: (work: Promise<unknown>) => works.push(work) })
     }
     await Promise.all(works)
+    expect(deleted).toEqual(['site-old', 'serwist-precache-v2'])
     expect(preload.disable).toHaveBeenCalled()
     expect(preload.enable).not.toHaveBeenCalled()
   })

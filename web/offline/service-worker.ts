@@ -1,33 +1,71 @@
-// The service worker: keeps the built files of the site, and answers with a calm page when there is no connection. No answer of the village is ever kept.
-import { disableNavigationPreload, NetworkOnly, type PrecacheEntry, Serwist } from 'serwist'
+// The service worker: caches the built files of the site, and answers with a calm page when there is no connection. It caches no answer of the server.
 import { sitePathOf } from '../../domain/pages.ts'
 
-declare global {
-  interface Window {
-    /** The built files to keep, filled in at build. */
-    __SW_MANIFEST: PrecacheEntry[]
-  }
+/** Paths of the files to cache, and a hash that is another one when any of them has changed. Filled in at build. */
+declare const siteFiles: { paths: string[]; hash: string }
+
+/** What is used of `ServiceWorkerGlobalScope`, which the types of a page do not have. */
+interface WorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: VisitEvent) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { disable(): Promise<void> } }
 }
+
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface VisitEvent {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+const worker = self as unknown as WorkerScope
 
 /** The page that is shown without a connection. */
 const offlinePage = '/offline.html'
 
+const cacheName = `site-${siteFiles.hash}`
+
+const fillCache = async (): Promise<void> => {
+  const cache = await caches.open(cacheName)
+  // A file with a hash in its name may come from the browser's cache.
+  await cache.addAll(
+    siteFiles.paths.map((path) => (path === offlinePage ? new Request(path, { cache: 'reload' }) : path)),
+  )
+  // Pages always come from the server, so a new worker cannot meet a page it does not fit.
+  await worker.skipWaiting()
+}
+
+/** Deletes the files of earlier releases, of which the first ones used another name. */
+const takeOver = async (): Promise<void> => {
+  const names = await caches.keys()
+  const old = names.filter((name) => name !== cacheName && /^(?:site|serwist)-/.test(name))
+  await Promise.all(old.map((name) => caches.delete(name)))
+  // An earlier release turned it on, and browsers remember. Where no route answers, they asked the server twice for one visit.
+  await worker.registration.navigationPreload?.disable()
+  await worker.clients.claim()
+}
+
+const cached = async (path: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(path)
+
 /** Opening a page of the route table by GET. Forms, mailed links, calls, streams and all else stay between the browser and the server. */
-const isAnsweredVisit = ({ mode, method }: Request, { origin, pathname }: URL): boolean =>
+const isPageVisit = ({ mode, method }: Request, { origin, pathname }: URL): boolean =>
   mode === 'navigate' && method === 'GET' && origin === self.location.origin && sitePathOf(pathname) !== undefined
 
-const worker = new Serwist({
-  precacheEntries: self.__SW_MANIFEST,
-  precacheOptions: { cleanupOutdatedCaches: true, cleanURLs: false, directoryIndex: null },
-  // Pages always come from the village, so a new worker cannot meet a page it does not fit.
-  skipWaiting: true,
-  clientsClaim: true,
-  runtimeCaching: [{ matcher: ({ request, url }) => isAnsweredVisit(request, url), handler: new NetworkOnly() }],
-  fallbacks: { entries: [{ url: offlinePage, matcher: ({ request }) => request.mode === 'navigate' }] },
-  disableDevLogs: true,
+const isCachedFile = ({ method }: Request, { origin, pathname }: URL): boolean =>
+  method === 'GET' && origin === self.location.origin && siteFiles.paths.includes(pathname)
+
+worker.addEventListener('install', (event) => event.waitUntil(fillCache()))
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (isPageVisit(request, url)) {
+    event.respondWith(fetch(request).catch(async (error) => (await cached(offlinePage)) ?? Promise.reject(error)))
+  } else if (isCachedFile(request, url)) {
+    event.respondWith(cached(url.pathname).then((file) => file ?? fetch(request)))
+  }
 })
-
-// An earlier release turned it on, and browsers remember. Where no route answers, they asked the server twice for one visit.
-disableNavigationPreload()
-
-worker.addEventListeners()
