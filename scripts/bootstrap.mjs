@@ -54,7 +54,13 @@ const refuseOldNode = () => {
 }
 
 const npmCi = () => {
-  const args = ['ci', isOfSite && !hasTools ? '--omit=dev' : '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    isOfSite && !hasTools ? '--omit=dev' : '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const options = { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   // The npm that started us, on its own Node: the project's Node is about to be replaced.

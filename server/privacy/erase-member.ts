@@ -10,8 +10,8 @@ import { lockVersionsOf, readDueErasings, suspend } from '../members/member-acts
 import { recordDeletion } from '../platform/deletions.queries.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { dropNewsOf } from '../referrals/notify-inviter.ts'
+import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import {
   emptyHiddenTexts,
   leaveNode,
