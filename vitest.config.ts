@@ -1,4 +1,4 @@
-// The test projects: rules without a server, then everything that needs a database, once on the embedded one and once on PostgreSQL.
+// The test projects: rules without a server, then what needs a database, on PostgreSQL, and on the embedded one what could differ there.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { forgetEnvironment } from './scripts/clean-environment.mjs'
@@ -11,7 +11,7 @@ type DatabaseKind = 'embedded' | 'postgres'
 
 /** Where everything runs that need not run on both: a village starts there in a quarter of the processor time. */
 const mainDatabase: DatabaseKind = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
-/** `npm run test:deep` runs everything on both databases. */
+/** `npm run test:deep` runs what is too long for every change as well. */
 const isDeep = process.env.TEST_DEPTH === 'deep'
 
 /** API tests that the embedded database could answer differently: its own, races, search, dumps, times and the outbox. */
@@ -65,7 +65,7 @@ const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: s
 })
 
 const apiTests = ['tests/**/*.{api,race}.test.ts']
-const apiOn = (database: DatabaseKind): string[] => (database === mainDatabase || isDeep ? apiTests : sensitiveTests)
+const apiOn = (database: DatabaseKind): string[] => (database === mainDatabase ? apiTests : sensitiveTests)
 const journeys = ['tests/**/*.journey.test.ts']
 /** Journeys that run on both databases: what the difference between the two could break for people. */
 const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline'].map(
