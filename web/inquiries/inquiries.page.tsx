@@ -175,7 +175,7 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
     <PagedList
       query={list}
       rows={inquiries}
-      waiting={<LoadingBlock label="Loading inquiries" count={6} grid="grid gap-px" className="h-40" />}
+      waiting={<LoadingBlock label="Loading inquiries" count={6} grid="grid gap-2 p-2" className="h-38" />}
       failed="Failed to load inquiries"
       nothing={
         <EmptyState as="h2" title={empty[filter].title} illustration="mail">

@@ -66,7 +66,7 @@ function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch
         query={list}
         rows={products}
         label="Products"
-        waiting={<LoadingBlock label="Loading products" count={6} grid="grid gap-2" className="h-36 md:h-17" />}
+        waiting={<LoadingBlock label="Loading products" count={6} grid="grid gap-2 p-5" className="h-36 md:h-17" />}
         failed="Failed to load products"
         nothing={<NoProducts view={view} onClearSearch={onClearSearch} />}
         row={(product) => <ManagedProductRow key={product.id} product={product} />}

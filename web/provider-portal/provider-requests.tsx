@@ -70,7 +70,7 @@ function OpenRequests() {
       <PagedList
         query={open}
         rows={rows}
-        waiting={<LoadingBlock label="Loading the requests" count={3} grid="grid gap-2" className="h-28" />}
+        waiting={<LoadingBlock label="Loading the requests" count={3} grid="grid gap-3 p-5" className="h-28" />}
         failed="The requests didn’t load"
         nothing={
           <EmptyState title="No open requests">
@@ -122,7 +122,7 @@ function DoneRequests() {
       <PagedList
         query={done}
         rows={rows}
-        waiting={<LoadingBlock label="Loading the requests" count={3} grid="grid gap-2" className="h-28" />}
+        waiting={<LoadingBlock label="Loading the requests" count={3} grid="grid gap-3 p-5" className="h-28" />}
         failed="What was done didn’t load"
         nothing={null}
         row={(request) => <DoneRow key={request.id} request={request} />}
