@@ -24,7 +24,7 @@ export const readTab = (text: string | undefined): Exclude<AdminTab, 'inquiries'
 }
 
 /** Whether the page that is left was left by its tabs: the row of the next one takes the focus along. */
-let turned = false
+let crossed = false
 
 type AdminTabsProps = { head: ReactNode; current: AdminTab; children: ReactNode }
 
@@ -33,11 +33,11 @@ export function AdminTabs({ head, current, children }: AdminTabsProps) {
   const navigate = useNavigate()
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (turned) row.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-    turned = false
+    if (crossed) row.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+    crossed = false
   }, [])
   const open = (chosen: string) => {
-    turned = (chosen === 'inquiries') !== (current === 'inquiries')
+    crossed = (chosen === 'inquiries') !== (current === 'inquiries')
     if (chosen === 'inquiries') void navigate({ to: '/admin/inquiries', resetScroll: false })
     else {
       const tab = chosen === 'recommendations' ? undefined : chosen

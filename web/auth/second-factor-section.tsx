@@ -58,7 +58,7 @@ function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
 
 const leftKey = ['recovery-codes'] as const
 
-const turnOffWords = {
+const disableWords = {
   title: 'Turn off two-step sign-in?',
   description: 'You’ll sign in with just your password, and your recovery codes will stop working.',
   action: 'Turn it off',
@@ -82,7 +82,7 @@ const makeCodes = async (): Promise<string[] | null> => {
   return made.data?.codes ?? null
 }
 
-const turnOff = async (factorId: string): Promise<void> => {
+const disable = async (factorId: string): Promise<void> => {
   const { fault } = await askAuth((client) => client.mfa.unenroll({ factorId }))
   if (fault) return toastFailure('We couldn’t turn it off', factorSentence(fault))
   // the session kept here still names the factor
@@ -104,7 +104,7 @@ function On({ factorId, onCodes }: { factorId: string; onCodes: (codes: string[]
     if (codes) onCodes(codes)
   }
   const remove = async () => {
-    if (await askAgain(turnOffWords)) await turnOff(factorId)
+    if (await askAgain(disableWords)) await disable(factorId)
   }
   return (
     <>

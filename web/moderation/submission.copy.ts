@@ -117,7 +117,7 @@ export const unknownAnswer = 'Your decision may have gone through anyway. It’s
 export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
 
 /** Said when a repeated decision stands with the notes of its first try. */
-export const earlierNotesKept = 'It was saved with your earlier notes. What you typed since is still here, unsaved.'
+export const earlierNotesRemain = 'It was saved with your earlier notes. What you typed since is still here, unsaved.'
 
 export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
 

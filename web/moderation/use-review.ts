@@ -20,7 +20,7 @@ import {
   askToasts,
   decidedByYou,
   decisionToasts,
-  earlierNotesKept,
+  earlierNotesRemain,
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
@@ -157,7 +157,7 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       toast({
         title: isAsked ? askToasts.done : decisionToasts[to].done,
         description: submission.provider_name,
-        note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesKept,
+        note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesRemain,
         variant: 'success',
       })
       rememberDecision(queries, latest)

@@ -169,21 +169,21 @@ const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: stri
 /** The import that waits for this member; one of somebody else is deleted. Null when there is none. */
 const readWaiting = (memberId: string): Promise<ImportSource | null> =>
   afterPrevious(async (cache) => {
-    const kept = await cache.match(address)
-    const importId = kept?.headers.get('x-import')
-    if (!kept || !importId || kept.headers.get('x-member') !== memberId) {
+    const cached = await cache.match(address)
+    const importId = cached?.headers.get('x-import')
+    if (!cached || !importId || cached.headers.get('x-member') !== memberId) {
       await waitingImport.forget()
       return null
     }
-    const file = kept.headers.get('x-file')
+    const file = cached.headers.get('x-file')
     return file === null
-      ? { importId, fileName: null, given: await kept.text() }
-      : { importId, fileName: decodeURIComponent(file), given: await kept.arrayBuffer() }
+      ? { importId, fileName: null, given: await cached.text() }
+      : { importId, fileName: decodeURIComponent(file), given: await cached.arrayBuffer() }
   })
 
 /** Deletes what is kept: of this import alone, where one is named. */
 const forgetWaiting = (importId?: string): Promise<unknown> =>
   afterPrevious(async (cache) => {
-    const kept = await cache.match(address)
-    if (importId === undefined || kept?.headers.get('x-import') === importId) await waitingImport.forget()
+    const cached = await cache.match(address)
+    if (importId === undefined || cached?.headers.get('x-import') === importId) await waitingImport.forget()
   })

@@ -15,7 +15,7 @@ import { dayOf } from '../ui/dates.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { AboutYouForm } from './about-you.form.tsx'
-import { Held } from './held.tsx'
+import { StoredData } from './stored-data.tsx'
 import { type Settings, settingsKey, useFreshSettings } from './use-settings.ts'
 
 /** Address and name of each, in their order. */
@@ -81,7 +81,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
         <SecondFactorSection />
       </div>
       <Part id="held">
-        <Held />
+        <StoredData />
       </Part>
       <Part id="leave">
         <p className="max-w-128 text-ink-soft">

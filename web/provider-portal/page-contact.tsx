@@ -35,13 +35,13 @@ function MaskedContact({ own, acting }: PageContactProps) {
   return (
     <>
       <ul className="mt-1 divide-y divide-line">
-        {contactMethodNames.map((way) => {
-          const { value, hidden } = own.contact[way]
+        {contactMethodNames.map((method) => {
+          const { value, hidden } = own.contact[method]
           if (value === null) return null
           return (
-            <li key={way} className="py-2.5 font-semibold">
-              <MethodLabel way={way} hidden={hidden} />
-              <Value way={way} value={value} />
+            <li key={method} className="py-2.5 font-semibold">
+              <MethodLabel method={method} hidden={hidden} />
+              <Value method={method} value={value} />
             </li>
           )
         })}
@@ -61,11 +61,15 @@ function OwnContact({ own, acting }: PageContactProps) {
   const correct = useRef<HTMLButtonElement>(null)
   const { confirmed_at, unconfirmed_email } = own
   // what was pressed shows at once
-  const isHidden = (way: ContactMethod) => acting.asked[way] ?? own.contact[way].hidden
-  const given = contactMethodNames.filter((way) => own.contact[way].value !== null)
-  const shown = given.filter((way) => !isHidden(way))
-  const hide = (name: string, hidden: boolean, ...ways: ContactMethod[]) =>
-    acting.act(name, 'We couldn’t change that', ...ways.map((way) => ({ kind: 'hide' as const, way, hidden })))
+  const isHidden = (method: ContactMethod) => acting.asked[method] ?? own.contact[method].hidden
+  const given = contactMethodNames.filter((method) => own.contact[method].value !== null)
+  const shown = given.filter((method) => !isHidden(method))
+  const hide = (name: string, hidden: boolean, ...methods: ContactMethod[]) =>
+    acting.act(
+      name,
+      'We couldn’t change that',
+      ...methods.map((method) => ({ kind: 'hide' as const, way: method, hidden })),
+    )
   const back = () => {
     flushSync(() => setCorrecting(null))
     correct.current?.focus()
@@ -81,14 +85,14 @@ function OwnContact({ own, acting }: PageContactProps) {
       ) : (
         <>
           <ul className="mt-1 divide-y divide-line">
-            {contactMethodNames.map((way) => (
-              <Way
-                key={way}
-                way={way}
-                value={own.contact[way].value}
-                hidden={isHidden(way)}
-                onToggle={() => hide(`hide ${way}`, !isHidden(way), way)}
-                onAdd={() => setCorrecting(way)}
+            {contactMethodNames.map((method) => (
+              <MethodRow
+                key={method}
+                method={method}
+                value={own.contact[method].value}
+                hidden={isHidden(method)}
+                onToggle={() => hide(`hide ${method}`, !isHidden(method), method)}
+                onAdd={() => setCorrecting(method)}
               />
             ))}
           </ul>
@@ -146,8 +150,8 @@ function OwnContact({ own, acting }: PageContactProps) {
   )
 }
 
-type WayProps = {
-  way: ContactMethod
+type MethodRowProps = {
+  method: ContactMethod
   value: string | null
   hidden: boolean
   onToggle: () => void
@@ -155,9 +159,9 @@ type WayProps = {
 }
 
 /** One way: its switch, or that there is none. A social page comes from parents alone. */
-function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
-  if (value === null && way === 'social') return null
-  const name = methodNames[way]
+function MethodRow({ method, value, hidden, onToggle, onAdd }: MethodRowProps) {
+  if (value === null && method === 'social') return null
+  const name = methodNames[method]
   if (value === null) {
     return (
       <li className="flex min-h-14 items-center gap-4 py-2">
@@ -176,8 +180,8 @@ function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
       <Switch
         label={
           <>
-            <MethodLabel {...{ way, hidden }} />
-            <Value way={way} value={value} />
+            <MethodLabel {...{ method, hidden }} />
+            <Value method={method} value={value} />
           </>
         }
         on={!hidden}
@@ -188,15 +192,15 @@ function Way({ way, value, hidden, onToggle, onAdd }: WayProps) {
   )
 }
 
-function MethodLabel({ way, hidden }: Pick<WayProps, 'way' | 'hidden'>) {
+function MethodLabel({ method, hidden }: Pick<MethodRowProps, 'method' | 'hidden'>) {
   return (
     <span className="block text-small font-normal text-ink-mute">
-      {methodNames[way]}, {hidden ? 'hidden' : 'shown to members'}
+      {methodNames[method]}, {hidden ? 'hidden' : 'shown to members'}
     </span>
   )
 }
 
-function Value({ way, value }: { way: ContactMethod; value: string }) {
-  if (way === 'email') return <Email address={value} />
-  return <span className="wrap-anywhere">{way === 'phone' ? writtenPhone(value) : webLinkWords(value)}</span>
+function Value({ method, value }: { method: ContactMethod; value: string }) {
+  if (method === 'email') return <Email address={value} />
+  return <span className="wrap-anywhere">{method === 'phone' ? writtenPhone(value) : webLinkWords(value)}</span>
 }

@@ -78,7 +78,7 @@ export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogPro
               onChange={({ target }) => setPressed(new Map(pressed).set(page.provider.provider_id, target.checked))}
               label={
                 <PageName name={page.provider.provider_name} about={pageInShort(page.provider)}>
-                  {`Same ${listed(page.shares.map((way) => shareWords[way]))}${page.at_once ? '' : `. We’ll check this one first, within ${requestDays.promised} days.`}`}
+                  {`Same ${listed(page.shares.map((method) => shareWords[method]))}${page.at_once ? '' : `. We’ll check this one first, within ${requestDays.promised} days.`}`}
                 </PageName>
               }
             />

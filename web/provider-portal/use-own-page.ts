@@ -95,7 +95,7 @@ export const useOwnPageActions = (key: string, onExpired: (why: string) => void)
   return {
     about: key,
     isDoing: (name) => pressed.some((one) => one.name === name),
-    asked: Object.fromEntries(hides.map(({ way, hidden }) => [way, hidden])),
+    asked: Object.fromEntries(hides.map(({ way: method, hidden }) => [method, hidden])),
     act: (name, failed, ...acts) => run(failed, { name, acts, work: () => make(acts) }),
     ask: (request) =>
       run('We couldn’t send this', {

@@ -93,9 +93,9 @@ function NobodyFound({ search: { location, category, query }, onClearFilters }: 
                 Clear filters
               </Button>
             )}
-            <Ways
+            <SearchLinks
               title="A little farther away"
-              ways={towns.map(({ town, location, providers, miles }) => ({
+              searches={towns.map(({ town, location, providers, miles }) => ({
                 name: miles && miles > nearby ? `${town} · ${miles} miles` : town,
                 count: providers,
                 search: { category, location },
@@ -103,9 +103,9 @@ function NobodyFound({ search: { location, category, query }, onClearFilters }: 
             />
           </div>
         </div>
-        <Ways
+        <SearchLinks
           title="Other kinds of care"
-          ways={kinds.map(({ service_type, near }) => ({
+          searches={kinds.map(({ service_type, near }) => ({
             name: categoryPlural(service_type),
             count: near,
             search: { location, category: isCategorySlug(service_type) ? service_type : undefined },
@@ -122,15 +122,15 @@ function NobodyFound({ search: { location, category, query }, onClearFilters }: 
   )
 }
 
-type WaysProps = { title: string; ways: { name: string; count: number; search: Partial<ProviderSearch> }[] }
+type SearchLinksProps = { title: string; searches: { name: string; count: number; search: Partial<ProviderSearch> }[] }
 
-function Ways({ title, ways }: WaysProps) {
-  if (ways.length === 0) return null
+function SearchLinks({ title, searches }: SearchLinksProps) {
+  if (searches.length === 0) return null
   return (
     <section aria-label={title} className="not-first:mt-4">
       <h4 className="name text-small">{title}</h4>
       <ul className="mt-2 flex flex-wrap gap-2">
-        {ways.map(({ name, count, search }) => (
+        {searches.map(({ name, count, search }) => (
           <li key={name}>
             <ChipLink to="/search-results" search={writeSearch(search)} count={count}>
               {name}

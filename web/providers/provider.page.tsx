@@ -38,7 +38,7 @@ import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
 import { contactWords } from './own-words.copy.ts'
 import type { PageRemovalDialogProps } from './page-removal-dialog.tsx'
-import { ProviderGone } from './provider-gone.tsx'
+import { ProviderNotFound } from './provider-not-found.tsx'
 import { ProviderNotes } from './provider-notes.tsx'
 import { calledName, familiesForNumbers, headLine } from './provider-page.copy.ts'
 import { ProviderSays } from './provider-says.tsx'
@@ -101,7 +101,7 @@ const third = 'flex-1 px-2'
 /** Milliseconds until the page is asked for again. */
 const askedAgain = 20_000
 
-const isGone = (error: Error | null): boolean =>
+const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'page_gone' || error.code === 'not_found')
 
 /** The page at `/providers/{readable name}-{short id}`, for members. */
@@ -114,14 +114,14 @@ export function ProviderPage() {
     ...queryOf('get-provider', { short_id: shortId ?? '' }),
     enabled: Boolean(user && shortId),
     // while it is looked at: who takes their page down is gone from open windows too
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : askedAgain),
+    refetchInterval: ({ state }) => (isNotFound(state.error) ? false : askedAgain),
   })
   useReadableAddress(slug, provider.data)
 
   const refused = provider.error instanceof Refusal ? provider.error.code : null
-  if (!shortId || refused === 'not_found') return <ProviderGone />
+  if (!shortId || refused === 'not_found') return <ProviderNotFound />
   if (refused === 'page_gone')
-    return <ProviderGone takenDown>{isAdmin && <PageRemoval shortId={shortId} removed />}</ProviderGone>
+    return <ProviderNotFound takenDown>{isAdmin && <PageRemoval shortId={shortId} removed />}</ProviderNotFound>
   if (provider.data) return <Shown provider={provider.data} shortId={shortId} isAdmin={isAdmin} />
   return (
     <div className="page pt-6 pb-12">

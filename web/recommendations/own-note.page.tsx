@@ -173,14 +173,14 @@ function PassOn() {
 }
 
 /** An address that names no recommendation of theirs is answered like one that was withdrawn. */
-const isGone = (error: Error | null): boolean =>
+const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 
 /** What stands there when it did not come: a failure, or that there is none. */
 function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
   return (
     <Card className="mt-4">
-      {isGone(own.error) ? (
+      {isNotFound(own.error) ? (
         <EmptyState
           as="h1"
           title="We can’t find this recommendation"

@@ -37,7 +37,7 @@ import {
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { toastFaults, toastNotSent, toastShared } from './sharing-toasts.ts'
 import { SignInNotice } from './sign-in-notice.tsx'
-import { StoodOutSection } from './stood-out-section.tsx'
+import { StrengthsSection } from './strengths-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
 
 /** How many characters are left from here on it is worth saying. */
@@ -236,7 +236,7 @@ export function RecommendationForm(props: RecommendationFormProps) {
           <fieldset disabled={viewer !== 'member'} className="min-w-0" aria-label="Your answers">
             <WordsSection form={form} />
             <ProviderSection form={form} />
-            <StoodOutSection form={form} />
+            <StrengthsSection form={form} />
             <PriceSection form={form} today={today()} />
             <HangSection {...{ form, answers }} />
           </fieldset>

@@ -19,9 +19,9 @@ export function StarShape({ size }: { size: number }) {
 /** The share of the row that is filled for a rating of 0 to 5; a star spans the middle four fifths of its cell. */
 function filledShare(rating: number): number {
   const bounded = Math.min(5, Math.max(0, rating))
-  const whole = Math.floor(bounded)
-  const part = bounded - whole
-  return (whole + (part > 0 ? 0.1 + 0.8 * part : 0)) / 5
+  const full = Math.floor(bounded)
+  const part = bounded - full
+  return (full + (part > 0 ? 0.1 + 0.8 * part : 0)) / 5
 }
 
 type StarsProps = { rating: number; size?: number; quiet?: boolean }

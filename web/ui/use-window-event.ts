@@ -7,10 +7,10 @@ export function useWindowEvent<Name extends keyof WindowEventMap>(
   act: (event: WindowEventMap[Name]) => void,
   wanted = true,
 ): void {
-  const hear = useEffectEvent(act)
+  const onEvent = useEffectEvent(act)
   useEffect(() => {
     if (!wanted) return
-    const listen = (event: WindowEventMap[Name]) => hear(event)
+    const listen = (event: WindowEventMap[Name]) => onEvent(event)
     window.addEventListener(name, listen)
     return () => window.removeEventListener(name, listen)
   }, [name, wanted])

@@ -15,16 +15,16 @@ import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
 /** The list, made from the table of retention, and the button. */
-export function Held() {
-  const held = useQuery(queryOf('list-held', {}))
+export function StoredData() {
+  const stored = useQuery(queryOf('list-held', {}))
   const [asking, setAsking] = useState(false)
   const chosen: Partial<Record<string, number>> = pageSettings.retentionDays
   return (
     <>
       <p className="text-ink-soft">Everything we keep about you, how much of it, and for how long.</p>
-      {held.data ? (
+      {stored.data ? (
         <dl className="mt-2 divide-y divide-line border-y border-line">
-          {held.data.held
+          {stored.data.held
             .filter(({ rows }) => rows > 0)
             .map(({ line, rows }) => {
               const [kind, ofIt] = retention[line].what.split(': ')
@@ -39,8 +39,8 @@ export function Held() {
               )
             })}
         </dl>
-      ) : held.isError ? (
-        <SectionFailure words="Failed to load your data" query={held} />
+      ) : stored.isError ? (
+        <SectionFailure words="Failed to load your data" query={stored} />
       ) : (
         <LoadingBlock label="Loading your data" count={6} className="mt-2 h-14" />
       )}

@@ -19,7 +19,7 @@ const asked = {
 }
 
 /** The same for a page that never was and one without notes; other words for one that was taken down on request. */
-export function ProviderGone({ takenDown = false, children }: { takenDown?: boolean; children?: ReactNode }) {
+export function ProviderNotFound({ takenDown = false, children }: { takenDown?: boolean; children?: ReactNode }) {
   const { title, heading, words } = takenDown ? asked : vacant
   return (
     <div className="grid place-items-center px-5 py-10">

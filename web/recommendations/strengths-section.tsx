@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 
-export function StoodOutSection({ form }: { form: RecommendationFormState }) {
+export function StrengthsSection({ form }: { form: RecommendationFormState }) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   return (
     <FormSection
