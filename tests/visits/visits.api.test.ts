@@ -98,22 +98,16 @@ describe('a visit', () => {
 describe('a stranger', () => {
   const written = 'HACKED: call 555-0100 now'
 
-  it('puts no word of theirs before administrators: pages and titles are the site’s own, for older visits too', async () => {
-    for (const page_path of ['/', '/search-results', `/${encodeURI(written)}`])
-      await visit({ page_path, page_title: written })
-    // As versions before kept them.
+  it('puts no word of theirs before administrators, as versions before kept them', async () => {
     const older = { page_path: '/contact', page_title: written, session_id: 'older', created_at: new Date() }
     await insertVisit(village.database.db, { ...older, id: v7() })
     await insertVisit(village.database.db, { ...older, id: v7(), page_path: `/${written}` })
     const { top_pages, recent_visits } = (await village.call(getVisitSummary, {}, ada)).body
     expect(JSON.stringify({ top_pages, recent_visits })).not.toContain('HACKED')
-    const home = { page_path: '/', page_title: 'Trusted Village' }
     const contact = { page_path: '/contact', page_title: 'Contact Us · Trusted Village' }
-    const search = { page_path: '/search-results', page_title: 'Search results · Trusted Village' }
     const other = { page_path: 'other', page_title: 'Other pages · Trusted Village' }
-    const pages = top_pages.map(({ page_path, page_title }) => ({ page_path, page_title }))
-    expect(new Set(pages)).toEqual(new Set([home, contact, other, search]))
-    expect(recent_visits).toMatchObject([other, contact, other, search, home])
+    expect(top_pages).toMatchObject([contact])
+    expect(recent_visits).toMatchObject([other, contact])
   })
 
   it('is not counted beyond the bound of an address, whatever sessions they claim; members count by themselves', async () => {
@@ -185,12 +179,6 @@ describe('the summary', () => {
     expect([told.top_pages.length, told.recent_visits.length]).toEqual([10, 20])
     expect(told.recent_visits[0]?.page_path).toBe('/')
   })
-
-  it('counts days in UTC for a browser that does not know where it is', async () => {
-    await visit()
-    const { days } = await summary({ time_zone: 'Etc/Unknown' })
-    expect(days).toEqual((await summary({ time_zone: 'UTC' })).days)
-  })
 })
 
 describe('after the days they are kept', () => {
@@ -199,16 +187,12 @@ describe('after the days they are kept', () => {
     for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
     await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
-    await sql`insert into visit_hours (hour, hours_away, visits) values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
-    await sql`insert into visit_pages (page_path, page_title, total_visits, unique_visitors, last_visited) values ('/gone', null, 2, 1, now() - interval '41 days')`
     await sweepAll(village, { VISITS_KEEP_DAYS: 42 })
     expect(await kept()).toHaveLength(3)
     await sweepAll(village, { VISITS_KEEP_DAYS: 40 })
     expect((await kept()).map(({ session_id }) => session_id)).toEqual(['new'])
-    const { sessions, hours, pages } = await readSums(village.database)
+    const { sessions } = await readSums(village.database)
     expect(sessions.map(({ session_id }) => session_id)).toEqual(['new'])
-    expect(pages.map(({ page_path }) => page_path)).toEqual(['/'])
-    expect(Math.min(...hours.map(({ hour }) => hour.getTime()))).toBeGreaterThan(Date.now() - 40 * 86_400_000)
     const { total_views } = (await village.call(getVisitSummary, {}, ada)).body
     expect(total_views).toBe(3)
   })
