@@ -1,20 +1,16 @@
 // Answers that the server caches for the next member: the same for everybody who may ask, and never older than the last decision.
 import { sql } from 'kysely'
-import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
-import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { plansOf } from '../plans.ts'
 import { recommend, share } from '../submissions.ts'
-import { mergeInto, providerOf } from './merge-facts.ts'
+import { providerOf } from './merge-facts.ts'
 import { anew, ask, askTwice, sharedPaths } from './read-shared.ts'
 
 const village = await forFile(startTestVillage())
@@ -81,57 +77,6 @@ describe('a cached answer', () => {
     expect((await ask(village, typed)).text).toContain('Typed T.')
     await renameUnnoticed(id, 'Renamed R.')
     expect((await ask(village, typed)).text).toContain('Renamed R.')
-  })
-})
-
-/** Carries `act` out while all answers about the provider are cached; afterwards members read what the database says. */
-const isReadAtOnce = async (paths: string[], act: () => Promise<unknown>): Promise<void> => {
-  const before = await askTwice(village, paths)
-  await act()
-  const read = await Promise.all(paths.map((path) => ask(village, path, { as: maya })))
-  const facts = await Promise.all(paths.map((path) => ask(village, anew(path))))
-  const toCompare = (answers: { status: number; text: string }[]) => answers.map(({ status, text }) => [status, text])
-  expect(toCompare(read)).toEqual(toCompare(facts))
-  expect(toCompare(read)).not.toEqual(toCompare(before))
-}
-
-describe('what is read at once', () => {
-  const decideAgain = (
-    id: string,
-    from: 'approved' | 'rejected' | 'pending',
-    to: 'approved' | 'rejected',
-    request_id = v4(),
-  ) => village.call(decideSubmission, { id, status: to, from_status: from, request_id }, ada)
-
-  it('an approval, a rejection, and either taken back', async () => {
-    const { paths } = await shown('Decided Dahl')
-    const more = await share(village, { provider_name: 'Decided Dahl', own_words: 'A second one.' }, otto)
-    const [approval, rejection] = [v4(), v4()]
-    await isReadAtOnce(paths, () => decideAgain(more, 'pending', 'approved', approval))
-    await isReadAtOnce(paths, () => village.call(undoDecision, { id: more, request_id: approval }, ada))
-    await isReadAtOnce(paths, () => decideAgain(more, 'pending', 'approved'))
-    await isReadAtOnce(paths, () => decideAgain(more, 'approved', 'rejected', rejection))
-    await isReadAtOnce(paths, () => village.call(undoDecision, { id: more, request_id: rejection }, ada))
-  })
-
-  it('a merge and its undoing, under either address', async () => {
-    const [one, other] = [await shown('Merged Moreau'), await shown('Kept Kowalski')]
-    const paths = [...one.paths, ...other.paths]
-    let merge_id = ''
-    await isReadAtOnce(paths, async () => {
-      merge_id = (await mergeInto(village, one.id, other.id)).body.merge_id
-    })
-    await isReadAtOnce(paths, () => village.call(undoMerge, { id: merge_id }, ada))
-  })
-
-  it('the erasing of a member', async () => {
-    const member = await makePerson(village.database.db)
-    const provider_name = 'Erased Eriksen'
-    const { paths } = await shown(provider_name)
-    await recommend(village, { provider_name, own_words: 'Soon gone.' }, member)
-    await isReadAtOnce(paths, () =>
-      eraseMember(village.database.db, { email: member.email, recommendations: 'remove' }),
-    )
   })
 })
 

@@ -5,12 +5,10 @@ import {
   getFeaturedBusinesses,
   getProviderContact,
   getProviderRecommendations,
-  searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { nextYear } from '../next-year.ts'
 import { recommend, share } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
@@ -46,20 +44,6 @@ describe('provider details', () => {
     expect(await contactOf(pending)).toBeNull()
     const { body } = await village.call(getProviderRecommendations, { recommendation_ids: [pending] }, maya)
     expect(body.recommendations).toEqual([])
-  })
-
-  it('has_any_contact_info says what the contact call would', async () => {
-    const name = 'Contact Checker'
-    const withDate = await recommend(village, {
-      provider_name: `${name} Date`,
-      available_start_date: `${nextYear}-01-05`,
-    })
-    await recommend(village, { provider_name: `${name} None` })
-    const { body } = await village.call(searchProviders, { search_query: name }, maya)
-    for (const provider of body.providers) {
-      expect(provider.has_any_contact_info).toBe((await contactOf(provider.id)) !== null)
-    }
-    expect((await contactOf(withDate))?.available_start_date).toBe(`${nextYear}-01-05`)
   })
 
   it('get-provider-recommendations lists the approved ones of the asked, newest first', async () => {

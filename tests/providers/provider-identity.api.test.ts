@@ -114,18 +114,6 @@ describe('a look through all pages', () => {
 })
 
 describe('the keys of a provider', () => {
-  it('are those of the approved recommendations, without contact that nobody agreed to', async () => {
-    const id = await recommend(village, {
-      provider_name: 'Keyed Kestrel',
-      provider_phone: '510-555-0113',
-      has_contact_consent: false,
-    })
-    const provider = await providerOf(id)
-    expect(new Set((await keysOf(provider)).map(({ kind }) => kind))).toEqual(new Set(['name']))
-    await recommend(village, { provider_name: 'Keyed Kestrel', ...reachedBy('(510) 555-0114') }, otto)
-    expect(await keysOf(provider)).toContainEqual({ kind: 'phone', value: '5105550114' })
-  })
-
   it('go when the provider is hidden, so that nothing joins it', async () => {
     const id = await recommend(village, { provider_name: 'Ottoline Barrow', ...reachedBy('510-555-0115') })
     await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)

@@ -57,18 +57,6 @@ describe('a provider’s page', () => {
     expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
   })
 
-  it('forgets a day of availability that was long ago', async () => {
-    await recommend(village, { provider_name: 'Greta Sommer', available_start_date: `${nextYear}-01-05` })
-    const short_id = await shortIdOfNamed('Greta')
-    const told = new Date(Date.now() - 61 * 86_400_000)
-    await village.database.db
-      .updateTable('providers')
-      .set({ available_start_date: '2020-01-05', availability_told_at: told })
-      .where('shown_name', '=', 'Greta S.')
-      .execute()
-    expect((await pageOf(short_id)).available_start_date).toBeNull()
-  })
-
   it('hands out its notes newest first, twenty at a time, signed by no more than town and year', async () => {
     const provider_name = 'Imani Okafor'
     const first = await recommend(village, { provider_name, location: 'Berkeley, CA', own_words: 'Kind.' })

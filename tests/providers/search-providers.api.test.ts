@@ -70,12 +70,6 @@ describe('search-providers in a small village', () => {
     expect(JSON.stringify(providers)).not.toContain('@')
   })
 
-  it('widens whole words only, any case, and keeps another state apart', async () => {
-    expect(await names({ service_type_filter: 'nanny', location_filter: ' dublin ' })).toEqual(['ROSA M.', 'Teresa G.'])
-    expect(await names({ service_type_filter: 'nanny', location_filter: 'Dubliner' })).toEqual(['Nanny Ines V.'])
-    expect(await names({ service_type_filter: 'nanny', location_filter: 'Newark, NJ' })).toEqual(['Mei H.'])
-  })
-
   it('unknown text finds the cities that begin so', async () => {
     expect(await names({ service_type_filter: 'nanny', location_filter: 'san f' })).toEqual(['Åsa H.'])
     expect(await names({ service_type_filter: 'nanny', location_filter: 'San Francisco, CA' })).toEqual(['Åsa H.'])
@@ -193,30 +187,5 @@ describe('search-providers in the demo village', () => {
     expect(new Set(all.map((provider) => provider.id)).size).toBe(all.length)
     expect(total).toBe(all.length)
     expect(all.length).toBeGreaterThan(100)
-  })
-
-  it('totals agree with the lists for every least rating and region', async () => {
-    for (const min_rating of [3, 4, 4.5, 5]) {
-      for (const location_filter of ['', 'Oakland', 'San Jose', 'San Mateo', 'San Francisco']) {
-        const { all, total } = await walk({ min_rating, location_filter })
-        expect(total).toBe(all.length)
-      }
-    }
-  })
-
-  it('shows no family name of an individual and no address of anybody', async () => {
-    const { all } = await walk({})
-    const people = await village.database.db
-      .selectFrom('providers')
-      .select(['provider_name', 'shown_name'])
-      .where('is_business', '=', false)
-      .where('total_recommendations', '>', 0)
-      .execute()
-    const text = JSON.stringify(all)
-    for (const { provider_name } of people) {
-      const family = provider_name?.split(' ').at(-1) ?? ''
-      if (family.length > 3 && provider_name?.includes(' ')) expect(text).not.toContain(` ${family}"`)
-    }
-    expect(text).not.toMatch(/@example\.com|555-01/)
   })
 })
