@@ -78,15 +78,6 @@ describe('asking for another address', () => {
     expect([await signInCode(member.email), await signInCode(newEmail)]).toEqual(['in', 'invalid_credentials'])
   })
 
-  it('works with the published client', async () => {
-    const member = await village.newMember()
-    const client = village.client()
-    await client.signInWithPassword(member)
-    const newEmail = village.newEmail()
-    const { data, error } = await client.updateUser({ email: newEmail.toUpperCase() })
-    expect([error, data.user?.new_email]).toEqual([null, newEmail])
-  })
-
   it('wants the current password, or a sign-in a moment ago', async () => {
     const { member, session } = await signedIn()
     const newEmail = village.newEmail()

@@ -93,23 +93,10 @@ describe('signing in', () => {
       return [status, answer.code]
     }
     const path = '/token?grant_type=password'
-    for (const body of [
-      {},
-      { email: 5, password: 'x' },
-      { email: 'a@b.example' },
-      { email: 'a@b.example', password: 5 },
-      { email: 'a@b.example', password: 'x'.repeat(257) },
-    ]) {
+    for (const body of [{}, { email: 'a@b.example', password: 5 }, { email: 'a@b.example', password: 'x'.repeat(257) }])
       expect([body, await answers(path, body)]).toEqual([body, [400, 'validation_failed']])
-    }
     expect(await answers(path, { phone: '+15105550100', password: 'x' })).toEqual([422, 'phone_provider_disabled'])
-    for (const grant of [
-      '',
-      '?grant_type=pkce',
-      '?grant_type=id_token',
-      '?grant_type=constructor',
-      '?grant_type=password&grant_type=password',
-    ]) {
+    for (const grant of ['', '?grant_type=pkce', '?grant_type=password&grant_type=password']) {
       const { status, body } = await village.post(`/token${grant}`, {})
       expect([status, body.code, body.message]).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
     }

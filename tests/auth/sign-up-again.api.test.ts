@@ -56,13 +56,4 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     await quick.open(await quick.linkTo(email), { sign_up_proof: String(two.body.sign_up_proof) })
     expect((await attempt(email, goodPassword)).status).toBe(200)
   })
-
-  it('a recovery link confirms the first account and ends the pending one', async () => {
-    const { email } = await joinTwice()
-    const pendingLink = await quick.linkTo(email)
-    await quick.post('/recover', { email })
-    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('recovery')
-    expect((await quick.open(pendingLink)).fragment.get('error_code')).toBe('otp_expired')
-    expect((await attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
-  })
 })
