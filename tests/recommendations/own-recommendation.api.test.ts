@@ -131,26 +131,19 @@ describe('an edit', () => {
     expect(await wrongNumbers(village)).toEqual(nothingWrong)
   })
 
-  it.each(['2020-01-05', '2099-01-05'])(
-    'keeps the start date that it has (%s), and takes no other such',
-    async (had) => {
-      const id = await share(village, named('Long Available'))
-      await village.sql`update experience_submissions set available_start_date = ${had} where id = ${id}`
-      const other = await edit(village, id, {
-        ...named('Long Available'),
-        available_start_date: `${had.slice(0, 4)}-01-06`,
-      })
-      expect([other.status, other.problem.fields?.[0]?.path]).toEqual([422, 'available_start_date'])
-      const next = await edited(village, id, { ...named('Long Available'), rating: 4, available_start_date: had })
-      expect((await see(next)).body.available_start_date).toBe(had)
-    },
-  )
+  it('keeps the start date that it has, and is checked as a new one is', async () => {
+    const id = await share(village, named('Long Available'))
+    await village.sql`update experience_submissions set available_start_date = '2020-01-05' where id = ${id}`
+    const change = (available_start_date: string) => ({ ...named('Long Available'), rating: 4, available_start_date })
+    const other = await edit(village, id, change('2020-01-06'))
+    expect([other.status, other.problem.fields?.[0]?.path]).toEqual([422, 'available_start_date'])
+    const next = await edited(village, id, change('2020-01-05'))
+    expect((await see(next)).body.available_start_date).toBe('2020-01-05')
+  })
 
-  it('is checked as a new one is, and limited to ten an hour', async () => {
+  it('is limited to ten an hour', async () => {
     let id = await share(village, named('Often Changed'))
-    const past = await edit(village, id, { ...named('Often Changed'), available_start_date: '2020-01-01' })
-    expect([past.status, past.problem.fields?.[0]?.path]).toEqual([422, 'available_start_date'])
-    for (let at = 0; at < 9; at++)
+    for (let at = 0; at < 10; at++)
       id = await edited(village, id, { ...named('Often Changed'), own_words: `Words ${at}` })
     const { status, problem, headers } = await edit(village, id, named('Often Changed'))
     expect([status, problem.code]).toEqual([429, 'too_many_requests'])
