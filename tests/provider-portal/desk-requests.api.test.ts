@@ -87,11 +87,9 @@ describe('a hundred open claims', () => {
     expect((await answerRequests(village, tooMany, { kind: 'close' })).status).toBe(422)
   })
 
-  it('are listed by no cursor that the list did not write', async () => {
-    for (const list of ['open', 'done'] as const) {
-      const { problem } = await village.call(listProviderRequests, { list, cursor: 'WzEsMl0' }, ada)
-      expect(problem.code).toBe('cursor_invalid')
-    }
+  it('are read on by no cursor that the list did not write', async () => {
+    const { problem } = await village.call(listProviderRequests, { list: 'done', cursor: 'WzEsMl0' }, ada)
+    expect(problem.code).toBe('cursor_invalid')
   })
 })
 

@@ -1,5 +1,3 @@
-// Providers who ask for the link to their page, and what the desk does about what they ask: nobody can tell who is listed.
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   openOwnPage,
@@ -136,16 +134,6 @@ describe('the answer to who asks', () => {
     expect([(await linksTo(email)).length, (await linksTo(other)).length]).toEqual([3, 1])
     expect(await claimOf(email)).toBeUndefined()
   })
-
-  it('is refused to a network address that asks too often', async () => {
-    expect((await ask('Often', 'often@care.example')).status).toBe(200)
-    // as if all ten of the hour were asked
-    await sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`.execute(
-      db,
-    )
-    const { status, problem } = await ask('Often', 'often@care.example')
-    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
-  })
 })
 
 describe('the desk', () => {
@@ -158,14 +146,6 @@ describe('the desk', () => {
     const due = (await requests()).map(({ due_at }) => due_at)
     expect(due).toEqual([...due].sort())
     expect((await village.call(countProviderPairs, {}, ada)).body.requests).toBe(due.length)
-  })
-
-  it('sends a link to an address that it has made sure of', async () => {
-    const { short_id, provider_name } = await recommendPerson(village)
-    const email = 'made-sure@care.example'
-    const { id } = await claimed(provider_name, '(415) 555-0161')
-    expect((await onPage(id, { kind: 'send_link', short_id, email: email.toUpperCase() })).status).toBe(200)
-    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
   })
 
   it('closes and removes, and logs who did it and why; a second time it was decided meanwhile', async () => {

@@ -102,8 +102,6 @@ describe('a removal', () => {
     const [one, other] = [await recommendPerson(village), await recommendPerson(village)]
     const { printed } = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
     expect(printed.join()).toContain('will be deleted in 7 days')
-    const again = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
-    expect(again.complained[0]).toBe('This page is already being removed.')
     await act(village, await openFor(village, other.email), { kind: 'object', words: 'Please remove me.' })
     const [request] = (await requestsAt(village)).filter(({ words }) => words === 'Please remove me.')
     await answerRequests(village, [request?.id ?? ''], { kind: 'remove', short_id: other.short_id })
@@ -323,17 +321,6 @@ describe('beside a page that is being removed', () => {
 
 describe('an administrator puts a page back that nobody else can', () => {
   const putBack = (short_id: string) => village.call(setPageRemoved, { short_id, removed: false }, ada)
-
-  it('which administrators removed', async () => {
-    const { short_id } = await recommendPerson(village, { provider_email: '' })
-    await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'The wrong one')
-    expect(await statusOf(short_id)).toBe(410)
-    expect((await putBack(short_id)).status).toBe(200)
-    expect(await statusOf(short_id)).toBe(200)
-    await deleteRemovedNow(village)
-    expect(await statusOf(short_id)).toBe(200)
-    await expectRecount(village)
-  })
 
   it('which a mailbox removed whose note is withdrawn since', async () => {
     const stranger = await openedPerson(village)

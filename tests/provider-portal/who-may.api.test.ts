@@ -166,31 +166,6 @@ describe('a mailbox that one note of many names', () => {
 })
 
 describe('a mailbox decides', () => {
-  it('when the only note of the page names it, and no more when another family names another', async () => {
-    const first = await openedPerson(village)
-    expect((await ownPage(village, first.key)).body.established).toBe(true)
-    const named = { provider_name: first.provider_name, has_contact_consent: true }
-    await recommend(village, { ...named, provider_email: 'another@care.example' }, otto)
-    expect((await ownPage(village, first.key)).body.established).toBe(false)
-    expect((await act(village, first.key, { kind: 'remove' })).body.listing.wishes).toEqual(['remove'])
-    expect(await statusOf(first.short_id)).toBe(200)
-  })
-
-  it('when it is the only one named, after 14 days', async () => {
-    const person = await openedPerson(village)
-    await recommend(village, { provider_name: person.provider_name }, otto)
-    const established = async () => (await ownPage(village, person.key)).body.established
-    expect(await established()).toBe(false)
-    await afterDays(person.note, 13)
-    expect(await established()).toBe(false)
-    await afterDays(person.note, 1)
-    expect(await established()).toBe(true)
-    expect((await act(village, person.key, { kind: 'hide', way: 'phone', hidden: true })).body.listing.wishes).toEqual(
-      [],
-    )
-    expect(await contactOf(person.note)).toMatchObject({ provider_phone: null })
-  })
-
   it('of a page that it came to by a merge, after 14 days from then', async () => {
     const { id, provider_name } = await recommendPerson(village, { provider_email: '' })
     await recommend(village, { provider_name }, otto)
