@@ -8,8 +8,7 @@ import { goodPassword } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
-import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
-import { mergeFacts, recountAll } from '../providers/merge-facts.ts'
+import { expectRecount } from '../providers/merge-facts.ts'
 import { recommend, share } from '../submissions.ts'
 
 const village = await forFile(startMembersVillage({ DATABASE_POOL: '16', AUTH_MAIL_COOLDOWN_S: '0' }))
@@ -30,12 +29,7 @@ const rowsOf = async ({ id }: Person) =>
 const gone = { accounts: 0, banned: 0, recommendations: 0, erasings: 0 }
 const whole = { accounts: 1, banned: 0, recommendations: 1, erasings: 0 }
 
-afterEach(async () => {
-  const facts = await mergeFacts(village)
-  await recountAll(village)
-  expect(await mergeFacts(village)).toEqual(facts)
-  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
-})
+afterEach(() => expectRecount(village))
 
 it('asked for twice at once: one does, the other reads that it is so already', async () => {
   for (let round = 0; round < 5; round++) {

@@ -8,18 +8,9 @@ import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
-import { mergeInto } from '../providers/merge-facts.ts'
+import { expectRecount, mergeInto } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  openedPerson,
-  openFor,
-  ownPage,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { act, answerRequests, openedPerson, openFor, ownPage, recommendPerson, requestsAt } from './own-page.ts'
 
 const village = await forFile(startTestVillage())
 const { db } = village.database

@@ -17,18 +17,9 @@ import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
+import { expectRecount } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import {
-  act,
-  expectRecount,
-  linkTo,
-  mailsTo,
-  openedPerson,
-  openFor,
-  ownPage,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { act, linkTo, mailsTo, openedPerson, openFor, ownPage, recommendPerson, requestsAt } from './own-page.ts'
 
 const village = await forFile(startTestVillage())
 const { db } = village.database

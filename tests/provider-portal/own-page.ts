@@ -1,5 +1,4 @@
 // Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
-import { expect } from 'vitest'
 import type { z } from 'zod'
 import type { PageAction, ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {
@@ -14,9 +13,8 @@ import type { SubmissionInput } from '../../domain/recommendations/recommendatio
 import type { SentMail, TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { ada, maya } from '../cast.ts'
-import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { mergeFacts, providerOf, recountAll } from '../providers/merge-facts.ts'
+import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 
 /** Every mail to an address so far, oldest first. */
@@ -102,11 +100,3 @@ export const answerRequests = (
   wanted: z.input<typeof actOnProviderRequest.input>['act'],
   reason = 'They called.',
 ) => village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
-
-/** Every number is as a recount gives it. */
-export const expectRecount = async (village: TestVillage): Promise<void> => {
-  const facts = await mergeFacts(village)
-  await recountAll(village)
-  expect(await mergeFacts(village)).toEqual(facts)
-  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
-}

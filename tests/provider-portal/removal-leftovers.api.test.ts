@@ -17,19 +17,10 @@ import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
-import { providerOf } from '../providers/merge-facts.ts'
+import { expectRecount, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  mailsTo,
-  openedPerson,
-  openFor,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { act, answerRequests, mailsTo, openedPerson, openFor, recommendPerson, requestsAt } from './own-page.ts'
 import { deleteRemovedNow, removeNow } from './remove-now.ts'
 
 const village = await forFile(startTestVillage())

@@ -15,13 +15,12 @@ import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { mergeFacts, mergeInto, readProviders } from '../providers/merge-facts.ts'
+import { expectRecount, mergeFacts, mergeInto, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { recommend, share } from '../submissions.ts'
 import {
   act,
   answerRequests,
-  expectRecount,
   mailsTo,
   openedPerson,
   openFor,

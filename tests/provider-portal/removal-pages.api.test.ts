@@ -8,18 +8,9 @@ import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { providerOf } from '../providers/merge-facts.ts'
+import { expectRecount, providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  mailsTo,
-  openedPerson,
-  openFor,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { act, answerRequests, mailsTo, openedPerson, openFor, recommendPerson, requestsAt } from './own-page.ts'
 
 const village = await forFile(startTestVillage())
 

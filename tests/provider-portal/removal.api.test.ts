@@ -32,10 +32,10 @@ import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
-import { mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
+import { expectRecount, mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, answerRequests, expectRecount, mailsTo, openFor, ownPage, requestsAt } from './own-page.ts'
+import { act, answerRequests, mailsTo, openFor, ownPage, requestsAt } from './own-page.ts'
 import { deleteRemovedNow } from './remove-now.ts'
 
 /** The word that stands in every text of or about them. */

@@ -14,10 +14,10 @@ import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
-import { mergeInto, providerOf } from '../providers/merge-facts.ts'
+import { expectRecount, mergeInto, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { recommend, share } from '../submissions.ts'
-import { act, expectRecount, linkTo, openedPerson, openFor, ownPage } from './own-page.ts'
+import { act, linkTo, openedPerson, openFor, ownPage } from './own-page.ts'
 import { deleteRemovedNow, letDaysPass } from './remove-now.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))

@@ -9,19 +9,9 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { mergeInto } from '../providers/merge-facts.ts'
+import { expectRecount, mergeInto } from '../providers/merge-facts.ts'
 import { recommend, share } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  linkTo,
-  mailsTo,
-  openedPerson,
-  openFor,
-  ownPage,
-  requestsAt,
-} from './own-page.ts'
+import { act, answerRequests, linkTo, mailsTo, openedPerson, openFor, ownPage, requestsAt } from './own-page.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 const { db } = village.database
