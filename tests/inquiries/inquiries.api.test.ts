@@ -72,13 +72,10 @@ describe('inquiries', () => {
     ])
   })
 
-  it.each([
-    ['name', { name: '<p> </p>' }, 'Full name is required'],
-    ['message', { message: 'a\0b' }, 'This text has characters that we can’t save.'],
-  ])('a bad %s is refused beside its field, keeps nothing and uses nothing up', async (path, instead, message) => {
-    const answer = await village.call(sendInquiry, { ...inquiry, ...instead })
-    expect(answer.status).toBe(422)
-    expect(answer.problem.fields).toContainEqual({ path, message })
+  it('a bad message is refused beside its field, keeps nothing and uses nothing up', async () => {
+    const { status, problem } = await village.call(sendInquiry, { ...inquiry, message: 'a\0b' })
+    const message = 'This text has characters that we can’t save.'
+    expect([status, problem.fields]).toEqual([422, [{ path: 'message', message }]])
     expect(await kept()).toEqual([])
     expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
   })

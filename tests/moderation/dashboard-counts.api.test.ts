@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmission, getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, otto } from '../cast.ts'
+import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
@@ -31,15 +31,6 @@ describe('get-dashboard-counts', () => {
     await village.sql`
       update inquiries set created_at = created_at - interval '24 hours 1 minute' where email = 'pat@example.com'`
     expect(await counts()).toMatchObject({ inquiries: 2, new_inquiries: 1 })
-  })
-
-  it('forgets a member who leaves, with everything they shared', async () => {
-    await share(village, {}, otto)
-    const before = await counts()
-    await village.database.db.deleteFrom('auth.users').where('email', '=', otto.email).execute()
-    const after = await counts()
-    expect([before.signups - after.signups, before.pending - after.pending]).toEqual([1, 1])
-    expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
   })
 
   it('reads sixteen rows at most, however many there are to count', async () => {

@@ -2,17 +2,12 @@
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
-import {
-  decideSubmission,
-  getStandings,
-  listDecisions,
-  listSubmissions,
-} from '../../domain/moderation/moderation.contracts.ts'
+import { decideSubmission, getStandings, listDecisions } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { recommend, share } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
@@ -34,20 +29,6 @@ describe('decide-submission', () => {
     expect(await find('Imani Q.')).toMatchObject({ id, total_recommendations: 1, rating: 5 })
     await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
     expect(await find('Imani Q.')).toBeUndefined()
-  })
-
-  it('is refused when it was decided meanwhile, and changes nothing', async () => {
-    const id = await share(village)
-    await decide(village, id, 'approved')
-    const late = await village.call(
-      decideSubmission,
-      { id, status: 'rejected', from_status: 'pending', admin_notes: 'too late' },
-      ada,
-    )
-    expect(late.status).toBe(409)
-    expect(late.problem.code).toBe('decided_meanwhile')
-    const { body } = await village.call(listSubmissions, { id }, ada)
-    expect(body.submissions).toMatchObject([{ status: 'approved', admin_notes: null, reviewed_by: ada.fullName }])
   })
 
   it('never moves one to where it is, and knows no submission that is not there', async () => {

@@ -215,15 +215,6 @@ describe('taking a decision back', () => {
     expect(await subjectsAbout('Late And Waiting')).toHaveLength(1)
   })
 
-  it('is over once the parent has been told', async () => {
-    const id = await share(village, { provider_name: 'Told Already' })
-    const act = await decide(id, 'approved')
-    await subjectsAbout('Told Already')
-    const { status, problem } = await undo(id, act)
-    expect([status, problem.code]).toEqual([409, 'undo_over'])
-    expect(await readProviders(village, 'Told Already', otto)).toHaveLength(1)
-  })
-
   it('does not undo what was decided, edited or withdrawn since', async () => {
     const decided = await share(village)
     const first = await decide(decided, 'approved')
