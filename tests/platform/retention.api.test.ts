@@ -7,7 +7,7 @@ import { type Retained, type RetentionLine, retention, retentionWords } from '..
 import { type Description, tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage } from '../app.ts'
 import { within } from '../architecture/sources.ts'
-import { ada, maya } from '../cast.ts'
+import { accountOf, ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
@@ -95,11 +95,7 @@ describe('the table of retention', () => {
 /** A row of each kind that goes by its age, of so many days and a minute ago. */
 const fill = async (days: (line: RetentionLine) => number, providerId: string): Promise<void> => {
   const { db } = village.database
-  const { id: user_id } = await db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', maya.email)
-    .executeTakeFirstOrThrow()
+  const user_id = await accountOf(db, maya)
   const ago = (line: RetentionLine) => sql<Date>`now() - make_interval(days => ${days(line)}, mins => 1)`
   const name = v7()
   const hash = sql<Buffer>`decode(replace(${name}, '-', '') || repeat('00', 16), 'hex')`

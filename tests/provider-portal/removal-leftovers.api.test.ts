@@ -1,6 +1,3 @@
-// What a removal takes along and what it leaves: notes that are about somebody else by now, names in rows and files, other mails.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -16,7 +13,7 @@ import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { findMarks, readAll } from '../privacy/find-marks.ts'
+import { findMarks, readAll, readMailFiles } from '../privacy/find-marks.ts'
 import { expectRecount, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
@@ -95,16 +92,9 @@ it('rows that nobody ever saw keep no name: of another spelling, and of notes th
   expect(findMarks(await readAll(village), ['brightvik', one.email])).toEqual([])
 })
 
-/** Names of the files of mails that hold one of these words. */
-const filesWith = async (...words: string[]): Promise<string[]> => {
-  const folder = village.configuration.MAIL_DIR
-  const found: string[] = []
-  for (const name of await readdir(folder)) {
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').toLowerCase()
-    if (words.some((word) => text.includes(word))) found.push(name)
-  }
-  return found
-}
+/** The files of mails that hold one of these words. */
+const filesWith = async (...words: string[]): Promise<string[]> =>
+  (await readMailFiles(village)).filter((text) => words.some((word) => text.includes(word)))
 
 it('files of mails to them and about them go, those of other mails to the same address stay', async () => {
   const one = await openedPerson(village, { provider_name: 'Melisande Torvik' })

@@ -1,7 +1,3 @@
-// Removing a provider: they are planted in every place that may hold something of them, remove their page, and are searched for.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -27,10 +23,9 @@ import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
-import { commandsOf } from '../commands/commands.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { findMarks, readAll } from '../privacy/find-marks.ts'
+import { findMarks, readAll, readDump, readMailFiles } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
 import { expectRecount, mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
@@ -58,21 +53,6 @@ let mergedId = ''
 let noteId = ''
 
 const shortId = () => id.slice(-12)
-const dump = async (file: string): Promise<string> => {
-  const path = join(village.configuration.MAIL_DIR, '..', file)
-  await commandsOf(village)('dump', path)
-  return gunzipSync(await readFile(path))
-    .toString('utf8')
-    .toLowerCase()
-}
-
-/** Every mail that was written as a file, readable. */
-const filesIn = async (folder: string) =>
-  Promise.all(
-    (await readdir(folder)).map(async (file) =>
-      (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '').toLowerCase(),
-    ),
-  )
 
 const plant = async () => {
   noteId = await recommend(village, { ...person, ...texts })
@@ -151,7 +131,7 @@ const nowhere = {
 describe('a provider who removes their page', () => {
   it('stood in the database, in a dump and in mails before', async () => {
     expect(findMarks(await readAll(village), marks).length).toBeGreaterThan(20)
-    expect(await dump('before.gz')).toContain(word)
+    expect(await readDump(village, 'before.gz')).toContain(word)
     expect(await readProviders(village, name, otto)).toHaveLength(1)
     expect(await statuses()).toEqual([200, 200, 200, 200])
   })
@@ -181,9 +161,9 @@ describe('a provider who removes their page', () => {
     await mailsInTheEnd(village)
     await deleteRemovedNow(village)
     expect(findMarks(await readAll(village), marks)).toEqual([])
-    const after = await dump('after.gz')
+    const after = await readDump(village, 'after.gz')
     for (const mark of marks) expect(after).not.toContain(mark)
-    for (const mail of await filesIn(village.configuration.MAIL_DIR)) expect(mail).not.toMatch(/qwyxum|ludmil/)
+    for (const mail of await readMailFiles(village)) expect(mail).not.toMatch(/qwyxum|ludmil/)
     expect(log.length).toBeGreaterThan(1000)
     for (const mark of marks) expect(log.toLowerCase()).not.toContain(mark)
     const [list] = await village.sql<{ entries: number }>`

@@ -6,7 +6,7 @@ import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, type CastMember, maya, vera } from '../cast.ts'
+import { accountOf, ada, type CastMember, maya, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
 import { readSums } from './recount.ts'
@@ -37,8 +37,6 @@ const visit = async (
 }
 
 const kept = () => village.database.db.selectFrom('page_visits').selectAll().orderBy('created_at').execute()
-const idOf = async ({ email }: CastMember) =>
-  (await village.database.db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst())?.id
 
 describe('a visit', () => {
   it('of a visitor is kept whole, without a member', async () => {
@@ -62,10 +60,16 @@ describe('a visit', () => {
   })
 
   it('of a member is kept with whom the token names, whatever the body says', async () => {
-    const forged = { user_id: await idOf(ada), user_agent: 'Forged/1.0', created_at: '1999-01-01T00:00:00Z' }
+    const forged = {
+      user_id: await accountOf(village.database.db, ada),
+      user_agent: 'Forged/1.0',
+      created_at: '1999-01-01T00:00:00Z',
+    }
     // `dnt: 0` is no wish
     await visit(forged, { dnt: '0' }, maya)
-    expect(await kept()).toMatchObject([{ user_id: await idOf(maya), session_id: 'session', user_agent: safari }])
+    expect(await kept()).toMatchObject([
+      { user_id: await accountOf(village.database.db, maya), session_id: 'session', user_agent: safari },
+    ])
     expect((await kept())[0]?.created_at.getUTCFullYear()).toBeGreaterThan(2000)
   })
 
