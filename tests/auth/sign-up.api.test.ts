@@ -212,13 +212,13 @@ describe('what cannot be taken', () => {
 it('an account cannot sign in before its address is confirmed, and only the right password learns why', async () => {
   const email = village.newEmail()
   await signUp({ email })
-  const right = await village.post('/token?grant_type=password', { email, password: goodPassword })
+  const right = await village.attempt(email)
   expect([right.status, right.body.code, right.body.message]).toEqual([
     400,
     'email_not_confirmed',
     'Email not confirmed',
   ])
-  const wrong = await village.post('/token?grant_type=password', { email, password: 'Something-Else-9' })
+  const wrong = await village.attempt(email, 'Something-Else-9')
   expect(wrong.body.code).toBe('invalid_credentials')
 })
 
