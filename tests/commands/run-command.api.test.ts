@@ -117,8 +117,4 @@ describe('the command line', () => {
       expect(printed[0]).toMatch(`Written: ${join(folder, 'kept')}`)
     }
   })
-
-  it('migrate has nothing to do on a village that runs', async () => {
-    expect((await run('migrate')).printed).toEqual(['The database is up to date.'])
-  })
 })

@@ -66,11 +66,6 @@ describe('a submission whose provider may be on the list', () => {
     expect(await flagOf(id)).toBe('cleared')
   })
 
-  it('is rejected without a word', async () => {
-    const { id } = await waiting()
-    await decide(village, id, 'rejected')
-  })
-
   it('is approved like any other once nobody like it is on the list', async () => {
     const { id, entry } = await waiting()
     await village.database.db.transaction().execute((trx) => removeEntry(trx, entry))
