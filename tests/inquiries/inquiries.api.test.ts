@@ -94,6 +94,7 @@ describe('inquiries', () => {
       detail: 'Please wait before submitting another message.',
     })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
     expect((await village.call(requestInvitation, request)).problem.code).toBe('too_many_inquiries')
     expect(await kept()).toEqual(before)
     expect((await village.call(sendInquiry, { ...inquiry, email: 'sam@example.com' })).status).toBe(200)

@@ -120,6 +120,14 @@ describe('the sweep', () => {
     expect(await village.mailsTo(member.email)).toEqual([])
   })
 
+  it('removes their recommendations where that was chosen', async () => {
+    await recommend(village, { provider_name: 'Gone Gerda' }, member)
+    await schedule(member.id, 'remove')
+    await sevenDaysPass()
+    await sweep()
+    expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Gone G.')
+  })
+
   it('leaves the last administrator, tries again later, and erases the others meanwhile', async () => {
     const last = await village.person()
     const { db } = village.database

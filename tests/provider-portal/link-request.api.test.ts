@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   openOwnPage,
@@ -133,6 +134,16 @@ describe('the answer to who asks', () => {
     await ask('Me', other)
     expect([(await linksTo(email)).length, (await linksTo(other)).length]).toEqual([3, 1])
     expect(await claimOf(email)).toBeUndefined()
+  })
+
+  it('is refused to a network address that asks too often', async () => {
+    expect((await ask('Often', 'often@care.example')).status).toBe(200)
+    // as if all ten of the hour were asked
+    await sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`.execute(
+      db,
+    )
+    const { status, problem } = await ask('Often', 'often@care.example')
+    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
   })
 })
 

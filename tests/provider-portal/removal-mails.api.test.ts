@@ -123,6 +123,8 @@ describe('a removal', () => {
     expect(await statusOf(short_id)).toBe(200)
     expect((await subjects(email)).at(-1)).toMatch(/stays$/)
     expect((await subjects(maya.email)).at(-1)).toBe(`Your note about ${provider_name} stays`)
+    await deleteRemovedNow(village)
+    expect(await statusOf(short_id)).toBe(200)
   })
 
   it('stops being asked for after three times a day, and is not asked for twice', async () => {
