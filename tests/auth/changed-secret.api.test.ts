@@ -1,30 +1,23 @@
 // A database whose keys belong to another secret: production does not start with it, until an operator says so.
 import { createHmac, hkdfSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { checkDatabase } from '../../server/commands/check-database.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
 import { type Configuration, readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createAuth } from '../../server/gotrue/create-auth.ts'
 import { startVillage } from '../../server/start.ts'
-import { type FreshDatabase, freshDatabase } from '../fresh-database.ts'
+import { folderForFile } from '../for-file.ts'
+import { freshDatabase } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
 const log = pino({ level: 'silent' })
-let folder: string
-let database: FreshDatabase
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-secret-'))
-  database = await freshDatabase(join(folder, 'data'))
-})
+const database = await freshDatabase(join(await folderForFile('secret'), 'data'))
 afterAll(async () => {
   vi.unstubAllEnvs()
   await database.remove()
-  await rm(folder, { recursive: true })
 })
 
 const withSecret = (letter: string): Configuration =>

@@ -1,14 +1,13 @@
 // A backup from before is restored: who was erased, removed or hidden since is so again, and whose removal was taken back is not.
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { runCommand } from '../../server/commands/run-command.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { folderForFile, folderForTest, forFile } from '../for-file.ts'
 import { emptyDatabase, openFresh } from '../fresh-database.ts'
 import { makePerson } from '../members/members-village.ts'
 import { act, openedPerson, recommendPerson } from '../provider-portal/own-page.ts'
@@ -17,16 +16,8 @@ import { sqlOn } from '../sql.ts'
 import { recommend } from '../submissions.ts'
 import { commandsOf } from './commands.ts'
 
-let village: TestVillage
-let folder: string
-beforeAll(async () => {
-  village = await startTestVillage()
-  folder = await mkdtemp(join(tmpdir(), 'village-removals-'))
-})
-afterAll(async () => {
-  await village.close()
-  await rm(folder, { recursive: true })
-})
+const folder = await folderForFile('removals')
+const village = await forFile(startTestVillage())
 
 /** A database without a table, and what runs commands on it. */
 const open = async () => {
@@ -117,8 +108,7 @@ it('removes again what went after the backup, and says what it did', async () =>
 
 it('says so where no file of removals is there, or one from before the backup', async () => {
   const [[oldest = ''], newest = ''] = [filesOf('.removals'), filesOf('.dump').at(-1)]
-  const elsewhere = await mkdtemp(join(tmpdir(), 'village-elsewhere-'))
-  onTestFinished(() => rm(elsewhere, { recursive: true }))
+  const elsewhere = await folderForTest('elsewhere')
   const file = join(elsewhere, newest)
   copyFileSync(join(folder, newest), file)
   expect((await (await open()).run('restore', file)).printed[1]).toBe(
