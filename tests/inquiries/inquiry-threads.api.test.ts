@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   answerInquiry,
   countInquiries,
@@ -197,27 +197,24 @@ describe('what became of the mail', () => {
       },
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
     const SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
     const posting = await startTestVillage({ environment: { SMTP_URL } })
-    try {
-      const message = { name: 'Gone', email: 'gone@example.com', subject: 'Hello', message: 'Hello' }
-      const { id } = (await posting.call(sendInquiry, message)).body
-      const answer = { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello' } as const
-      await posting.call(answerInquiry, answer, ada)
-      await posting.mailSettled()
-      const { body: failed } = await posting.call(getInquiry, { id }, ada)
-      expect(failed.replies.map(({ mail }) => mail)).toEqual(['failed'])
-      expect(failed.inquiry.mail_failed).toBe(true)
-      expect((await posting.call(listInquiries, {}, ada)).body.inquiries[0]?.mail_failed).toBe(true)
-      taken.push('from now on')
-      await posting.call(answerInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
-      await posting.mailSettled()
-      const { body: reached } = await posting.call(getInquiry, { id }, ada)
-      expect(reached.replies.map(({ mail }) => mail)).toEqual(['failed', 'sent'])
-      expect(reached.inquiry.mail_failed).toBe(false)
-    } finally {
-      await posting.close()
-      server.close(() => undefined)
-    }
+    onTestFinished(posting.close)
+    const message = { name: 'Gone', email: 'gone@example.com', subject: 'Hello', message: 'Hello' }
+    const { id } = (await posting.call(sendInquiry, message)).body
+    const answer = { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello' } as const
+    await posting.call(answerInquiry, answer, ada)
+    await posting.mailSettled()
+    const { body: failed } = await posting.call(getInquiry, { id }, ada)
+    expect(failed.replies.map(({ mail }) => mail)).toEqual(['failed'])
+    expect(failed.inquiry.mail_failed).toBe(true)
+    expect((await posting.call(listInquiries, {}, ada)).body.inquiries[0]?.mail_failed).toBe(true)
+    taken.push('from now on')
+    await posting.call(answerInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
+    await posting.mailSettled()
+    const { body: reached } = await posting.call(getInquiry, { id }, ada)
+    expect(reached.replies.map(({ mail }) => mail)).toEqual(['failed', 'sent'])
+    expect(reached.inquiry.mail_failed).toBe(false)
   })
 })

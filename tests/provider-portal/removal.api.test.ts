@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
@@ -21,8 +21,9 @@ import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/sav
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { findMarks, readAll, readDump, readMailFiles } from '../privacy/find-marks.ts'
@@ -45,8 +46,11 @@ const marks = [word, 'ludmil', '555-0177', '5550177', '555-0188', '4155550188']
 const person = { provider_name: name, provider_email: email, provider_phone: phone, has_contact_consent: true }
 const texts = { own_words: `She is ${word}.`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
 
-let village: TestVillage
 let log = ''
+const write = (line: string) => {
+  log += line
+}
+const village = await forFile(startTestVillage({ log: pino({ level: 'trace' }, { write }) }))
 let key = ''
 let id = ''
 let mergedId = ''
@@ -92,14 +96,7 @@ const plant = async () => {
   await mailsTo(village, email)
 }
 
-beforeAll(async () => {
-  const write = (line: string) => {
-    log += line
-  }
-  village = await startTestVillage({ log: pino({ level: 'trace' }, { write }) })
-  await plant()
-})
-afterAll(() => village.close())
+beforeAll(plant)
 
 const paths = () =>
   ['', 'qwerty-'].flatMap((slug) => [id, mergedId].map((one) => `/providers/${slug}${one.slice(-12)}`))

@@ -1,6 +1,6 @@
 // The search: filters, widening, sorting, cursor, totals, free text, and what stands on a card.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sortOrders } from '../../domain/limits.ts'
 import {
@@ -8,16 +8,18 @@ import {
   type GroupedProvider,
   searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 import { decide, recommend, share } from '../submissions.ts'
+
+const village = await forFile(startTestVillage())
+const demo = await forFile(startTestVillage({ demo: true }))
 
 type Search = z.input<typeof contract.input>
 
 describe('search-providers in a small village', () => {
-  let village: TestVillage
   beforeAll(async () => {
-    village = await startTestVillage()
     const rosa = { provider_name: 'Rosa Martinez', location: 'Oakland, CA', rating: 5, highlights: ['Reliable'] }
     await recommend(village, rosa)
     const again = { provider_name: 'ROSA  MARTÍNEZ', location: 'Berkeley, CA', rating: 4 }
@@ -37,7 +39,6 @@ describe('search-providers in a small village', () => {
       custom_highlight: 'Mud kitchen',
     })
   })
-  afterAll(() => village.close())
 
   const search = async (input: Search) => {
     const { status, body } = await village.call(searchProviders, input, maya)
@@ -162,19 +163,13 @@ describe('search-providers in a small village', () => {
 })
 
 describe('search-providers in the demo village', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ demo: true })
-  })
-  afterAll(() => village.close())
-
   /** Every page of a search, one after another. */
   const walk = async (input: Search): Promise<{ all: GroupedProvider[]; total: number | null }> => {
     const all: GroupedProvider[] = []
     let cursor: string | undefined
     let total: number | null = null
     do {
-      const { body } = await village.call(searchProviders, { ...input, ...(cursor ? { cursor } : {}) }, maya)
+      const { body } = await demo.call(searchProviders, { ...input, ...(cursor ? { cursor } : {}) }, maya)
       if (!cursor) total = body.total
       all.push(...body.providers)
       cursor = body.next_cursor ?? undefined
