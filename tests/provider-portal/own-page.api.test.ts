@@ -11,7 +11,6 @@ import {
   requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -19,7 +18,7 @@ import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
 import { expectRecount } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { act, linkTo, mailsTo, openedPerson, openFor, ownPage, recommendPerson, requestsAt } from './own-page.ts'
+import { act, linkTo, openedPerson, openFor, ownPage, recommendPerson, requestsAt } from './own-page.ts'
 
 const village = await forFile(startTestVillage())
 const { db } = village.database
@@ -178,23 +177,15 @@ describe('when they are free', () => {
     expect([await page(short_id), await card(id, { free_by: day(3) })]).toMatchObject([told, told])
   })
 
-  it('lapses after 60 days, of which they are told once', async () => {
-    const { key, id, short_id, email } = await openedPerson(village)
+  it('lapses after 60 days', async () => {
+    const { key, id, short_id } = await openedPerson(village)
     await act(village, key, { kind: 'free', free: 'now' })
-    const sweep = () => notifyLapsed(db, { ...village.configuration, SITE_URL: village.url })
-    const lapses = async () =>
-      (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still available?'))
-    await sweep()
-    expect(await lapses()).toEqual([])
     for (const table of ['providers', 'provider_listings'])
       await sql`update ${sql.table(table)} set free_told_at = free_told_at - interval '61 days'
         where free_told_at is not null`.execute(db)
     expect(await page(short_id)).toMatchObject({ free: null, available_start_date: null })
     expect(await card(id, { free_by: day(0) })).toBeUndefined()
     expect((await ownPage(village, key)).body.free_until).toEqual(expect.any(String))
-    await Promise.all([sweep(), sweep()])
-    await sweep()
-    expect(await lapses()).toHaveLength(1)
     await act(village, key, { kind: 'free', free: 'now' })
     expect((await page(short_id)).free).toBe('now')
   })
