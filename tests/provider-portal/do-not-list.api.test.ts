@@ -5,7 +5,6 @@ import { countProviderPairs } from '../../domain/providers/duplicates.contracts.
 import { editRecommendation, getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, type CastMember } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
@@ -13,9 +12,9 @@ import { providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
 import { families, noteOf, putOnList } from './do-not-list.ts'
-import { linkTo } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { digest } = village.auth
 
 const person = () => makePerson(village.database.db)
@@ -213,7 +212,7 @@ describe('somebody who tries names', async () => {
 describe('an entry is lifted', async () => {
   const ask = async (email: string) => {
     expect((await village.call(askToLift, { email, reason: 'They called' }, ada)).body).toEqual({ asked: true })
-    expect((await village.call(openOwnPage, { token: await linkTo(village, email) })).body).toEqual({ key: null })
+    expect((await village.call(openOwnPage, { token: await village.linkTo(email) })).body).toEqual({ key: null })
   }
   const entries = async () => (await village.call(countProviderPairs, {}, ada)).body.not_listed
   const lifts = () => village.sql`select id from listing_requests where kind = 'lift'`

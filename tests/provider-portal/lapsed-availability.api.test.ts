@@ -3,18 +3,17 @@ import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
-import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
-import { act, mailsTo, openedPerson } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { sql } = village
 
 const available = async () => {
-  const person = await openedPerson(village)
-  await act(village, person.key, { kind: 'free', free: 'now' })
+  const person = await village.openedPerson()
+  await village.act(person.key, { kind: 'free', free: 'now' })
   return person
 }
 const daysAgo = (days: number, { id }: { id: string }) =>
@@ -23,7 +22,7 @@ const decide = async (id: string, from_status: 'approved' | 'rejected', status: 
   expect((await village.call(decideSubmission, { id, from_status, status }, ada)).status).toBe(200)
 const sweep = () => notifyLapsed(village.database.db, { ...village.configuration, SITE_URL: village.url })
 const lapses = async ({ email }: { email: string }) =>
-  (await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Are you still')).length
+  (await village.mailsTo(email)).filter(({ subject }) => subject.startsWith('Are you still')).length
 
 it('does not come for a page that is hidden, and comes once it is shown', async () => {
   const person = await available()

@@ -9,8 +9,9 @@ import {
   readOwnPage,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import type { SentMail, TestVillage } from '../app.ts'
+import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { ada, maya } from '../cast.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
@@ -93,10 +94,27 @@ export const requestsAt = async (village: TestVillage, list: 'open' | 'done' = '
   }
 }
 
+type DeskAct = z.input<typeof actOnProviderRequest.input>['act']
+
 /** Answers requests at the desk. */
-export const answerRequests = (
-  village: TestVillage,
-  ids: string[],
-  wanted: z.input<typeof actOnProviderRequest.input>['act'],
-  reason = 'They called.',
-) => village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
+export const answerRequests = (village: TestVillage, ids: string[], wanted: DeskAct, reason = 'They called.') =>
+  village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
+
+/** A village with these shortcuts as its own. */
+export const startPortalVillage = async (options: Parameters<typeof startTestVillage>[0] = {}) => {
+  const village = await startTestVillage(options)
+  return {
+    ...village,
+    mailsTo: (address: string) => mailsTo(village, address),
+    linkTo: (address: string) => linkTo(village, address),
+    openFor: (address: string) => openFor(village, address),
+    recommendPerson: (instead?: Partial<SubmissionInput>, as?: CastMember) => recommendPerson(village, instead, as),
+    openedPerson: (instead?: Partial<SubmissionInput>, as?: CastMember) => openedPerson(village, instead, as),
+    ownPage: (key: string) => ownPage(village, key),
+    act: (key: string, wanted: PageAction) => act(village, key, wanted),
+    requestsAt: (list?: 'open' | 'done') => requestsAt(village, list),
+    answerRequests: (ids: string[], wanted: DeskAct, reason?: string) => answerRequests(village, ids, wanted, reason),
+    /** Status of a page, as Maya asks for it. */
+    statusOf: async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status,
+  }
+}

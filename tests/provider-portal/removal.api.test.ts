@@ -21,7 +21,6 @@ import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/sav
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
@@ -31,7 +30,7 @@ import { look } from '../providers/contact-village.ts'
 import { expectRecount, mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, answerRequests, mailsTo, openFor, ownPage, requestsAt } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow } from './remove-now.ts'
 
 /** The word that stands in every text of or about them. */
@@ -50,7 +49,7 @@ let log = ''
 const write = (line: string) => {
   log += line
 }
-const village = await forFile(startTestVillage({ log: pino({ level: 'trace' }, { write }) }))
+const village = await forFile(startPortalVillage({ log: pino({ level: 'trace' }, { write }) }))
 let key = ''
 let id = ''
 let mergedId = ''
@@ -64,7 +63,7 @@ const plant = async () => {
   const otherName = { ...person, provider_name: spelling, provider_phone: otherPhone, ...texts }
   const babysitter = { ...otherName, service_type: 'babysitter' as const, highlights: ['On time'] }
   mergedId = await providerOf(village, await recommend(village, babysitter, otto))
-  key = await openFor(village, email)
+  key = await village.openFor(email)
   for (const provider_id of [id, mergedId])
     await village.call(saveProvider, { provider_id, saved: true, note: `${word} on Mondays` }, maya)
   await village.call(saveProvider, { provider_id: mergedId, saved: true, note: `${word} too` }, otto)
@@ -77,23 +76,23 @@ const plant = async () => {
   await decide(village, await share(village, { ...person, ...texts }, otto), 'rejected')
   await village.call(reportProviderChange, { short_id: shortId(), message: `${word} moved away.` }, otto)
   await look(village, edit.body.id, otto)
-  await act(village, key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
-  key = await openFor(village, corrected)
-  await act(village, key, { kind: 'free', free: 'now' })
+  await village.act(key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
+  key = await village.openFor(corrected)
+  await village.act(key, { kind: 'free', free: 'now' })
   for (const text of [`Thanks, ${word}`, `Many thanks, ${word}`]) {
-    await act(village, key, { kind: 'answer', note_id: noteId, text })
-    const waiting = (await requestsAt(village)).find(({ kind }) => kind === 'answer')
-    if (text.startsWith('Thanks')) await answerRequests(village, [waiting?.id ?? ''], { kind: 'approve_answer' })
+    await village.act(key, { kind: 'answer', note_id: noteId, text })
+    const waiting = (await village.requestsAt()).find(({ kind }) => kind === 'answer')
+    if (text.startsWith('Thanks')) await village.answerRequests([waiting?.id ?? ''], { kind: 'approve_answer' })
   }
-  await act(village, key, { kind: 'object', words: `I am not ${word}.` })
+  await village.act(key, { kind: 'object', words: `I am not ${word}.` })
   await village.call(requestLink, { name: spelling, reach: '415 555 0188', words: `It is ${word}.` })
   await village.call(requestLink, { name, reach: 'unknown@elsewhere.example' })
-  const claim = (await requestsAt(village)).find(({ claimed_name }) => claimed_name === name)
+  const claim = (await village.requestsAt()).find(({ claimed_name }) => claimed_name === name)
   const third = { kind: 'send_link', short_id: shortId(), email: `${word}-third@care.example` } as const
-  await answerRequests(village, [claim?.id ?? ''], third)
+  await village.answerRequests([claim?.id ?? ''], third)
   await village.call(requestLink, { name, reach: corrected })
   await village.call(recordVisit, { page_path: `/providers/ludmila-q-${shortId()}`, session_id: 'a-window' })
-  await mailsTo(village, email)
+  await village.mailsTo(email)
 }
 
 beforeAll(plant)
@@ -134,10 +133,10 @@ describe('a provider who removes their page', () => {
   })
 
   it('is shown nowhere from that moment on, and opens their page to take it back', async () => {
-    const { status, body } = await act(village, key, { kind: 'remove' })
+    const { status, body } = await village.act(key, { kind: 'remove' })
     expect([status, body.listing.removal]).toMatchObject([200, { own: true, objected: false }])
     expect(await everywhere()).toEqual(nowhere)
-    expect((await ownPage(village, key)).body.notes).toHaveLength(2)
+    expect((await village.ownPage(key)).body.notes).toHaveLength(2)
     for (const removed of [true, false]) {
       const { problem } = await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
       expect(problem.detail ?? '').toMatch(removed ? /^$/ : /is being removed/)
@@ -170,8 +169,8 @@ describe('a provider who removes their page', () => {
 
   it('is as gone as before, for every device too', async () => {
     expect(await everywhere()).toEqual(nowhere)
-    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
-    expect((await act(village, key, { kind: 'take_back' })).problem.code).toBe('link_expired')
+    expect((await village.ownPage(key)).problem.code).toBe('link_expired')
+    expect((await village.act(key, { kind: 'take_back' })).problem.code).toBe('link_expired')
     const { reveals } = (await village.call(listContactReveals, {}, otto)).body
     expect(reveals.map(({ provider }) => provider)).toEqual([null])
     expect((await village.call(listMerges, {}, ada)).body.merges).toEqual([])
