@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
-import { decideSubmission, getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
+import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { decide, share } from '../submissions.ts'
+import { decide, share, tryDecide } from '../submissions.ts'
 import { recountDashboard, summedDashboard } from './dashboard-recount.ts'
 
 const village = await forFile(startTestVillage())
@@ -22,7 +22,7 @@ describe('get-dashboard-counts', () => {
     await decide(village, first)
     await decide(village, second, 'rejected')
     expect(await counts()).toEqual({ total: 3, pending: 1, approved: 1, rejected: 1, ...cast })
-    await village.call(decideSubmission, { id: second, status: 'approved', from_status: 'rejected' }, ada)
+    await tryDecide(village, second, 'approved', { from_status: 'rejected' })
     expect(await counts()).toEqual({ total: 3, pending: 1, approved: 2, rejected: 0, ...cast })
     const from = { name: 'Jordan Wells', message: 'Hello there', subject: 'Hello' }
     await village.call(sendInquiry, { ...from, email: 'jordan@example.com' })

@@ -13,7 +13,7 @@ import { forFile } from '../for-file.ts'
 import { duringMailTrouble } from '../mail-trouble.ts'
 import { mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { edited, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const village = await forFile(startTestVillage())
@@ -21,11 +21,7 @@ const village = await forFile(startTestVillage())
 const decide = async (id: string, to: Decision, from: SubmissionStatus = 'pending') => {
   const request_id = v4()
   const told = { admin_notes: `Looked at ${to}`, reason: to === 'rejected' ? 'Too short.' : '' }
-  const { status } = await village.call(
-    decideSubmission,
-    { id, status: to, from_status: from, request_id, ...told },
-    ada,
-  )
+  const { status } = await tryDecide(village, id, to, { from_status: from, request_id, ...told })
   expect(status).toBe(200)
   return request_id
 }

@@ -1,6 +1,5 @@
 // Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
 import { afterEach, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
@@ -9,7 +8,7 @@ import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
 import { expectRecount } from '../providers/merge-facts.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startMembersVillage({ DATABASE_POOL: '16', AUTH_MAIL_COOLDOWN_S: '0' }))
 
@@ -51,12 +50,8 @@ it('against a decision about one of their recommendations: both are done in some
     const waiting = await share(village, { provider_name: `Leaving Lena ${round}` }, person)
     const [left, approved, rejected] = await Promise.all([
       leave(person, true, [kept, shown]),
-      later(round * 12).then(() =>
-        village.call(decideSubmission, { id: waiting, status: 'approved', from_status: 'pending' }, ada),
-      ),
-      later(round * 12).then(() =>
-        village.call(decideSubmission, { id: shown, status: 'rejected', from_status: 'approved' }, ada),
-      ),
+      later(round * 12).then(() => tryDecide(village, waiting, 'approved')),
+      later(round * 12).then(() => tryDecide(village, shown, 'rejected', { from_status: 'approved' })),
     ])
     expect(left.status).toBe(200)
     for (const { status } of [approved, rejected]) expect([200, 404, 409]).toContain(status)

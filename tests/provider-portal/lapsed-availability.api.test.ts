@@ -1,11 +1,11 @@
 // The mail about availability that has lapsed: once for each page that members see, whatever was merged into it.
 import { expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
+import { tryDecide } from '../submissions.ts'
 import { startPortalVillage } from './own-page.ts'
 
 const village = await forFile(startPortalVillage())
@@ -19,7 +19,7 @@ const available = async () => {
 const daysAgo = (days: number, { id }: { id: string }) =>
   sql`update provider_listings set free_told_at = now() - make_interval(days => ${days}) where provider_id = ${id}`
 const decide = async (id: string, from_status: 'approved' | 'rejected', status: 'approved' | 'rejected') =>
-  expect((await village.call(decideSubmission, { id, from_status, status }, ada)).status).toBe(200)
+  expect((await tryDecide(village, id, status, { from_status })).status).toBe(200)
 const sweep = () => notifyLapsed(village.database.db, { ...village.configuration, SITE_URL: village.url })
 const lapses = async ({ email }: { email: string }) =>
   (await village.mailsTo(email)).filter(({ subject }) => subject.startsWith('Are you still')).length

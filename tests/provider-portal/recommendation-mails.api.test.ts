@@ -1,12 +1,12 @@
 // The mail that tells somebody that a parent recommended them: once ever for an address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
-import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
+import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { decide, recommend, share, tryDecide } from '../submissions.ts'
 import { startPortalVillage } from './own-page.ts'
 
 const village = await forFile(startPortalVillage())
@@ -38,7 +38,7 @@ it('says that a parent wrote where they do not recommend, and below three stars 
   await recommend(village, low)
   expect(await subjects('low@care.example')).toEqual([])
   const id = await share(village, { ...low, provider_name: 'Lena Lower' }, otto)
-  await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', tell_provider: true }, ada)
+  await tryDecide(village, id, 'approved', { tell_provider: true })
   expect(await subjects('low@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
 })
 
@@ -92,8 +92,7 @@ it('is taken back with the approval while it waits, and comes with a later one',
   const email = 'undone@care.example'
   const id = await share(village, told('Undine Marchetti', email.toUpperCase()))
   const request_id = v4()
-  const approve = (more: { request_id?: string } = {}) =>
-    village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', ...more }, ada)
+  const approve = (more: { request_id?: string } = {}) => tryDecide(village, id, 'approved', { ...more })
   await approve({ request_id })
   expect((await village.call(undoDecision, { id, request_id }, ada)).status).toBe(200)
   expect(await village.mailsTo(email)).toEqual([])

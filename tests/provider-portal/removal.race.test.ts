@@ -1,6 +1,5 @@
 // A removal at the same moment as something else: nothing of the provider is shown or left, every number is right, and no deadlock reaches anybody.
 import { afterEach, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -15,7 +14,7 @@ import { makePerson } from '../members/members-village.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
 import { expectRecount, mergeInto, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow, letDaysPass } from './remove-now.ts'
 
@@ -46,7 +45,7 @@ const personOnTwoPages = async () => {
 
 const remove = (key: string, also: string[] = []) => village.act(key, { kind: 'remove', also })
 const takeBack = (key: string) => village.act(key, { kind: 'take_back' })
-const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+const approve = (id: string) => tryDecide(village, id, 'approved')
 const codeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>
   status === 200 ? 200 : problem.code
 /** Where something of them stands once the removed pages are deleted. */

@@ -1,12 +1,11 @@
 // Merges against decisions, other merges, undos and saves at once: nothing is lost, and every number equals a recount.
 import { expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { mergeProviders, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 import { expectRecount, mergeInto, pairUp, providerOf, seen } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
@@ -28,7 +27,7 @@ const twoPages = async () => {
   return { kept: await providerOf(village, one), merged: await providerOf(village, other), waiting }
 }
 
-const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+const approve = (id: string) => tryDecide(village, id, 'approved')
 
 /** Recommendations that are approved with a provider of these two. */
 const shownOf = async (...ids: string[]) => {

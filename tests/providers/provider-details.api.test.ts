@@ -1,15 +1,14 @@
 // Contact and all recommendations of a provider, and the featured businesses: what is told, and to whom not.
 import { describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import {
   getFeaturedBusinesses,
   getProviderContact,
   getProviderRecommendations,
 } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
@@ -54,7 +53,7 @@ describe('provider details', () => {
     expect(body.recommendations.map((one) => one.id)).toEqual([second, first])
     expect(body.recommendations[1]).toMatchObject({ rating: 5, would_use_again: true, own_words: 'Calm and kind.' })
     expect(JSON.stringify(body)).not.toContain(maya.email)
-    await village.call(decideSubmission, { id: second, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, second, 'rejected', { from_status: 'approved' })
     const after = await village.call(getProviderRecommendations, { recommendation_ids: [first, second] }, maya)
     expect(after.body.recommendations.map((one) => one.id)).toEqual([first])
   })

@@ -1,11 +1,10 @@
 // One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
 import { describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { findPairs } from '../../server/providers/provider-identity.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, otto } from '../cast.ts'
+import { otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { decide, recommend, share, tryDecide } from '../submissions.ts'
 import { providerOf as providerIn, readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
@@ -116,7 +115,7 @@ describe('a look through all pages', () => {
 describe('the keys of a provider', () => {
   it('go when the provider is hidden, so that nothing joins it', async () => {
     const id = await recommend(village, { provider_name: 'Ottoline Barrow', ...reachedBy('510-555-0115') })
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     const hidden = await providerOf(id)
     expect(await keysOf(hidden)).toEqual([])
     const other = await recommend(village, { provider_name: 'Ottoline B.', ...reachedBy('510-555-0115') })

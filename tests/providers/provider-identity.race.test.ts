@@ -1,18 +1,15 @@
 // Two parents recommend one provider by two names and both are approved at once: one page, and numbers that equal a recount.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { share } from '../submissions.ts'
+import { share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 const approveAll = async (ids: readonly string[]): Promise<void> => {
-  const answers = await Promise.all(
-    ids.map((id) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)),
-  )
+  const answers = await Promise.all(ids.map((id) => tryDecide(village, id, 'approved')))
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
 }
 

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/providers.contracts.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
@@ -12,7 +11,7 @@ import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
 import { plansOf } from '../plans.ts'
-import { recommend } from '../submissions.ts'
+import { recommend, tryDecide } from '../submissions.ts'
 import { providerOf, readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
@@ -82,10 +81,10 @@ describe('a provider’s page', () => {
   it('is gone with its last approved recommendation, and comes back with it', async () => {
     const id = await recommend(village, { provider_name: 'Lena Brandt', own_words: 'A treasure.' })
     const short_id = await shortIdOfNamed('Lena')
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     expect((await village.call(getProvider, { short_id }, otto)).status).toBe(404)
     expect((await village.call(listProviderNotes, { short_id }, otto)).body).toEqual({ notes: [], next_cursor: null })
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected' }, ada)
+    await tryDecide(village, id, 'approved', { from_status: 'rejected' })
     expect(await pageOf(short_id)).toMatchObject({ provider_name: 'Lena B.', highlight_counts: [1, 1] })
   })
 

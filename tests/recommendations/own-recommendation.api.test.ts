@@ -1,11 +1,6 @@
 // A parent's own recommendation: seen, edited and withdrawn by nobody else, shown in its approved version, told with its story.
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  decideSubmission,
-  getDashboardCounts,
-  getStandings,
-  listSubmissions,
-} from '../../domain/moderation/moderation.contracts.ts'
+import { getDashboardCounts, getStandings, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import {
   editRecommendation,
@@ -17,7 +12,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { decide, recommend, share, tryDecide } from '../submissions.ts'
 import { edit, edited, nothingWrong, statusesOf, wrongNumbers } from './recommendation-versions.ts'
 
 const village = await forFile(startTestVillage())
@@ -57,11 +52,7 @@ describe('whose it is', () => {
       latitude: 37.8,
       longitude: -122.3,
     })
-    await village.call(
-      decideSubmission,
-      { id, status: 'rejected', from_status: 'pending', admin_notes: 'private', reason: ' Names a <b>home</b>. ' },
-      ada,
-    )
+    await tryDecide(village, id, 'rejected', { admin_notes: 'private', reason: ' Names a <b>home</b>. ' })
     const { body } = await see(id)
     expect(body).toMatchObject({
       provider_name: 'Told Again',
@@ -102,7 +93,7 @@ describe('an edit', () => {
     expect(await found('Comes Back')).toEqual([['First words.', 1]])
     expect((await see(id)).body).toMatchObject({ id: next, status: 'rejected', earlier_shown: true })
     const move = (from_status: 'approved' | 'rejected', status: 'approved' | 'rejected') =>
-      village.call(decideSubmission, { id: next, status, from_status }, ada)
+      tryDecide(village, next, status, { from_status })
     await move('rejected', 'approved')
     expect(await found('Comes Back')).toEqual([['Second words.', 1]])
     await move('approved', 'rejected')
