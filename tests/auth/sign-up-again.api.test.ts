@@ -40,11 +40,7 @@ describe('a repeated sign-up takes effect only through its own link', () => {
       user_type: 'parent_recommending',
       location: 'Alameda, CA',
     })
-    const uses = await quick.database.db
-      .selectFrom('referral_uses')
-      .select('code')
-      .where('user_id', '=', profile.id)
-      .execute()
+    const uses = await quick.sql`select code from referral_uses where user_id = ${profile.id}`
     expect(uses).toEqual([{ code: second }])
     expect(await Promise.all([first, second].map(quick.usesOf))).toEqual([0, 1])
   })

@@ -97,12 +97,8 @@ it.each(['demote', 'suspend'] as const)('of administrators who %s one another at
   const answers = await Promise.all([act(other.id, ada), act(adaId, other)])
   const [done, refused] = answers.map(({ status }) => status).sort()
   expect([done, refused === 401 || refused === 403]).toEqual([200, true])
-  const free = await db
-    .selectFrom('user_roles as r')
-    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
-    .select('u.id')
-    .where('u.banned_at', 'is', null)
-    .execute()
+  const free = await village.sql`
+    select u.id from user_roles r join auth.users u on u.id = r.user_id where u.banned_at is null`
   expect(free).toHaveLength(1)
   // As it was, for the next one.
   await db.updateTable('auth.users').set({ banned_at: null }).where('id', '=', adaId).execute()
@@ -131,11 +127,6 @@ it('who joins while joining closes has joined before, or reads that it is closed
     .joining_closed_at
   const joined = answers.filter((answer) => answer?.status === 200).length
   for (const answer of answers) if (answer && answer.status !== 200) expect(answer.body.code).toBe('signup_disabled')
-  const { uses } = await db
-    .selectFrom('referral_codes')
-    .select('uses')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  expect([uses, closedAt === null]).toEqual([joined, false])
+  expect([await village.usesOf(code), closedAt === null]).toEqual([joined, false])
   expect((await join()).body.code).toBe('signup_disabled')
 })

@@ -58,10 +58,8 @@ it('does not come again of a page that an earlier release told of, also where it
   const email = 'told-before@care.example'
   const ids = [await village.recommendPerson(), await village.recommendPerson()].map(({ id }) => id)
   const [kept = '', merged = ''] = ids
-  await village.database.db
-    .insertInto('told_addresses')
-    .values({ digest: village.auth.digest('told', `${merged}/${email}`) })
-    .execute()
+  const digest = village.auth.digest('told', `${merged}/${email}`)
+  await village.sql`insert into told_addresses (digest) values (${digest})`
   await mergeInto(village, kept, merged)
   const names = await village.sql<{ provider_name: string }>`select provider_name from providers where id = ${kept}`
   await recommend(village, told(names[0]?.provider_name ?? '', email), otto)

@@ -56,11 +56,7 @@ describe('a cached answer', () => {
       const { headers } = await ask(village, path, { as: paused })
       expect(headers.get('cache-control'), path).toBe('no-store')
     }
-    await village.database.db
-      .updateTable('auth.users')
-      .set({ banned_at: new Date() })
-      .where('id', '=', paused.id)
-      .execute()
+    await village.sql`update auth.users set banned_at = now() where id = ${paused.id}`
     for (const as of readers) {
       for (const path of paths) {
         const { status, text } = await ask(village, path, { as })

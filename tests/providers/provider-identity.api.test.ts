@@ -67,11 +67,8 @@ describe('an approved recommendation', () => {
     const one = await pageOf(named)
     const again = { provider_name: 'Philomena Sorenson' }
     const other = await pageOf(again)
-    await village.database.db
-      .updateTable('provider_pairs')
-      .set({ state: 'different', decided_at: new Date() })
-      .where('first_id', 'in', [one, other])
-      .execute()
+    await village.sql`
+      update provider_pairs set state = 'different', decided_at = now() where first_id = any(${[one, other]}::uuid[])`
     await recommend(village, again, otto)
     expect(await pairsOf(one, other)).toMatchObject([{ state: 'different' }])
     await recommend(village, { ...named, ...reachedBy('510-555-0112') })

@@ -23,11 +23,7 @@ it('two names with one phone, approved at once, become one provider with two rec
     ids.push(await share(village, { provider_name: `Lupita ${family}`, location: 'Hayward, CA', ...contact }, otto))
   }
   await approveAll(ids)
-  const shown = await village.database.db
-    .selectFrom('providers')
-    .select(['total_recommendations'])
-    .where('total_recommendations', '>', 0)
-    .execute()
+  const shown = await village.sql`select total_recommendations from providers where total_recommendations > 0`
   expect(shown).toEqual(rounds.map(() => ({ total_recommendations: 2 })))
   const { rows: tallies } = await sql<{ providers: number }>`
     select sum(providers)::int as providers from provider_tallies`.execute(village.database.db)
