@@ -1,6 +1,5 @@
 // Inquiries as threads: replies that leave as mails once, refusals with a reason, marks, counts, and what became of the mails.
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -124,7 +123,7 @@ describe('a refusal', () => {
 
 describe('the queue of requests', () => {
   it('holds who waits, longest wait first, also after a question was asked back, until it is answered', async () => {
-    await sql`delete from inquiries`.execute(village.database.db)
+    await village.sql`delete from inquiries`
     const [first, second, third] = [await ask(), await ask(), await ask()]
     const waiting = async () =>
       (await village.call(listInquiries, { show: 'requests' }, ada)).body.inquiries.map(({ id }) => id)
@@ -145,7 +144,7 @@ describe('the queue of requests', () => {
 
 describe('counts and marks', () => {
   it('count what is unread, what is to answer, and who waits for an invitation', async () => {
-    await sql`delete from inquiries`.execute(village.database.db)
+    await village.sql`delete from inquiries`
     expect(await counts()).toEqual({ all: 0, unread: 0, requests: 0, to_answer: 0 })
     const [one] = [await write(), await write(), await ask()]
     expect(await counts()).toEqual({ all: 3, unread: 3, requests: 1, to_answer: 0 })
@@ -173,9 +172,7 @@ describe('what became of the mail', () => {
     const { id } = await write()
     await reply(id)
     await village.mails()
-    await sql`update mail_outbox set sent_at = sent_at - interval '30 days' where sent_at is not null`.execute(
-      village.database.db,
-    )
+    await village.sql`update mail_outbox set sent_at = sent_at - interval '30 days' where sent_at is not null`
     await sweepAll(village)
     expect(await village.database.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
     expect((await thread(id)).replies[0]?.mail).toBe('sent')

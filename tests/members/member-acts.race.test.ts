@@ -1,5 +1,3 @@
-// Acts about members at the same moment as what they concern: refreshing, demoting one another, joining, and a scheduled erasing being swept.
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
@@ -21,7 +19,7 @@ const dueMember = async () => {
   const member = await village.person()
   await recommend(village, { provider_name: `Racy Rosa ${member.id.slice(-4)}` }, member)
   expect((await village.act(member.id, { kind: 'schedule_erasing', recommendations: 'remove' })).status).toBe(200)
-  await sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`.execute(village.database.db)
+  await village.sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`
   return member
 }
 
@@ -41,10 +39,10 @@ it('taken back while it is done: they are whole and signs in, or wholly gone', a
       return village.call(actOnMember, input, ada)
     }
     const [, , { status }] = await Promise.all([sweep(), sweep(), takeBack()])
-    const { rows } = await sql<{ accounts: number; recommendations: number; banned: number }>`
+    const rows = await village.sql<{ accounts: number; recommendations: number; banned: number }>`
       select count(*)::int as accounts, count(banned_at)::int as banned,
         (select count(*)::int from experience_submissions where user_id = ${member.id}) as recommendations
-      from auth.users where id = ${member.id}`.execute(village.database.db)
+      from auth.users where id = ${member.id}`
     expect([status, rows[0]]).toEqual(
       status === 200
         ? [200, { accounts: 1, recommendations: 1, banned: 0 }]

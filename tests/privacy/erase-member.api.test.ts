@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
@@ -72,24 +71,21 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
   })
 
   it('leaves every number as a recount gives it', async () => {
-    const { db } = village.database
     await expectRecount(village)
-    const { rows: codes } = await sql<{ uses: number; used: number }>`
-      select uses, (select count(*)::int from referral_uses u where u.code = c.code) as used from referral_codes c`.execute(
-      db,
-    )
+    const codes = await village.sql<{ uses: number; used: number }>`
+      select uses, (select count(*)::int from referral_uses u where u.code = c.code) as used from referral_codes c`
     expect(codes.filter(({ uses, used }) => uses !== used)).toEqual([])
-    const { rows: products } = await sql`select upvotes, downvotes from baby_products`.execute(db)
+    const products = await village.sql`select upvotes, downvotes from baby_products`
     expect(products).toEqual([{ upvotes: 0, downvotes: 0 }])
     const [sheila] = await readProviders(village, 'Shown Sheila', otto)
     expect(sheila?.rating).toBe(recommendations === 'keep' ? 4 : undefined)
   })
 
   it('keeps a node without a name in the tree of invitations, and closes their codes', async () => {
-    const { rows } = await sql<Record<string, unknown>>`
+    const rows = await village.sql<Record<string, unknown>>`
       select child.invited_by, node.invited_by as above, node.invited_by_erased as erased_above
       from profiles child join erased_members node on node.id = child.invited_by_erased
-      where child.id = ${person.childId}`.execute(village.database.db)
+      where child.id = ${person.childId}`
     expect(rows).toEqual([{ invited_by: null, above: person.inviterId, erased_above: null }])
     const [code = ''] = person.marks.filter((mark) => mark.startsWith('MOM2024'))
     expect((await village.call(validateReferralCode, { ref_code: code })).body.is_valid).toBe(false)

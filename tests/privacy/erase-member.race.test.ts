@@ -1,5 +1,3 @@
-// Erasing at the same moment as others act: once, never the last administrator, and nothing of their stays or is lost of others.
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -24,22 +22,20 @@ const erase = ({ email }: CastMember, how: 'keep' | 'remove' = 'remove') =>
 
 /** Rows that still name them, by table. */
 const traces = async (id: string): Promise<unknown> => {
-  const { rows } = await sql<{ found: string }>`
+  const rows = await village.sql<{ found: string }>`
     select 'users' as found from auth.users where id = ${id}
     union all select 'submissions' from experience_submissions where user_id = ${id}
     union all select 'votes' from product_votes where user_id = ${id}
     union all select 'saved' from saved_providers where user_id = ${id}
-    union all select 'reveals' from contact_reveals where user_id = ${id}`.execute(village.database.db)
+    union all select 'reveals' from contact_reveals where user_id = ${id}`
   return rows
 }
 
 const expectEveryRecount = async () => {
   await expectRecount(village)
-  const { rows } = await sql`
+  const rows = await village.sql`
     select id from baby_products p where upvotes <> (
-      select count(*) from product_votes v where v.product_id = p.id and v.vote_type = 'upvote')`.execute(
-    village.database.db,
-  )
+      select count(*) from product_votes v where v.product_id = p.id and v.vote_type = 'upvote')`
   expect(rows).toEqual([])
 }
 
@@ -60,15 +56,15 @@ it('the last administrator stays, also when two erase one another', async () => 
   expect((await tryDecide(village, await share(village), 'approved')).status).toBe(200)
   for (let round = 0; round < 4; round++) {
     const [one, other] = [await newMember(), await newMember()]
-    await sql`update auth.users set banned_at = now() where email = ${ada.email}`.execute(db)
+    await village.sql`update auth.users set banned_at = now() where email = ${ada.email}`
     await grantRole(db, one.id)
     await grantRole(db, other.id)
     const results = await Promise.allSettled([erase(one), erase(other)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { rows } = await sql<{ id: string }>`
-      select u.id from user_roles r join auth.users u on u.id = r.user_id where u.banned_at is null`.execute(db)
+    const rows = await village.sql<{ id: string }>`
+      select u.id from user_roles r join auth.users u on u.id = r.user_id where u.banned_at is null`
     expect(rows).toHaveLength(1)
-    await sql`update auth.users set banned_at = null where email = ${ada.email}`.execute(db)
+    await village.sql`update auth.users set banned_at = null where email = ${ada.email}`
     await erase(results[0].status === 'rejected' ? one : other)
   }
 })
@@ -101,7 +97,7 @@ it('while administrators decide and merge and they share, votes, saves and looks
       rest.map(({ status }) => status).filter((status) => ![200, 401, 403, 404, 409, 503].includes(status)),
     ).toEqual([])
     expect(await traces(member.id)).toEqual([])
-    expect((await sql`select id from experience_submissions where id = ${others}`.execute(db)).rows).toHaveLength(1)
+    expect(await village.sql`select id from experience_submissions where id = ${others}`).toHaveLength(1)
   }
   await expectEveryRecount()
 })

@@ -1,5 +1,3 @@
-// The desk's requests when there are many: nothing hides what came later, nobody uses up what others need, and who asked is answered.
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestsPageSize } from '../../domain/limits.ts'
@@ -94,8 +92,8 @@ describe('a hundred open claims', () => {
 
 describe('questions of strangers', () => {
   const spend = (key: string) =>
-    sql`insert into limits (key, spent_until) values (${key}, clock_timestamp() + interval '1 day')
-      on conflict (key) do update set spent_until = excluded.spent_until`.execute(db)
+    village.sql`insert into limits (key, spent_until) values (${key}, clock_timestamp() + interval '1 day')
+      on conflict (key) do update set spent_until = excluded.spent_until`
 
   it('of one network end with 429 and the time to wait, alike for who is listed and who is not', async () => {
     const { email } = await village.recommendPerson()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   openOwnPage,
@@ -128,9 +127,7 @@ describe('the answer to who asks', () => {
   it('is refused to a network address that asks too often', async () => {
     expect((await ask('Often', 'often@care.example')).status).toBe(200)
     // as if all ten of the hour were asked
-    await sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`.execute(
-      db,
-    )
+    await village.sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`
     const { status, problem } = await ask('Often', 'often@care.example')
     expect([status, problem.code]).toEqual([429, 'too_many_requests'])
   })

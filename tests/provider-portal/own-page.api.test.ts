@@ -56,7 +56,7 @@ describe('the link', () => {
     const { works_until } = (await village.ownPage(key)).body
     expect((Date.parse(works_until) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
     const token = await village.linkTo((await village.recommendPerson()).email)
-    await sql`update listing_links set expires_at = expires_at - interval '7 days 1 minute'`.execute(db)
+    await village.sql`update listing_links set expires_at = expires_at - interval '7 days 1 minute'`
     const opened = await village.call(openOwnPage, { token })
     const read = await village.call(readOwnPage, { key })
     const changed = await village.call(changeOwnPage, { key, act: { kind: 'confirm' } })
@@ -180,8 +180,8 @@ describe('when they are free', () => {
     const { key, id, short_id } = await village.openedPerson()
     await village.act(key, { kind: 'free', free: 'now' })
     for (const table of ['providers', 'provider_listings'])
-      await sql`update ${sql.table(table)} set free_told_at = free_told_at - interval '61 days'
-        where free_told_at is not null`.execute(db)
+      await village.sql`update ${sql.table(table)} set free_told_at = free_told_at - interval '61 days'
+        where free_told_at is not null`
     expect(await page(short_id)).toMatchObject({ free: null, available_start_date: null })
     expect(await card(id, { free_by: day(0) })).toBeUndefined()
     expect((await village.ownPage(key)).body.free_until).toEqual(expect.any(String))

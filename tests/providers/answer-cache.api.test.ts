@@ -92,19 +92,17 @@ describe('the version of what members are shown', () => {
         }
       }
     })
-    const { rows: tables } = await sql<{ name: string }>`
-      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
-      village.database.db,
-    )
+    const tables = await village.sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
     const read = tables
       .map(({ name }) => name)
       .filter((name) => plans.some((plan) => new RegExp(` on ${name}\\b`).test(plan)))
     expect(read).toContain('providers')
-    const { rows: noticed } = await sql<{ name: string }>`
+    const noticed = await village.sql<{ name: string }>`
       select tgrelid::regclass::text as name from pg_trigger
       where tgfoid = 'renew_shown_version'::regproc and tgenabled = 'O' group by 1
       having count(*) filter (where tgtype & 4 > 0) > 0 and count(*) filter (where tgtype & 8 > 0) > 0
-        and count(*) filter (where tgtype & 16 > 0) > 0`.execute(village.database.db)
+        and count(*) filter (where tgtype & 16 > 0) > 0`
     expect(noticed.map(({ name }) => name).sort()).toEqual(read.sort())
   })
 

@@ -1,5 +1,3 @@
-// Two parents recommend one provider by two names and both are approved at once: one page, and numbers that equal a recount.
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
@@ -25,8 +23,8 @@ it('two names with one phone, approved at once, become one provider with two rec
   await approveAll(ids)
   const shown = await village.sql`select total_recommendations from providers where total_recommendations > 0`
   expect(shown).toEqual(rounds.map(() => ({ total_recommendations: 2 })))
-  const { rows: tallies } = await sql<{ providers: number }>`
-    select sum(providers)::int as providers from provider_tallies`.execute(village.database.db)
+  const tallies = await village.sql<{ providers: number }>`
+    select sum(providers)::int as providers from provider_tallies`
   expect(tallies).toEqual([{ providers: rounds.length }])
 })
 
