@@ -1,5 +1,8 @@
 // What the tests of one file share: started before them, closed after them.
-import { afterAll } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, onTestFinished } from 'vitest'
 
 /** Seconds that a start may take before it counts as a hang: a file's own code has no time limit in Vitest. */
 const mostSeconds = 120
@@ -17,4 +20,20 @@ export const forFile = async <Shared extends { close(): Promise<unknown> }>(
     await shared.close()
   })
   return shared
+}
+
+const newFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `village-${name}-`))
+
+/** A folder that goes after the last test of the file. */
+export const folderForFile = async (name: string): Promise<string> => {
+  const folder = await newFolder(name)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A folder that goes after this test. */
+export const folderForTest = async (name: string): Promise<string> => {
+  const folder = await newFolder(name)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }

@@ -1,4 +1,5 @@
 // Shortcuts for tests that need recommendations in the village: share one, decide on one.
+import type { z } from 'zod'
 import { decideSubmission } from '../domain/moderation/moderation.contracts.ts'
 import type { SubmissionInput } from '../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../domain/recommendations/recommendations.contracts.ts'
@@ -26,9 +27,19 @@ export const share = async (
   return body.id
 }
 
+type Decision = z.input<typeof decideSubmission.input>
+
+/** Asks to decide on a submission, which is pending unless told, and returns the answer. */
+export const tryDecide = (
+  village: AnyVillage,
+  id: string,
+  status: Decision['status'],
+  more: Partial<Omit<Decision, 'id' | 'status'>> = {},
+) => village.call(decideSubmission, { id, status, from_status: 'pending', ...more }, ada)
+
 /** Decides on a pending submission. */
 export const decide = async (village: AnyVillage, id: string, to: 'approved' | 'rejected' = 'approved') => {
-  const answer = await village.call(decideSubmission, { id, status: to, from_status: 'pending' }, ada)
+  const answer = await tryDecide(village, id, to)
   if (answer.status !== 200) throw new Error(`not decided: ${JSON.stringify(answer.body)}`)
   return answer.body
 }

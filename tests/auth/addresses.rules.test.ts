@@ -26,6 +26,7 @@ describe('redirectTarget', () => {
     'https://village.example\\@evil.example/auth',
     'https://village.example/authority',
     'https://village.example/auth/v1/verify',
+    'https://village.example/auth/confirm',
     'https://village.example/auth/../admin',
     '//village.example/auth',
     'javascript:alert(1)',

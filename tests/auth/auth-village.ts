@@ -156,6 +156,9 @@ export const startAuthVillage = async (environment: Record<string, string> = {})
       if (status !== 200) throw new Error(`sign-in answered ${status} ${text}`)
       return JSON.parse(text)
     },
+    /** Tries to sign in, and returns the answer. */
+    attempt: (email: string, password = goodPassword) => post('/token?grant_type=password', { email, password }),
+    getUser: ({ access_token: bearer }: Session) => send('GET', '/user', { bearer }),
     refresh: (token: string) => post('/token?grant_type=refresh_token', { refresh_token: token }),
     /** The `data` of a sign-up with this code. */
     dataWith,

@@ -1,30 +1,23 @@
 // A database whose keys belong to another secret: production does not start with it, until an operator says so.
 import { createHmac, hkdfSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { checkDatabase } from '../../server/commands/check-database.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
 import { type Configuration, readConfiguration } from '../../server/configuration.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createAuth } from '../../server/gotrue/create-auth.ts'
 import { startVillage } from '../../server/start.ts'
-import { type FreshDatabase, freshDatabase } from '../fresh-database.ts'
+import { commandsOf } from '../commands/commands.ts'
+import { folderForFile } from '../for-file.ts'
+import { freshDatabase } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
 const log = pino({ level: 'silent' })
-let folder: string
-let database: FreshDatabase
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-secret-'))
-  database = await freshDatabase(join(folder, 'data'))
-})
+const database = await freshDatabase(join(await folderForFile('secret'), 'data'))
 afterAll(async () => {
   vi.unstubAllEnvs()
   await database.remove()
-  await rm(folder, { recursive: true })
 })
 
 const withSecret = (letter: string): Configuration =>
@@ -47,20 +40,9 @@ const onDatabase = async <T>(act: (database: Database) => Promise<T>): Promise<T
 const acceptSecret = async (letter: string, opened: Database, before?: string) => {
   vi.stubEnv('VILLAGE_SECRET', letter.repeat(40))
   vi.stubEnv('OLD_VILLAGE_SECRET', before?.repeat(40))
-  const printed: string[] = []
-  const none = () => Promise.reject(new Error('Not for this command.'))
-  const io = { print: (line: string) => printed.push(line), complain: (line: string) => printed.push(line) }
-  const parts = {
-    database: opened,
-    auth: none,
-    openServer: none,
-    siteUrl: '',
-    mailDir: '',
-    dataDir: '',
-    folder: '',
-    io,
-  }
-  return { exitCode: await runCommand(['accept-secret'], parts), printed }
+  const run = commandsOf({ database: opened, configuration: withSecret(letter) })
+  const { exitCode, lines } = await run('accept-secret')
+  return { exitCode, printed: lines }
 }
 
 it('is told by the start and the doctor, and taken by `accept-secret` alone', async () => {

@@ -176,13 +176,10 @@ describe('its form', () => {
 })
 
 describe('a password that somebody else may have prepared', () => {
-  const attempt = (email: string, password = goodPassword) =>
-    village.post('/token?grant_type=password', { email, password })
-
   it('does not survive the form without it', async () => {
     const email = village.newEmail()
     await village.open(await signUpLink(email))
-    expect((await attempt(email)).body.code).toBe('invalid_credentials')
+    expect((await village.attempt(email)).body.code).toBe('invalid_credentials')
   })
 
   it('stays with whoever types it, or holds the proof that the browser of the sign-up was given', async () => {
@@ -199,7 +196,7 @@ describe('a password that somebody else may have prepared', () => {
       expect((await answer.text()).includes('That’s not the password you signed up with.')).toBe(name === 'password')
     }
     expect((await village.open(link, { password: goodPassword })).fragment.get('type')).toBe('signup')
-    expect((await attempt(email)).status).toBe(200)
+    expect((await village.attempt(email)).status).toBe(200)
 
     const other = village.newEmail()
     const body = { email: other, password: goodPassword, data: village.dataWith(await village.newCode()) }
@@ -211,7 +208,7 @@ describe('a password that somebody else may have prepared', () => {
     expect((await village.open(await village.linkTo(other), { sign_up_proof: again })).fragment.get('type')).toBe(
       'signup',
     )
-    expect((await attempt(other)).status).toBe(200)
+    expect((await village.attempt(other)).status).toBe(200)
   })
 
   it('makes way for a new one, whatever was typed', async () => {
@@ -221,6 +218,6 @@ describe('a password that somebody else may have prepared', () => {
       new_password: 'true',
     })
     expect([location.search, fragment.get('type')]).toEqual(['?mode=reset-password', 'recovery'])
-    expect((await attempt(email)).body.code).toBe('invalid_credentials')
+    expect((await village.attempt(email)).body.code).toBe('invalid_credentials')
   })
 })

@@ -10,7 +10,6 @@ const newSession = async (): Promise<Session> => village.signIn(await village.ne
 const sessionId = (session: Session): string => String(decodeJwt(session.access_token).session_id)
 const sessionOf = (text: string): Session => JSON.parse(text)
 const refreshed = async (token: string): Promise<Session> => sessionOf((await village.refresh(token)).text)
-const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
 
 /** Lets the last rotation of a session lie `seconds` in the past. */
 const age = (session: Session, seconds: number) =>
@@ -24,8 +23,8 @@ describe('refreshing', () => {
     expect(sessionId(second)).toBe(sessionId(first))
     expect(decodeJwt(second.access_token).amr).toEqual(decodeJwt(first.access_token).amr)
     const third = await refreshed(second.refresh_token)
-    expect((await getUser(third)).status).toBe(200)
-    expect((await getUser(first)).status).toBe(200)
+    expect((await village.getUser(third)).status).toBe(200)
+    expect((await village.getUser(first)).status).toBe(200)
   })
 
   it('within the reuse interval any older token gets the active one, never a second branch', async () => {
@@ -35,7 +34,7 @@ describe('refreshing', () => {
     for (const old of [first, second]) {
       const again = await refreshed(old.refresh_token)
       expect(again.refresh_token).toBe(third.refresh_token)
-      expect((await getUser(again)).status).toBe(200)
+      expect((await village.getUser(again)).status).toBe(200)
     }
   })
 
@@ -44,7 +43,7 @@ describe('refreshing', () => {
     const lost = await refreshed(first.refresh_token)
     await age(first, 3600)
     // The old access token says nothing about the lost answer.
-    expect((await getUser(first)).status).toBe(200)
+    expect((await village.getUser(first)).status).toBe(200)
     const again = await refreshed(first.refresh_token)
     expect(again.refresh_token).toBe(lost.refresh_token)
   })
@@ -52,7 +51,7 @@ describe('refreshing', () => {
   it('theft: the parent again, after the new access token was seen, ends the session', async () => {
     const first = await newSession()
     const second = await refreshed(first.refresh_token)
-    expect((await getUser(second)).status).toBe(200)
+    expect((await village.getUser(second)).status).toBe(200)
     await age(first, 121)
     const reused = await village.refresh(first.refresh_token)
     expect([reused.status, reused.body.code]).toEqual([400, 'refresh_token_already_used'])
@@ -69,9 +68,9 @@ describe('refreshing', () => {
     expect([reused.status, reused.body.code]).toEqual([400, 'refresh_token_already_used'])
     const newest = await village.refresh(third.refresh_token)
     expect([newest.status, newest.body.code]).toEqual([400, 'refresh_token_not_found'])
-    const user = await getUser(third)
+    const user = await village.getUser(third)
     expect([user.status, user.body.code]).toEqual([403, 'session_not_found'])
-    expect((await getUser(other)).status).toBe(200)
+    expect((await village.getUser(other)).status).toBe(200)
     const audit = await village.sql`select event from auth.audit_log where session_id = ${sessionId(first)}`
     expect(audit.map(({ event }) => event)).toContain('token_reuse')
   })

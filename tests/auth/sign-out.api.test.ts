@@ -7,7 +7,6 @@ import { type Session, startAuthVillage } from './auth-village.ts'
 const village = await forFile(startAuthVillage())
 
 const newSession = async (): Promise<Session> => village.signIn(await village.newMember())
-const getUser = (session: Session) => village.send('GET', '/user', { bearer: session.access_token })
 
 describe('signing out', () => {
   const logout = (session: Session, query = '') =>
@@ -18,7 +17,7 @@ describe('signing out', () => {
     return [await village.signIn(member), await village.signIn(member), await village.signIn(member)]
   }
   const alive = async (sessions: Session[]): Promise<boolean[]> =>
-    Promise.all(sessions.map(async (session) => (await getUser(session)).status === 200))
+    Promise.all(sessions.map(async (session) => (await village.getUser(session)).status === 200))
 
   it('ends this session, the others, or all', async () => {
     for (const [query, left] of [
@@ -38,7 +37,7 @@ describe('signing out', () => {
     const session = await newSession()
     await logout(session, '?scope=local')
     expect((await village.refresh(session.refresh_token)).body.code).toBe('refresh_token_not_found')
-    const user = await getUser(session)
+    const user = await village.getUser(session)
     expect([user.status, user.body.code]).toEqual([403, 'session_not_found'])
     const again = await logout(session)
     expect([again.status, again.body.code]).toEqual([403, 'session_not_found'])
@@ -51,7 +50,7 @@ describe('signing out', () => {
       expect([scope, status, body.code]).toEqual([scope, 400, 'validation_failed'])
     }
     expect((await village.post('/logout')).body.code).toBe('no_authorization')
-    expect((await getUser(session)).status).toBe(200)
+    expect((await village.getUser(session)).status).toBe(200)
   })
 })
 

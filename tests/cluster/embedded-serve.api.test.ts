@@ -1,21 +1,16 @@
 // The embedded database belongs to one process: more workers are refused with a sentence, and one serves.
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { folderForFile } from '../for-file.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { freePort } from '../postgres-cluster.ts'
 import { runServe, statusOf } from './run-serve.ts'
 
-let folder: string
-let environment: Record<string, string>
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-serve-'))
-  const port = await freePort()
-  const database = await freshDatabase(join(folder, 'data'))
-  environment = { ...database.environment, PORT: String(port), SITE_URL: `http://localhost:${port}` }
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderForFile('serve')
+const port = await freePort()
+const database = await freshDatabase(join(folder, 'data'))
+const environment = { ...database.environment, PORT: String(port), SITE_URL: `http://localhost:${port}` }
 
 it('refuses two workers', async () => {
   const { ended, said } = runServe(['--workers', '2'], environment)

@@ -3,10 +3,12 @@ import { runCommand } from '../../server/commands/run-command.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Village } from '../../server/start.ts'
 
-/** What runs a command in this village. */
+type Here = Pick<Village, 'database' | 'configuration'> & Partial<Pick<Village, 'auth' | 'url'>>
+
+/** What runs a command in this village, or on a database alone. */
 export const commandsOf =
   (
-    { database, auth, url, configuration: { MAIL_DIR, DATA_DIR } }: Village,
+    { database, auth, url = '', configuration: { MAIL_DIR, DATA_DIR } }: Here,
     {
       openServer = () => Promise.reject(new Error('No server is opened here.')),
       folder = process.cwd(),
@@ -17,7 +19,7 @@ export const commandsOf =
     const complained: string[] = []
     const exitCode = await runCommand(args, {
       database,
-      auth: async () => auth,
+      auth: async () => auth ?? Promise.reject(new Error('Not for this command.')),
       siteUrl: url,
       mailDir: MAIL_DIR,
       dataDir: DATA_DIR,

@@ -1,32 +1,26 @@
 // The doctor: what is well is said to be, and each thing that is wrong is named with what to do.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkDatabase } from '../../server/commands/check-database.ts'
 import { checkCertificate } from '../../server/commands/check-site.ts'
 import { runDoctor } from '../../server/commands/doctor.ts'
 import { startTestVillage } from '../app.ts'
-import { forFile } from '../for-file.ts'
+import { folderForFile, forFile } from '../for-file.ts'
 import { testDatabase } from '../fresh-database.ts'
 
 const village = await forFile(startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } }))
-let folder: string
+const folder = await folderForFile('doctor')
 const servers: { close: () => unknown }[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-doctor-'))
-})
 // What a running embedded village answers is printed to the terminal.
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
 afterEach(() => void vi.restoreAllMocks())
-afterAll(async () => {
+afterAll(() => {
   for (const server of servers) server.close()
-  await rm(folder, { recursive: true })
 })
 
 const portOf = async (server: Server): Promise<number> => {

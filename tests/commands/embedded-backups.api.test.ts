@@ -1,23 +1,17 @@
 // Backups: dated files of which the newest are kept, and the proof that one can be restored.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runStandalone } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
-import { forFile } from '../for-file.ts'
+import { folderForFile, forFile } from '../for-file.ts'
 import { commandsOf } from './commands.ts'
 
 const village = await forFile(startTestVillage({ demo: true }))
-let folder: string
-let backups: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-backups-'))
-  backups = join(folder, 'kept')
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderForFile('backups')
+const backups = join(folder, 'kept')
 
 const backup = (...args: string[]) => commandsOf(village)('backup', backups, ...args)
 

@@ -1,23 +1,18 @@
 // `village migrate` as an operator types it: it says what it applied, or that nothing was to be done.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrations } from '../../server/database/migrate.ts'
 import { project } from '../architecture/sources.ts'
+import { folderForTest } from '../for-file.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 
 const run = promisify(execFile)
 
 it('names the migrations it applied, and says so when there are none', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'village-migrate-'))
-  const { environment, remove } = await emptyDatabase(join(folder, 'data'))
-  onTestFinished(async () => {
-    await remove()
-    await rm(folder, { recursive: true })
-  })
+  const { environment, remove } = await emptyDatabase(join(await folderForTest('migrate'), 'data'))
+  onTestFinished(async () => void (await remove()))
   const migrate = async () => {
     const env = { PATH: process.env.PATH, NODE_ENV: 'test', ...environment }
     const { stdout } = await run(process.execPath, ['server/commands/village.ts', 'migrate'], { cwd: project, env })

@@ -1,11 +1,9 @@
 // The embedded database moves to a server: readable meanwhile, nothing lost, nobody signed out; and stays when that fails.
 
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { getMySubmissions, submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { readConfiguration } from '../../server/configuration.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -13,6 +11,7 @@ import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { startVillage } from '../../server/start.ts'
 import { requestOf } from '../app.ts'
 import { maya } from '../cast.ts'
+import { folderForFile } from '../for-file.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { contentOf, sqlOn } from '../sql.ts'
@@ -23,13 +22,9 @@ const issuer = 'http://localhost/auth/v1'
 
 const log = pino({ level: 'silent' })
 const closers: (() => Promise<unknown>)[] = []
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-move-'))
-})
+const folder = await folderForFile('move')
 afterAll(async () => {
   for (const close of closers.reverse()) await close()
-  await rm(folder, { recursive: true })
 })
 
 type Running = Awaited<ReturnType<typeof startVillage>>

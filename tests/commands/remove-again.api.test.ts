@@ -1,14 +1,12 @@
 // A backup from before is restored: who was erased, removed or hidden since is so again, and whose removal was taken back is not.
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
-import { runCommand } from '../../server/commands/run-command.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
+import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
+import { folderForFile, folderForTest, forFile } from '../for-file.ts'
 import { emptyDatabase, openFresh } from '../fresh-database.ts'
 import { makePerson } from '../members/members-village.ts'
 import { act, openedPerson, recommendPerson } from '../provider-portal/own-page.ts'
@@ -17,37 +15,14 @@ import { sqlOn } from '../sql.ts'
 import { recommend } from '../submissions.ts'
 import { commandsOf } from './commands.ts'
 
-let village: TestVillage
-let folder: string
-beforeAll(async () => {
-  village = await startTestVillage()
-  folder = await mkdtemp(join(tmpdir(), 'village-removals-'))
-})
-afterAll(async () => {
-  await village.close()
-  await rm(folder, { recursive: true })
-})
+const folder = await folderForFile('removals')
+const village = await forFile(startTestVillage())
 
 /** A database without a table, and what runs commands on it. */
 const open = async () => {
   const database = await openFresh(emptyDatabase)
   onTestFinished(database.close)
-  const none = () => Promise.reject(new Error('Not for this command.'))
-  const parts = {
-    database,
-    auth: none,
-    openServer: none,
-    siteUrl: '',
-    mailDir: database.configuration.MAIL_DIR,
-    dataDir: '',
-  }
-  const run = async (...args: string[]) => {
-    const printed: string[] = []
-    const say = (line: string) => printed.push(line)
-    const exitCode = await runCommand(args, { ...parts, folder, io: { print: say, complain: say } })
-    return { exitCode, printed }
-  }
-  return { db: database.db, run }
+  return { db: database.db, run: commandsOf({ database, configuration: database.configuration }, { folder }) }
 }
 
 const filesOf = (ending: string) =>
@@ -84,9 +59,9 @@ it('removes again what went after the backup, and says what it did', async () =>
 
   const restored = await open()
   const [oldest = ''] = filesOf('.dump')
-  const { exitCode, printed } = await restored.run('restore', join(folder, oldest))
-  expect(exitCode, printed.join('\n')).toBe(0)
-  expect(printed.slice(1)).toEqual([
+  const { exitCode, lines } = await restored.run('restore', join(folder, oldest))
+  expect(exitCode, lines.join('\n')).toBe(0)
+  expect(lines.slice(1)).toEqual([
     `Removals from: ${join(folder, newest)}`,
     'Removed again: 2 members, 1 page, 0 other recommendations. Hidden again: 2 pages. ' +
       'Shown again, as the removal was taken back: 1 page.',
@@ -110,28 +85,27 @@ it('removes again what went after the backup, and says what it did', async () =>
 
   // safe to repeat
   const again = await restored.run('remove-again', join(folder, newest))
-  expect(again.printed[0]).toMatch(
+  expect(again.lines[0]).toMatch(
     /^Removed again: 0 members, 0 pages, 0 other .* Hidden again: 0 pages\. .*: 0 pages\.$/,
   )
 })
 
 it('says so where no file of removals is there, or one from before the backup', async () => {
   const [[oldest = ''], newest = ''] = [filesOf('.removals'), filesOf('.dump').at(-1)]
-  const elsewhere = await mkdtemp(join(tmpdir(), 'village-elsewhere-'))
-  onTestFinished(() => rm(elsewhere, { recursive: true }))
+  const elsewhere = await folderForTest('elsewhere')
   const file = join(elsewhere, newest)
   copyFileSync(join(folder, newest), file)
-  expect((await (await open()).run('restore', file)).printed[1]).toBe(
+  expect((await (await open()).run('restore', file)).lines[1]).toBe(
     'There is no removals file beside it: everyone erased or removed since must be removed again.',
   )
   const older = join(folder, oldest)
-  expect((await (await open()).run('restore', file, '--removals', older)).printed[1]).toBe(
+  expect((await (await open()).run('restore', file, '--removals', older)).lines[1]).toBe(
     `${older} is older than the dump, so there is nothing to remove again.`,
   )
   writeFileSync(join(elsewhere, 'broken.removals'), '{"format":')
   const broken = await (await open()).run('restore', file, '--removals', join(elsewhere, 'broken.removals'))
   expect(broken).toMatchObject({
     exitCode: 2,
-    printed: [expect.stringMatching('is not a list of removals'), expect.anything()],
+    lines: [expect.stringMatching('is not a list of removals'), expect.anything()],
   })
 })

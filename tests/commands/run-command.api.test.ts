@@ -1,14 +1,12 @@
 // The village command line: what operators type, what they read, and what it changes.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
-import { forFile } from '../for-file.ts'
+import { folderForTest, forFile } from '../for-file.ts'
 import { commandsOf } from './commands.ts'
 
 const village = await forFile(startTestVillage())
@@ -107,8 +105,7 @@ describe('the command line', () => {
   })
 
   it('names files as seen from the folder in which they were typed, before options and after them', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'village-typed-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await folderForTest('typed')
     for (const args of [
       ['--keep', '1', 'kept'],
       ['kept', '--keep', '1'],
@@ -116,9 +113,5 @@ describe('the command line', () => {
       const { printed } = await commandsOf(village, { folder })('backup', ...args)
       expect(printed[0]).toMatch(`Written: ${join(folder, 'kept')}`)
     }
-  })
-
-  it('migrate has nothing to do on a village that runs', async () => {
-    expect((await run('migrate')).printed).toEqual(['The database is up to date.'])
   })
 })

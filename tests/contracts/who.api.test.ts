@@ -1,10 +1,11 @@
 // Every contract × visitor, member, administrator: the server lets in exactly whom the contract names.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
 import { grantRole, revokeRole } from '../../server/members/administrators.queries.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto, vera } from '../cast.ts'
+import { forFile } from '../for-file.ts'
 
 const someId = '01900000-0000-7000-8000-000000000000'
 const people: [string, CastMember | null][] = [
@@ -12,6 +13,8 @@ const people: [string, CastMember | null][] = [
   ['member', maya],
   ['administrator', ada],
 ]
+const village = await forFile(startTestVillage())
+const openVillage = await forFile(startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } }))
 const standing = { visitor: 0, member: 1, administrator: 2 } as const
 
 /** Sends nothing but the path's parameters, so that only the standing of the caller decides between in and out. */
@@ -30,12 +33,12 @@ const knockAt = async (
 }
 
 /** One test for each kind of caller: in from `least` on, refused below. */
-const letsInFrom = (least: Who, contract: Contract, village: () => TestVillage) => {
+const letsInFrom = (least: Who, contract: Contract, village: TestVillage) => {
   for (const [name, person] of people) {
     const mayEnter = standing[name as keyof typeof standing] >= standing[least]
     it(`${contract.method} ${contract.path}: a ${name} is ${mayEnter ? 'let in' : 'refused'}`, async () => {
-      const authorization = person && `Bearer ${await village().accessToken(person)}`
-      const { status, code } = await knockAt(village(), contract, authorization)
+      const authorization = person && `Bearer ${await village.accessToken(person)}`
+      const { status, code } = await knockAt(village, contract, authorization)
       if (mayEnter) expect([200, 404, 422]).toContain(status)
       else {
         expect(status).toBe(person ? 403 : 401)
@@ -46,16 +49,11 @@ const letsInFrom = (least: Who, contract: Contract, village: () => TestVillage) 
 }
 
 describe('who may call', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage()
-  })
-  afterAll(() => village.close())
   const knock = (contract: Contract, authorization: string | null, apiKey?: string) =>
     knockAt(village, contract, authorization, apiKey)
 
   for (const contract of contracts) {
-    letsInFrom(contract.opensBy ? 'administrator' : contract.who, contract, () => village)
+    letsInFrom(contract.opensBy ? 'administrator' : contract.who, contract, village)
 
     it(`${contract.method} ${contract.path}: without the public key nobody is let in`, async () => {
       expect(await knock(contract, `Bearer ${await village.accessToken(ada)}`, 'wrong')).toEqual({
@@ -114,22 +112,16 @@ describe('who may call', () => {
 })
 
 describe('who may call once the products are open to members', () => {
-  let village: TestVillage
-  beforeAll(async () => {
-    village = await startTestVillage({ environment: { PRODUCTS_OPEN_TO: 'members' } })
-  })
-  afterAll(() => village.close())
-
   const opened = contracts.filter(({ opensBy }) => opensBy === 'PRODUCTS_OPEN_TO')
   it('are the list and the vote', () => {
     expect(opened.map(({ name }) => name)).toEqual(['list-products', 'vote-for-product'])
   })
-  for (const contract of opened) letsInFrom(contract.who, contract, () => village)
+  for (const contract of opened) letsInFrom(contract.who, contract, openVillage)
 
   it('and the import stays with the administrators', async () => {
     const [imports] = contracts.filter(({ name }) => name === 'import-products')
     if (!imports) throw new Error('the contract is gone')
-    const authorization = `Bearer ${await village.accessToken(maya)}`
-    expect(await knockAt(village, imports, authorization)).toEqual({ status: 403, code: 'not_allowed' })
+    const authorization = `Bearer ${await openVillage.accessToken(maya)}`
+    expect(await knockAt(openVillage, imports, authorization)).toEqual({ status: 403, code: 'not_allowed' })
   })
 })

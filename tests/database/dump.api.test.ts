@@ -1,8 +1,7 @@
 // Dump and restore: what comes back is what was there, from either database to the other, and a doubtful file changes nothing.
 
 import { readdirSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
@@ -13,10 +12,11 @@ import { migrate } from '../../server/database/migrate.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { dumpDatabase, restoreDatabase } from '../../server/embedded/dump.ts'
+import { folderForFile } from '../for-file.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { contentOf, type Sql, sqlOn } from '../sql.ts'
 
-let folder: string
+const folder = await folderForFile('dump')
 let source: Database
 let file: string
 const closers: (() => Promise<unknown>)[] = []
@@ -63,7 +63,6 @@ const fillOddRows = async (sql: Sql): Promise<void> => {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-dump-'))
   source = await openFresh('source')
   await fillDemo(source)
   await fillOddRows(sqlOn(source.background.db))
@@ -72,7 +71,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const close of closers.reverse()) await close()
-  await rm(folder, { recursive: true })
 })
 
 describe('a dump', () => {

@@ -1,24 +1,18 @@
 // The embedded database as the rest of the server meets it: a PostgreSQL like any other, in a folder of its own.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { dataDir as filledFolder } from '@electric-sql/pglite-prepopulatedfs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeLock } from '../../server/embedded/lock.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
+import { folderForFile } from '../for-file.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { type Sql, sqlOn } from '../sql.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-embedded-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderForFile('embedded')
 
 describe('the embedded database', () => {
   let embedded: EmbeddedDatabase

@@ -1,13 +1,13 @@
 // What the embedded database acknowledged survives: fsync at each commit, and a disk that fails. tests/faults/ kills it.
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
+import { folderForFile } from '../for-file.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
@@ -15,12 +15,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const run = promisify(execFile)
 const part = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village-durability-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderForFile('durability')
 
 /** Runs the writer to its end with its fsyncs watched; resolves with the lines it said. */
 const witnessed = async (task: string, dataDir: string): Promise<string[]> => {

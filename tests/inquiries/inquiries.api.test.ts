@@ -18,10 +18,6 @@ describe('inquiries', () => {
 
   const kept = () => village.database.db.selectFrom('inquiries').selectAll().orderBy('created_at').execute()
 
-  /** As if all that was written before had been written `minutes` earlier. */
-  const minutesPass = (minutes: number) =>
-    village.sql`update limits set spent_until = spent_until - make_interval(mins => ${minutes})`
-
   it('send-inquiry and request-invitation answer the same request again as they did the first time, also at once', async () => {
     for (const sent of [
       (request_id: string) => village.call(sendInquiry, { ...inquiry, request_id }),
@@ -72,13 +68,10 @@ describe('inquiries', () => {
     ])
   })
 
-  it.each([
-    ['name', { name: '<p> </p>' }, 'Full name is required'],
-    ['message', { message: 'a\0b' }, 'This text has characters that we can’t save.'],
-  ])('a bad %s is refused beside its field, keeps nothing and uses nothing up', async (path, instead, message) => {
-    const answer = await village.call(sendInquiry, { ...inquiry, ...instead })
-    expect(answer.status).toBe(422)
-    expect(answer.problem.fields).toContainEqual({ path, message })
+  it('a bad message is refused beside its field, keeps nothing and uses nothing up', async () => {
+    const { status, problem } = await village.call(sendInquiry, { ...inquiry, message: 'a\0b' })
+    const message = 'This text has characters that we can’t save.'
+    expect([status, problem.fields]).toEqual([422, [{ path: 'message', message }]])
     expect(await kept()).toEqual([])
     expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
   })
@@ -101,18 +94,10 @@ describe('inquiries', () => {
       detail: 'Please wait before submitting another message.',
     })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
     expect((await village.call(requestInvitation, request)).problem.code).toBe('too_many_inquiries')
     expect(await kept()).toEqual(before)
     expect((await village.call(sendInquiry, { ...inquiry, email: 'sam@example.com' })).status).toBe(200)
-  })
-
-  it('after an hour, and not before, the next one is taken', async () => {
-    await village.call(sendInquiry, inquiry)
-    await minutesPass(59)
-    expect((await village.call(sendInquiry, inquiry)).status).toBe(429)
-    await minutesPass(1)
-    expect((await village.call(sendInquiry, inquiry)).status).toBe(200)
-    expect(await kept()).toHaveLength(2)
   })
 
   it('the table of limits holds nobody’s address', async () => {

@@ -1,9 +1,8 @@
 // Inquiries as threads: replies that leave as mails once, refusals with a reason, marks, counts, and what became of the mails.
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   answerInquiry,
   countInquiries,
@@ -51,20 +50,15 @@ describe('a reply', () => {
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
   })
 
-  it('sends one mail however often the same request comes, and none for another text under its id', async () => {
+  it('sends nothing for another text under its id', async () => {
     const { id, email } = await write()
     const request_id = v7()
-    const [first, again] = [await reply(id, { request_id }), await reply(id, { request_id })]
-    expect([first.status, again.status]).toEqual([200, 200])
-    expect(again.body.replies.map((one) => one.id)).toEqual([request_id])
+    await reply(id, { request_id })
     const other = await reply(id, { request_id, text: 'Something else' })
     expect(other.problem).toMatchObject({
       code: 'invalid_input',
       fields: [{ path: 'request_id', message: 'This id belongs to another answer.' }],
     })
-    const { id: elsewhere } = await write()
-    expect((await reply(elsewhere, { request_id })).problem.code).toBe('invalid_input')
-    expect((await thread(elsewhere)).replies).toEqual([])
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
@@ -82,12 +76,10 @@ describe('a reply', () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  it.each([
-    ['   ', 'Please write a reply'],
-    ['x'.repeat(4001), 'Please keep this to 4,000 characters'],
-  ])('refuses %.5s… beside its field', async (text, message) => {
+  it('takes 4,000 characters and not one more', async () => {
     const { id } = await write()
-    expect((await reply(id, { text })).problem.fields).toEqual([{ path: 'text', message }])
+    const message = 'Please keep this to 4,000 characters'
+    expect((await reply(id, { text: 'x'.repeat(4001) })).problem.fields).toEqual([{ path: 'text', message }])
     expect((await reply(id, { text: '漢'.repeat(4000) })).status).toBe(200)
   })
 })
@@ -131,7 +123,7 @@ describe('a refusal', () => {
 
 describe('the queue of requests', () => {
   it('holds who waits, longest wait first, also after a question was asked back, until it is answered', async () => {
-    await sql`delete from inquiries`.execute(village.database.db)
+    await village.sql`delete from inquiries`
     const [first, second, third] = [await ask(), await ask(), await ask()]
     const waiting = async () =>
       (await village.call(listInquiries, { show: 'requests' }, ada)).body.inquiries.map(({ id }) => id)
@@ -152,7 +144,7 @@ describe('the queue of requests', () => {
 
 describe('counts and marks', () => {
   it('count what is unread, what is to answer, and who waits for an invitation', async () => {
-    await sql`delete from inquiries`.execute(village.database.db)
+    await village.sql`delete from inquiries`
     expect(await counts()).toEqual({ all: 0, unread: 0, requests: 0, to_answer: 0 })
     const [one] = [await write(), await write(), await ask()]
     expect(await counts()).toEqual({ all: 3, unread: 3, requests: 1, to_answer: 0 })
@@ -180,9 +172,7 @@ describe('what became of the mail', () => {
     const { id } = await write()
     await reply(id)
     await village.mails()
-    await sql`update mail_outbox set sent_at = sent_at - interval '30 days' where sent_at is not null`.execute(
-      village.database.db,
-    )
+    await village.sql`update mail_outbox set sent_at = sent_at - interval '30 days' where sent_at is not null`
     await sweepAll(village)
     expect(await village.database.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
     expect((await thread(id)).replies[0]?.mail).toBe('sent')
@@ -204,27 +194,24 @@ describe('what became of the mail', () => {
       },
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
     const SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
     const posting = await startTestVillage({ environment: { SMTP_URL } })
-    try {
-      const message = { name: 'Gone', email: 'gone@example.com', subject: 'Hello', message: 'Hello' }
-      const { id } = (await posting.call(sendInquiry, message)).body
-      const answer = { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello' } as const
-      await posting.call(answerInquiry, answer, ada)
-      await posting.mailSettled()
-      const { body: failed } = await posting.call(getInquiry, { id }, ada)
-      expect(failed.replies.map(({ mail }) => mail)).toEqual(['failed'])
-      expect(failed.inquiry.mail_failed).toBe(true)
-      expect((await posting.call(listInquiries, {}, ada)).body.inquiries[0]?.mail_failed).toBe(true)
-      taken.push('from now on')
-      await posting.call(answerInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
-      await posting.mailSettled()
-      const { body: reached } = await posting.call(getInquiry, { id }, ada)
-      expect(reached.replies.map(({ mail }) => mail)).toEqual(['failed', 'sent'])
-      expect(reached.inquiry.mail_failed).toBe(false)
-    } finally {
-      await posting.close()
-      server.close(() => undefined)
-    }
+    onTestFinished(posting.close)
+    const message = { name: 'Gone', email: 'gone@example.com', subject: 'Hello', message: 'Hello' }
+    const { id } = (await posting.call(sendInquiry, message)).body
+    const answer = { id, kind: 'reply', request_id: v7(), last_reply_id: null, text: 'Hello' } as const
+    await posting.call(answerInquiry, answer, ada)
+    await posting.mailSettled()
+    const { body: failed } = await posting.call(getInquiry, { id }, ada)
+    expect(failed.replies.map(({ mail }) => mail)).toEqual(['failed'])
+    expect(failed.inquiry.mail_failed).toBe(true)
+    expect((await posting.call(listInquiries, {}, ada)).body.inquiries[0]?.mail_failed).toBe(true)
+    taken.push('from now on')
+    await posting.call(answerInquiry, { ...answer, request_id: v7(), last_reply_id: answer.request_id }, ada)
+    await posting.mailSettled()
+    const { body: reached } = await posting.call(getInquiry, { id }, ada)
+    expect(reached.replies.map(({ mail }) => mail)).toEqual(['failed', 'sent'])
+    expect(reached.inquiry.mail_failed).toBe(false)
   })
 })

@@ -1,5 +1,3 @@
-// An open stream ends within a second when its administrator's session or role ends, also when both happen at once.
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { forFile } from '../for-file.ts'
@@ -37,7 +35,7 @@ describe.each(Object.entries(ways))('an administrator who is %s', (_, end) => {
     await end(person)
     expect(await within(1000, ended)).toBe('in time')
     expect(await within(200, other.ended())).toBe('late')
-    await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
+    await village.sql`delete from user_roles where user_id = ${colleague.id}`
   })
 })
 

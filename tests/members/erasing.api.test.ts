@@ -1,5 +1,3 @@
-// Erasing a member in seven days: suspended and told meanwhile, taken back by any administrator, done by the sweep.
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listMembers } from '../../domain/members/members.contracts.ts'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -21,10 +19,9 @@ const schedule = (id = member.id, recommendations: 'keep' | 'remove' = 'keep', a
   village.act(id, { kind: 'schedule_erasing', recommendations }, { as })
 /** As if the seven days were over. */
 const sevenDaysPass = (id = member.id) =>
-  sql`update scheduled_erasures set erase_at = now() where user_id = ${id}`.execute(village.database.db)
+  village.sql`update scheduled_erasures set erase_at = now() where user_id = ${id}`
 const sweep = () => eraseDue(village.database.background.db, village.configuration)
-const exists = async (id = member.id) =>
-  (await sql`select id from auth.users where id = ${id}`.execute(village.database.db)).rows.length === 1
+const exists = async (id = member.id) => (await village.sql`select id from auth.users where id = ${id}`).length === 1
 
 describe('scheduling', () => {
   it('signs them out, stops their codes, tells them by mail and stands on their page and in the list', async () => {
@@ -85,7 +82,7 @@ describe('taking back', () => {
     )
     await sweep()
     expect(await exists()).toBe(true)
-    await sql`delete from user_roles where user_id = ${colleague.id}`.execute(village.database.db)
+    await village.sql`delete from user_roles where user_id = ${colleague.id}`
   })
 
   it('leaves them as suspended as they were before', async () => {
@@ -110,13 +107,12 @@ describe('the sweep', () => {
     await sweep()
     expect(await exists()).toBe(false)
     expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).toContain('Kept K.')
-    const { db } = village.database
     for (const left of [
-      sql`select id from member_acts where member_id = ${member.id}`,
-      sql`select user_id from scheduled_erasures where user_id = ${member.id}`,
-      sql`select id from mail_outbox where recipient = ${member.email}`,
+      village.sql`select id from member_acts where member_id = ${member.id}`,
+      village.sql`select user_id from scheduled_erasures where user_id = ${member.id}`,
+      village.sql`select id from mail_outbox where recipient = ${member.email}`,
     ])
-      expect((await left.execute(db)).rows).toEqual([])
+      expect(await left).toEqual([])
     expect(await village.mailsTo(member.email)).toEqual([])
   })
 
@@ -135,10 +131,10 @@ describe('the sweep', () => {
     await schedule(last.id)
     await schedule()
     for (const { id } of [last, member]) await sevenDaysPass(id)
-    await sql`update auth.users set banned_at = now() where email = ${ada.email}`.execute(db)
+    await village.sql`update auth.users set banned_at = now() where email = ${ada.email}`
     await expect(sweep()).rejects.toThrow('last_administrator')
     expect([await exists(last.id), await exists()]).toEqual([true, false])
-    await sql`update auth.users set banned_at = null where email = ${ada.email}`.execute(db)
+    await village.sql`update auth.users set banned_at = null where email = ${ada.email}`
     await sweep()
     expect(await exists(last.id)).toBe(false)
   })

@@ -200,11 +200,7 @@ describe('closing joining', () => {
     expect((await village.call(listReferralCodes, {}, member)).body.invitations).toBe('closed')
     for (const _ of [1, 2]) await village.call(setJoining, { closed: false, reason: 'Sorted out' }, ada)
     expect((await signUp(member.code)).status).toBe(200)
-    const acts = await village.database.db
-      .selectFrom('member_acts')
-      .select('act')
-      .where('member_id', 'is', null)
-      .execute()
+    const acts = await village.sql`select act from member_acts where member_id is null order by id`
     expect(acts.map(({ act }) => act)).toEqual(['close_joining', 'open_joining'])
   })
 })

@@ -1,5 +1,3 @@
-// Acts about members at the same moment as what they concern: refreshing, demoting one another, joining, and a scheduled erasing being swept.
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
@@ -21,7 +19,7 @@ const dueMember = async () => {
   const member = await village.person()
   await recommend(village, { provider_name: `Racy Rosa ${member.id.slice(-4)}` }, member)
   expect((await village.act(member.id, { kind: 'schedule_erasing', recommendations: 'remove' })).status).toBe(200)
-  await sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`.execute(village.database.db)
+  await village.sql`update scheduled_erasures set erase_at = now() where user_id = ${member.id}`
   return member
 }
 
@@ -41,10 +39,10 @@ it('cancelled while it is carried out: the member is complete and signs in, or i
       return village.call(actOnMember, input, ada)
     }
     const [, , { status }] = await Promise.all([sweep(), sweep(), takeBack()])
-    const { rows } = await sql<{ accounts: number; recommendations: number; banned: number }>`
+    const rows = await village.sql<{ accounts: number; recommendations: number; banned: number }>`
       select count(*)::int as accounts, count(banned_at)::int as banned,
         (select count(*)::int from experience_submissions where user_id = ${member.id}) as recommendations
-      from auth.users where id = ${member.id}`.execute(village.database.db)
+      from auth.users where id = ${member.id}`
     expect([status, rows[0]]).toEqual(
       status === 200
         ? [200, { accounts: 1, recommendations: 1, banned: 0 }]
@@ -97,12 +95,8 @@ it.each(['demote', 'suspend'] as const)('of administrators who %s one another at
   const answers = await Promise.all([act(other.id, ada), act(adaId, other)])
   const [done, refused] = answers.map(({ status }) => status).sort()
   expect([done, refused === 401 || refused === 403]).toEqual([200, true])
-  const free = await db
-    .selectFrom('user_roles as r')
-    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
-    .select('u.id')
-    .where('u.banned_at', 'is', null)
-    .execute()
+  const free = await village.sql`
+    select u.id from user_roles r join auth.users u on u.id = r.user_id where u.banned_at is null`
   expect(free).toHaveLength(1)
   // As it was, for the next one.
   await db.updateTable('auth.users').set({ banned_at: null }).where('id', '=', adaId).execute()
@@ -131,11 +125,6 @@ it('who joins while joining closes has joined before, or reads that it is closed
     .joining_closed_at
   const joined = answers.filter((answer) => answer?.status === 200).length
   for (const answer of answers) if (answer && answer.status !== 200) expect(answer.body.code).toBe('signup_disabled')
-  const { uses } = await db
-    .selectFrom('referral_codes')
-    .select('uses')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  expect([uses, closedAt === null]).toEqual([joined, false])
+  expect([await village.usesOf(code), closedAt === null]).toEqual([joined, false])
   expect((await join()).body.code).toBe('signup_disabled')
 })

@@ -7,7 +7,7 @@ import type { Database } from '../../server/database/open.ts'
 import { createMember } from '../../server/gotrue/create-member.ts'
 import type { Answer } from '../app.ts'
 import { type AuthVillage, goodPassword, startAuthVillage } from '../auth/auth-village.ts'
-import { ada, type CastMember } from '../cast.ts'
+import { accountOf, ada, type CastMember } from '../cast.ts'
 
 export interface Person extends CastMember {
   id: string
@@ -67,8 +67,7 @@ export const startMembersVillage = async (environment: Record<string, string> = 
   return {
     ...village,
     page,
-    idOf: async ({ email }) =>
-      (await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id,
+    idOf: (member) => accountOf(db, member),
     person: (telling) => makePerson(db, telling),
     act: async (id, act, { as = ada, reason = 'As agreed', ...seen } = {}) => {
       const last_act_id = (await page(id)).acts[0]?.id ?? null

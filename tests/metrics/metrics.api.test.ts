@@ -1,6 +1,6 @@
 // What a village tells Prometheus, and whom.
 import { request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
@@ -95,23 +95,17 @@ describe('a village for this machine', () => {
 describe('a village that others can reach', () => {
   it('has no /metrics without a token, also for this machine', async () => {
     const village = await startTestVillage({ environment: { AUTH_TRUSTED_PROXIES: '1' } })
-    try {
-      expect(await statusWith(village.url, {})).toBe(404)
-    } finally {
-      await village.close()
-    }
+    onTestFinished(village.close)
+    expect(await statusWith(village.url, {})).toBe(404)
   })
 
   it('shows them to whoever carries the token, and to nobody else', async () => {
     const village = await startTestVillage({ environment: { METRICS_TOKEN: token, AUTH_TRUSTED_PROXIES: '1' } })
-    try {
-      expect(await statusWith(village.url, {})).toBe(404)
-      expect(await statusWith(village.url, { authorization: `Bearer ${token}x` })).toBe(404)
-      const proxied = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1', host: 'village.example' }
-      expect(await statusWith(village.url, proxied)).toBe(200)
-    } finally {
-      await village.close()
-    }
+    onTestFinished(village.close)
+    expect(await statusWith(village.url, {})).toBe(404)
+    expect(await statusWith(village.url, { authorization: `Bearer ${token}x` })).toBe(404)
+    const proxied = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.1', host: 'village.example' }
+    expect(await statusWith(village.url, proxied)).toBe(200)
   })
 
   it.each([undefined, token])(

@@ -10,7 +10,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, makeAdministrator, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
-import { share } from '../submissions.ts'
+import { share, tryDecide } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const village = await forFile(startTestVillage())
@@ -61,7 +61,7 @@ describe('a change that is asked for', () => {
     const id = await share(village, { provider_name: 'Asked Late' })
     const next = await edited(village, id, { provider_name: 'Asked Late', rating: 4 })
     expect((await ask(id)).problem.detail).toBe('The parent just edited this one. The new version is in the list.')
-    await village.call(decideSubmission, { id: next, status: 'approved', from_status: 'pending' }, ada)
+    await tryDecide(village, next, 'approved')
     expect((await ask(next)).problem.code).toBe('decided_meanwhile')
     expect((await ask(v4())).problem.code).toBe('not_found')
     const silent = await village.call(askForChange, { id: next, request_id: v4(), letter: ' \n ' }, ada)

@@ -1,11 +1,9 @@
 // Administrators at once: the same submission is decided once.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { share } from '../submissions.ts'
+import { share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
@@ -15,13 +13,7 @@ describe('deciding at once', () => {
   it('of ten decisions on one submission exactly one is taken', async () => {
     const id = await share(village)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        village.call(
-          decideSubmission,
-          { id, status: index % 2 === 0 ? 'approved' : 'rejected', from_status: 'pending' },
-          ada,
-        ),
-      ),
+      Array.from({ length: 10 }, (_, index) => tryDecide(village, id, index % 2 === 0 ? 'approved' : 'rejected')),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect(await logOf(id)).toHaveLength(1)
@@ -30,9 +22,7 @@ describe('deciding at once', () => {
   it('of ten repetitions of one request one decides, and all are answered alike', async () => {
     const [id, request_id] = [await share(village), v4()]
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada),
-      ),
+      Array.from({ length: 10 }, () => tryDecide(village, id, 'approved', { request_id })),
     )
     const alike = answers.map(({ status, body: { undo_seconds: _, ...standing } }) =>
       JSON.stringify([status, standing]),
@@ -45,11 +35,7 @@ describe('deciding at once', () => {
   it('one request id on two submissions at once decides one of them', async () => {
     const ids = [await share(village), await share(village)]
     const request_id = v4()
-    const answers = await Promise.all(
-      ids.map((id) =>
-        village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada),
-      ),
-    )
+    const answers = await Promise.all(ids.map((id) => tryDecide(village, id, 'approved', { request_id })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 })

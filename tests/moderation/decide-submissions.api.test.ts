@@ -3,17 +3,12 @@
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { decisionsPerCall } from '../../domain/limits.ts'
-import {
-  decideSubmission,
-  decideSubmissions,
-  listDecisions,
-  listSubmissions,
-} from '../../domain/moderation/moderation.contracts.ts'
+import { decideSubmissions, listDecisions, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { decide, share } from '../submissions.ts'
+import { decide, share, tryDecide } from '../submissions.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 
@@ -65,11 +60,7 @@ describe('several submissions', () => {
 
   it('get the notes that were given, or keep their own', async () => {
     const [kept, empty] = [await share(village), await share(village)]
-    await village.call(
-      decideSubmission,
-      { id: kept, status: 'rejected', from_status: 'pending', admin_notes: 'Asked her twice.' },
-      ada,
-    )
+    await tryDecide(village, kept, 'rejected', { admin_notes: 'Asked her twice.' })
     const submissions = [{ id: kept, from_status: 'rejected' as const }, ...pending(empty)]
     await village.call(decideSubmissions, { status: 'approved', submissions, admin_notes: '  ' }, ada)
     expect((await log(kept)).map(({ notes }) => notes)).toEqual(['Asked her twice.', 'Asked her twice.'])
@@ -100,11 +91,7 @@ describe('list-decisions', () => {
     expect((await village.call(listDecisions, { id }, ada)).body.decisions).toEqual([])
     const before = Date.now()
     await decide(village, id, 'rejected')
-    await village.call(
-      decideSubmission,
-      { id, status: 'approved', from_status: 'rejected', admin_notes: 'Second look' },
-      ada,
-    )
+    await tryDecide(village, id, 'approved', { from_status: 'rejected', admin_notes: 'Second look' })
     const { decisions } = (await village.call(listDecisions, { id }, ada)).body
     const by = { decided_by: ada.fullName }
     expect(decisions).toMatchObject([

@@ -1,12 +1,12 @@
 // The mail about a decision: to who shared it, once per decision, with the provider's name and the way on, never with the notes.
 import { describe, expect, it } from 'vitest'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
-import { decideSubmission, decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { duringMailTrouble, tryMails } from '../mail-trouble.ts'
-import { share } from '../submissions.ts'
+import { share, tryDecide } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const notes = 'Private: sounds like the neighbour again'
@@ -22,7 +22,7 @@ describe('the mail about a decision', () => {
   ] as const)('says plainly that it was %s, and where to go on, without the notes', async (status, subject, words) => {
     const provider_name = status === 'approved' ? 'Imani Approved' : 'Imani Rejected'
     const id = await share(village, { provider_name }, otto)
-    await village.call(decideSubmission, { id, status, from_status: 'pending', admin_notes: notes }, ada)
+    await tryDecide(village, id, status, { admin_notes: notes })
     const [mail, ...more] = await mailsAbout(provider_name)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: otto.email, subject, link: `${village.url}/profile` })
@@ -36,7 +36,7 @@ describe('the mail about a decision', () => {
   it('goes out once for each decision, not for one that changes nothing or comes too late', async () => {
     const id = await share(village, { provider_name: 'Wren Castillo' })
     const decide = (status: 'approved' | 'rejected', from_status: 'pending' | 'approved' | 'rejected') =>
-      village.call(decideSubmission, { id, status, from_status }, ada)
+      tryDecide(village, id, status, { from_status })
     await decide('approved', 'pending')
     expect((await decide('approved', 'approved')).status).toBe(422)
     expect((await decide('rejected', 'pending')).status).toBe(409)
@@ -51,14 +51,14 @@ describe('the mail about a decision', () => {
 
   it('waits while the decision can be taken back; of two decisions in that time only the last word goes out', async () => {
     const id = await share(village, { provider_name: 'Hazel Ferreira' })
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+    await tryDecide(village, id, 'approved')
     expect((await village.mails()).filter(({ text }) => text.includes('Hazel Ferreira'))).toEqual([])
     const [{ seconds } = { seconds: 0 }] = await village.sql<{ seconds: number }>`
       select extract(epoch from next_attempt_at - now())::float8 as seconds from mail_outbox
       where subject like '%Hazel Ferreira%'`
     expect(seconds).toBeGreaterThan(undoSeconds)
     expect(seconds).toBeLessThan(60)
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     expect((await mailsAbout('Hazel Ferreira')).map(({ subject }) => subject)).toEqual([
       'About your recommendation of Hazel Ferreira',
     ])
@@ -72,7 +72,7 @@ describe('the mail about a decision', () => {
       ['approved', 'rejected'],
       ['rejected', 'approved'],
     ] as const)
-      await duringMailTrouble(village, () => village.call(decideSubmission, { id, status, from_status }, ada))
+      await duringMailTrouble(village, () => tryDecide(village, id, status, { from_status }))
     await tryMails(village)
     expect((await mailsAbout('Troubled Tess')).map(({ subject }) => subject)).toEqual([
       'About your recommendation of Troubled Tess',
@@ -94,7 +94,7 @@ describe('the mail about a decision', () => {
   it('keeps a strange name a name: one line, not too long, and no link', async () => {
     const name = `Ask www.evil.example ${'very '.repeat(30)}long`
     const id = await share(village, { provider_name: name.slice(0, 100) })
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+    await tryDecide(village, id, 'approved')
     const mail = (await mailsAbout('Ask www')).at(-1)
     expect([...(mail?.subject ?? '')].length).toBeLessThanOrEqual(120)
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain('evil.example')

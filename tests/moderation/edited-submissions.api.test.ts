@@ -15,7 +15,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { decide, recommend, share, tryDecide } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
 const village = await forFile(startTestVillage())
@@ -61,7 +61,7 @@ describe('an edit in the queue', () => {
     const named = { provider_name: 'Gone Meanwhile' }
     const id = await share(village, named)
     const next = await edited(village, id, { ...named, rating: 4 })
-    const answer = await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+    const answer = await tryDecide(village, id, 'approved')
     expect([answer.status, answer.problem.code]).toEqual([409, 'decided_meanwhile'])
     expect(answer.problem.detail).toBe('The parent just edited this one. The new version is in the list.')
     await village.call(withdrawRecommendation, { id: next }, maya)
@@ -86,7 +86,7 @@ describe('the reason of a rejection', () => {
     const mail = (await mailsInTheEnd(village)).find(({ subject }) => subject.includes('Given Reason'))
     expect(mail?.text).toContain('decided not to post it')
     expect(mail?.text).not.toContain('names a child')
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected', reason: 'ignored' }, ada)
+    await tryDecide(village, id, 'approved', { from_status: 'rejected', reason: 'ignored' })
     expect(await reasonOf(id)).toBeNull()
   })
 

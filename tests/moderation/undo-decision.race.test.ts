@@ -1,19 +1,19 @@
 // Taking a decision back at the same moment as something else: one of the two happens, never half of both.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
+import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { edit, nothingWrong, statusesOf, wrongNumbers } from '../recommendations/recommendation-versions.ts'
-import { share } from '../submissions.ts'
+import { share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 describe('taking a decision back', () => {
   const approved = async (provider_name: string) => {
     const [id, request_id] = [await share(village, { provider_name }), v4()]
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', request_id }, ada)
+    await tryDecide(village, id, 'approved', { request_id })
     return { id, request_id }
   }
   const mailsAbout = (provider_name: string) =>
@@ -33,7 +33,7 @@ describe('taking a decision back', () => {
       const { id, request_id } = await approved(provider_name)
       const [undone, moved] = await Promise.all([
         village.call(undoDecision, { id, request_id }, ada),
-        village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada),
+        tryDecide(village, id, 'rejected', { from_status: 'approved' }),
       ])
       expect([undone.status, moved.status].sort()).toEqual([200, 409])
       expect(await statusesOf(village, id)).toEqual([undone.status === 200 ? 'pending' : 'rejected'])

@@ -1,6 +1,6 @@
 // Connections that are slow or many: closed in time and in number, while streams of events stay open.
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { findPlaces } from '../../domain/places/places.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -91,23 +91,20 @@ describe('one address behind a proxy that sends bodies slowly', () => {
 describe('by default', () => {
   it('a request has two minutes, and one refused by its headers has one answer, however its body goes on', async () => {
     const village = await startTestVillage()
-    try {
-      const { headersTimeout, requestTimeout, timeout } = village.app.server
-      expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 120_000, 120_000])
-      const broken = 'Transfer-Encoding: chunked\r\nConnection: keep-alive'
-      const head = postHead(village, sendInquiry.path, '203.0.113.9', broken).replace(/apikey: .*\r\n/, '')
-      const connection = await open(village, head)
-      await expect.poll(connection.said).toMatch(/^HTTP\/1\.1 401 /)
-      connection.socket.write('zz\r\nnot a chunk\r\n')
-      await expect.poll(connection.isClosed).toBe(true)
-      expect(connection.said().match(/HTTP\/1\.1/g)).toHaveLength(1)
-      const unanswered = await open(village, postHead(village, sendInquiry.path, '203.0.113.9', broken))
-      unanswered.socket.write('zz\r\nnot a chunk\r\n')
-      await expect.poll(unanswered.isClosed).toBe(true)
-      expect(unanswered.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
-    } finally {
-      await village.close()
-    }
+    onTestFinished(village.close)
+    const { headersTimeout, requestTimeout, timeout } = village.app.server
+    expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 120_000, 120_000])
+    const broken = 'Transfer-Encoding: chunked\r\nConnection: keep-alive'
+    const head = postHead(village, sendInquiry.path, '203.0.113.9', broken).replace(/apikey: .*\r\n/, '')
+    const connection = await open(village, head)
+    await expect.poll(connection.said).toMatch(/^HTTP\/1\.1 401 /)
+    connection.socket.write('zz\r\nnot a chunk\r\n')
+    await expect.poll(connection.isClosed).toBe(true)
+    expect(connection.said().match(/HTTP\/1\.1/g)).toHaveLength(1)
+    const unanswered = await open(village, postHead(village, sendInquiry.path, '203.0.113.9', broken))
+    unanswered.socket.write('zz\r\nnot a chunk\r\n')
+    await expect.poll(unanswered.isClosed).toBe(true)
+    expect(unanswered.said().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   })
 })
 
@@ -162,25 +159,19 @@ describe('slow connections', () => {
 describe('many connections of one address', () => {
   it('are closed beyond their number, and there is room again when one leaves', async () => {
     const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '30' } })
-    try {
-      const many = await openMany(village, 50)
-      await expect.poll(() => stillOpen(many)).toBe(30)
-      await expect(answers(village)).rejects.toThrow()
-      many.find(({ isClosed }) => !isClosed())?.socket.destroy()
-      await expect.poll(() => answers(village).catch(() => 0)).toBe(200)
-    } finally {
-      await village.close()
-    }
+    onTestFinished(village.close)
+    const many = await openMany(village, 50)
+    await expect.poll(() => stillOpen(many)).toBe(30)
+    await expect(answers(village)).rejects.toThrow()
+    many.find(({ isClosed }) => !isClosed())?.socket.destroy()
+    await expect.poll(() => answers(village).catch(() => 0)).toBe(200)
   })
 
   it('are the proxy’s behind trusted proxies, and all of them stay', async () => {
     const village = await startTestVillage({ environment: { CONNECTIONS_PER_ADDRESS: '5', AUTH_TRUSTED_PROXIES: '1' } })
-    try {
-      const many = await openMany(village, 20)
-      expect(await answers(village)).toBe(200)
-      expect(stillOpen(many)).toBe(20)
-    } finally {
-      await village.close()
-    }
+    onTestFinished(village.close)
+    const many = await openMany(village, 20)
+    expect(await answers(village)).toBe(200)
+    expect(stillOpen(many)).toBe(20)
   })
 })

@@ -1,17 +1,15 @@
 // A site that others can reach without being a production site: it does not start, or has neither demo nor mailbox for them.
 
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 import { demoMaya, demoPassword } from '../../server/demo/demo-members.ts'
 import { greet } from '../../server/greeting.ts'
 import { startVillage, type Village } from '../../server/start.ts'
 import { startTestVillage } from '../app.ts'
-import { forFile } from '../for-file.ts'
+import { folderForTest, forFile } from '../for-file.ts'
 import { emptyDatabase } from '../fresh-database.ts'
 import { sqlOn } from '../sql.ts'
 
@@ -86,20 +84,12 @@ describe('the demo village on this machine', () => {
 
 describe('an empty database', () => {
   const startWith = async (environment: Record<string, string>, check: (village: Village) => Promise<void>) => {
-    const folder = await mkdtemp(join(tmpdir(), 'village-public-'))
-    const database = await emptyDatabase(join(folder, 'data'))
-    try {
-      const configuration = readConfiguration({ PORT: '0', ...database.environment, ...environment })
-      const village = await startVillage(configuration, quiet)
-      try {
-        await check(village)
-      } finally {
-        await village.close()
-      }
-    } finally {
-      await database.remove()
-      await rm(folder, { recursive: true, force: true })
-    }
+    const database = await emptyDatabase(join(await folderForTest('public'), 'data'))
+    onTestFinished(async () => void (await database.remove()))
+    const configuration = readConfiguration({ PORT: '0', ...database.environment, ...environment })
+    const village = await startVillage(configuration, quiet)
+    onTestFinished(village.close)
+    await check(village)
   }
 
   it.each<Record<string, string>>([{ HOST: '0.0.0.0' }, { AUTH_TRUSTED_PROXIES: '1' }])(

@@ -155,11 +155,6 @@ describe('the page', () => {
     expect((await get('/')).headers.get('cache-control')).toBe('no-cache')
     expect((await get('/assets/gone-12345678.js')).status).toBe(404)
   })
-
-  it('says whether it lives and whether it can serve', async () => {
-    expect((await get('/healthz')).status).toBe(200)
-    expect((await get('/readyz')).status).toBe(200)
-  })
 })
 
 it('security.txt names whom to write to, until when, and a policy that opens', async () => {

@@ -7,7 +7,7 @@ import { type Retained, type RetentionLine, retention, retentionWords } from '..
 import { type Description, tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage } from '../app.ts'
 import { within } from '../architecture/sources.ts'
-import { ada, maya } from '../cast.ts'
+import { accountOf, ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
@@ -39,10 +39,10 @@ describe('the table of retention', () => {
   })
 
   it('tells or withholds every column of a table that has own rows, each once', async () => {
-    const { rows } = await sql<{ table: string; columns: string[] }>`
+    const rows = await village.sql<{ table: string; columns: string[] }>`
       select case table_schema when 'public' then '' else table_schema || '.' end || table_name as table,
         json_agg(column_name order by column_name) as columns
-      from information_schema.columns where table_schema in ('public', 'auth') group by 1`.execute(village.database.db)
+      from information_schema.columns where table_schema in ('public', 'auth') group by 1`
     const inDatabase = new Map(rows.map(({ table, columns }) => [table, columns]))
     for (const [table, { own }] of Object.entries(tables)) {
       if (!own) continue
@@ -52,12 +52,10 @@ describe('the table of retention', () => {
   })
 
   it('calls nothing impersonal that points at a member', async () => {
-    const { rows } = await sql<{ name: string; column: string }>`
+    const rows = await village.sql<{ name: string; column: string }>`
       select conrelid::regclass::text as name, a.attname as column from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-      where c.contype = 'f' and c.confrelid in ('auth.users'::regclass, 'profiles'::regclass)`.execute(
-      village.database.db,
-    )
+      where c.contype = 'f' and c.confrelid in ('auth.users'::regclass, 'profiles'::regclass)`
     const personal = rows.filter(({ name }) => tables[name]?.impersonal)
     expect(personal).toEqual([{ name: 'baby_products', column: 'active_changed_by' }])
   })
@@ -95,11 +93,7 @@ describe('the table of retention', () => {
 /** A row of each kind that goes by its age, of so many days and a minute ago. */
 const fill = async (days: (line: RetentionLine) => number, providerId: string): Promise<void> => {
   const { db } = village.database
-  const { id: user_id } = await db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', maya.email)
-    .executeTakeFirstOrThrow()
+  const user_id = await accountOf(db, maya)
   const ago = (line: RetentionLine) => sql<Date>`now() - make_interval(days => ${days(line)}, mins => 1)`
   const name = v7()
   const hash = sql<Buffer>`decode(replace(${name}, '-', '') || repeat('00', 16), 'hex')`
@@ -122,51 +116,43 @@ const fill = async (days: (line: RetentionLine) => number, providerId: string): 
     .insertInto('page_visits')
     .values({ id: v7(), page_path: '/', session_id: name, created_at: ago('visits') })
     .execute()
-  await sql`
+  await village.sql`
     insert into visit_sessions (session_id, last_seen, page_paths, hours_away, page_is_new)
-    values (${name}, ${ago('visits')}, array['/'], 168, true)`.execute(db)
-  await sql`insert into visit_pages (page_path, page_title, total_visits, unique_visitors, last_visited)
-    values (${name}, 'x', 1, 1, ${ago('visits')})`.execute(db)
-  await sql`insert into visit_hours (hour, hours_away, visits)
-    values (date_trunc('hour', (${ago('visits')})), 168, 1)`.execute(db)
-  await sql`insert into auth.sessions (id, user_id, amr, rotated_at) values (${v7()}, ${user_id}, '[]', ${ago('sessions')})`.execute(
-    db,
-  )
-  await sql`
+    values (${name}, ${ago('visits')}, array['/'], 168, true)`
+  await village.sql`insert into visit_pages (page_path, page_title, total_visits, unique_visitors, last_visited)
+    values (${name}, 'x', 1, 1, ${ago('visits')})`
+  await village.sql`insert into visit_hours (hour, hours_away, visits)
+    values (date_trunc('hour', (${ago('visits')})), 168, 1)`
+  await village.sql`insert into auth.sessions (id, user_id, amr, rotated_at) values (${v7()}, ${user_id}, '[]', ${ago('sessions')})`
+  await village.sql`
     insert into auth.one_time_tokens (token_hash, user_id, kind, redirect_to, expires_at)
-    values (${hash}, ${user_id}, ${days('mailedLinks') < 7 ? 'recovery' : 'signup'}, '/', ${ago('mailedLinks')})`.execute(
-    db,
-  )
-  await sql`
+    values (${hash}, ${user_id}, ${days('mailedLinks') < 7 ? 'recovery' : 'signup'}, '/', ${ago('mailedLinks')})`
+  await village.sql`
     insert into auth.known_networks (network_hash, user_id, last_sign_in_at)
-    values (${hash}, ${user_id}, ${ago('knownNetworks')})`.execute(db)
-  await sql`insert into auth.audit_log (id, event, created_at) values (${v7()}, 'x', ${ago('signInLog')})`.execute(db)
-  await sql`
+    values (${hash}, ${user_id}, ${ago('knownNetworks')})`
+  await village.sql`insert into auth.audit_log (id, event, created_at) values (${v7()}, 'x', ${ago('signInLog')})`
+  await village.sql`
     insert into mail_outbox (id, kind, recipient, subject, text_body, html_body, sent_at)
-    values (${v7()}, 'x', ${name}, 's', '', '', ${ago('sentMails')})`.execute(db)
-  await sql`
+    values (${v7()}, 'x', ${name}, 's', '', '', ${ago('sentMails')})`
+  await village.sql`
     insert into submission_claims (submission_id, user_id, claimed_at, seen_at)
     select s.id, u.id, ${ago('claims')}, ${ago('claims')} from experience_submissions s, auth.users u
-    where u.id not in (select user_id from submission_claims) limit 1`.execute(db)
-  await sql`
+    where u.id not in (select user_id from submission_claims) limit 1`
+  await village.sql`
     insert into listing_links (token_hash, provider_id, mailbox, expires_at)
-    values (${hash}, ${providerId}, 'a@example.com', ${ago('pageLinks')})`.execute(db)
-  await sql`
+    values (${hash}, ${providerId}, 'a@example.com', ${ago('pageLinks')})`
+  await village.sql`
     insert into listing_requests (id, kind, provider_id, done_at)
-    values (${v7()}, 'removal', ${providerId}, ${ago('providerRequests')})`.execute(db)
-  await sql`insert into deletions (id_hash, kind, at) values (sha256(${name}::bytea), 'member', ${ago('deletions')})`.execute(
-    db,
-  )
-  await sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`.execute(
-    db,
-  )
+    values (${v7()}, 'removal', ${providerId}, ${ago('providerRequests')})`
+  await village.sql`insert into deletions (id_hash, kind, at) values (sha256(${name}::bytea), 'member', ${ago('deletions')})`
+  await village.sql`insert into place_answers (query, answer, asked_at) values (${name}, '[]', ${ago('placeLookups')})`
 }
 
 const countRows = async (): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { table } of expiries) {
-    const { rows } = await sql<{ rows: number }>`
-      select count(*)::int as rows from ${sql.table(table)}`.execute(village.database.db)
+    const rows = await village.sql<{ rows: number }>`
+      select count(*)::int as rows from ${sql.table(table)}`
     counts[table] = rows[0]?.rows ?? 0
   }
   return counts

@@ -1,27 +1,15 @@
 // npm start as a person meets it: it says where it is and how to look around, serves, and ends with the terminal.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { folderForFile } from '../for-file.ts'
 import { freshDatabase } from '../fresh-database.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-let folder: string
-let environment: Record<string, string>
-let remove: () => Promise<unknown>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'village start '))
-  const fresh = await freshDatabase(join(folder, 'data'))
-  environment = fresh.environment
-  remove = fresh.remove
-})
-afterAll(async () => {
-  await remove()
-  await rm(folder, { recursive: true })
-})
+const folder = await folderForFile('start with spaces')
+const { environment, remove } = await freshDatabase(join(folder, 'data'))
+afterAll(remove)
 
 const started: ChildProcess[] = []
 afterEach(() => {

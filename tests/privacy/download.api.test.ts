@@ -47,10 +47,8 @@ describe('a download', () => {
     expect(Object.keys(everything)).toEqual(ownTables.map(({ own }) => own.as))
     for (const { table, own, told } of ownTables) {
       const where = own.where.replaceAll(':id', `'${person.id}'::uuid`).replaceAll(':email', `'${person.email}'`)
-      const { rows } = await sql<Record<string, unknown>>`
-        select ${sql.join(told.map((column) => sql.ref(column)))} from ${sql.table(table)} t where ${sql.raw(where)}`.execute(
-        village.database.db,
-      )
+      const rows = await village.sql<Record<string, unknown>>`
+        select ${sql.join(told.map((column) => sql.ref(column)))} from ${sql.table(table)} t where ${sql.raw(where)}`
       expect(sorted(everything[own.as]), table).toEqual(sorted(rows.filter((row) => !isOfDownload(row))))
     }
   })
@@ -71,14 +69,14 @@ describe('a download', () => {
   })
 
   it('holds no id, address, name or code of another member, and no secret', async () => {
-    const { rows: others } = await sql<Record<string, string>>`
+    const others = await village.sql<Record<string, string>>`
       select u.id, u.email, p.full_name, p.referral_code from auth.users u join profiles p on p.id = u.id
-      where u.id <> ${person.id}`.execute(village.database.db)
+      where u.id <> ${person.id}`
     expect(others.map(({ full_name }) => full_name)).toContain('Child Somebody')
     const strangers = others.flatMap((other) => Object.values(other))
-    const { rows: secrets } = await sql<{ secret: string }>`
+    const secrets = await village.sql<{ secret: string }>`
       select password_hash as secret from auth.users union all select mail_token::text from profiles
-      union all select id::text from auth.sessions`.execute(village.database.db)
+      union all select id::text from auth.sessions`
     const forbidden = [...strangers, ...secrets.map(({ secret }) => secret), 'vera@answered.example']
     const text = Object.values(files).join('\n').toLowerCase()
     expect(forbidden.filter((mark) => text.includes(mark.toLowerCase()))).toEqual([])

@@ -6,17 +6,13 @@ import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { maya, otto } from '../cast.ts'
+import { accountOf, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 
 const village = await forFile(startTestVillage())
 const { db } = village.database
-const { id: mayaId } = await db
-  .selectFrom('auth.users')
-  .select('id')
-  .where('email', '=', maya.email)
-  .executeTakeFirstOrThrow()
+const mayaId = await accountOf(db, maya)
 
 const keys = async () => (await db.selectFrom('limits').select('key').orderBy('key').execute()).map(({ key }) => key)
 const all = async () => ({

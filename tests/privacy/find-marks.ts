@@ -1,6 +1,10 @@
-// All that the database holds, and where marks of a person stand in it.
+// All that database, dump and files of mails hold, and where marks of a person stand in it.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { TestVillage } from '../app.ts'
+import { commandsOf } from '../commands/commands.ts'
 
 export type Rows = Record<string, Record<string, unknown>[]>
 
@@ -35,3 +39,18 @@ export const findMarks = (all: Rows, marks: readonly string[]): string[] => [
     ),
   ),
 ]
+
+/** What a dump holds, in small letters. */
+export const readDump = async (village: TestVillage, name: string): Promise<string> => {
+  const file = join(village.configuration.MAIL_DIR, '..', name)
+  await commandsOf(village)('dump', file)
+  return gunzipSync(await readFile(file))
+    .toString('utf8')
+    .toLowerCase()
+}
+
+/** Every mail that stands as a file now, its lines whole and in small letters. */
+export const readMailFiles = async ({ configuration: { MAIL_DIR } }: TestVillage): Promise<string[]> => {
+  const files = (await readdir(MAIL_DIR)).map((name) => readFile(join(MAIL_DIR, name), 'utf8'))
+  return (await Promise.all(files)).map((text) => text.replaceAll(/=\r?\n/g, '').toLowerCase())
+}

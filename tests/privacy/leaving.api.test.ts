@@ -1,6 +1,3 @@
-// A member leaves by themselves: in seven days, until when signing in takes it back, or at once; some recommendations stay unsigned.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listMembers } from '../../domain/members/members.contracts.ts'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
@@ -13,7 +10,7 @@ import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { findMarks, readAll } from './find-marks.ts'
+import { findMarks, readAll, readMailFiles } from './find-marks.ts'
 import { type Planted, plantPerson, word } from './plant-person.ts'
 
 const village = await forFile(startMembersVillage({ AUTH_MAIL_COOLDOWN_S: '0' }))
@@ -149,9 +146,7 @@ describe('at once', () => {
     const [farewell, ...more] = (await other.mails()).filter(({ to }) => to === person.email)
     expect([farewell?.subject, more]).toEqual(['You’ve left Trusted Village', []])
     expect(findMarks(await readAll(other), [...person.marks, word, ...person.shownIds])).toEqual([])
-    const { MAIL_DIR } = other.configuration
-    const files = await Promise.all((await readdir(MAIL_DIR)).map((name) => readFile(join(MAIL_DIR, name), 'utf8')))
-    expect(files.filter((text) => text.includes(person.email))).toHaveLength(1)
+    expect((await readMailFiles(other)).filter((text) => text.includes(person.email))).toHaveLength(1)
     await expect(other.newSession(person)).rejects.toThrow(/invalid_credentials/)
   })
 })

@@ -1,6 +1,5 @@
 // Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
 import { afterEach, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
@@ -8,9 +7,8 @@ import { goodPassword } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
-import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
-import { mergeFacts, recountAll } from '../providers/merge-facts.ts'
-import { recommend, share } from '../submissions.ts'
+import { expectRecount } from '../providers/merge-facts.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startMembersVillage({ DATABASE_POOL: '16', AUTH_MAIL_COOLDOWN_S: '0' }))
 
@@ -30,12 +28,7 @@ const rowsOf = async ({ id }: Person) =>
 const gone = { accounts: 0, banned: 0, recommendations: 0, erasings: 0 }
 const whole = { accounts: 1, banned: 0, recommendations: 1, erasings: 0 }
 
-afterEach(async () => {
-  const facts = await mergeFacts(village)
-  await recountAll(village)
-  expect(await mergeFacts(village)).toEqual(facts)
-  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
-})
+afterEach(() => expectRecount(village))
 
 it('asked for twice at once: one does, the other reads that it is so already', async () => {
   for (let round = 0; round < 5; round++) {
@@ -57,12 +50,8 @@ it('against a decision about one of their recommendations: both are done in some
     const waiting = await share(village, { provider_name: `Leaving Lena ${round}` }, person)
     const [left, approved, rejected] = await Promise.all([
       leave(person, true, [kept, shown]),
-      later(round * 12).then(() =>
-        village.call(decideSubmission, { id: waiting, status: 'approved', from_status: 'pending' }, ada),
-      ),
-      later(round * 12).then(() =>
-        village.call(decideSubmission, { id: shown, status: 'rejected', from_status: 'approved' }, ada),
-      ),
+      later(round * 12).then(() => tryDecide(village, waiting, 'approved')),
+      later(round * 12).then(() => tryDecide(village, shown, 'rejected', { from_status: 'approved' })),
     ])
     expect(left.status).toBe(200)
     for (const { status } of [approved, rejected]) expect([200, 404, 409]).toContain(status)

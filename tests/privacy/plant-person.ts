@@ -20,7 +20,7 @@ import { asJson } from '../../server/database/as-json.ts'
 import { grantRole } from '../../server/members/administrators.queries.ts'
 import { mailboxKey } from '../../server/platform/limits.ts'
 import type { TestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { accountOf, ada, type CastMember, maya, otto } from '../cast.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { productRow } from '../products/product-rows.ts'
@@ -43,10 +43,6 @@ export interface Planted extends CastMember {
   marks: string[]
 }
 
-const idOf = async (village: TestVillage, { email }: CastMember): Promise<string> =>
-  (await village.database.db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
-    .id
-
 const codesOf = async (village: TestVillage, ownerId: string): Promise<string[]> =>
   (await village.database.db.selectFrom('referral_codes').select('code').where('owner_id', '=', ownerId).execute()).map(
     ({ code }) => code,
@@ -55,7 +51,7 @@ const codesOf = async (village: TestVillage, ownerId: string): Promise<string[]>
 /** Their account, invited by Maya, and a child's account invited by them. */
 const join = async (village: TestVillage): Promise<CastMember & { id: string; childId: string; inviterId: string }> => {
   const { db } = village.database
-  const inviterId = await idOf(village, maya)
+  const inviterId = await accountOf(db, maya)
   const [usedCode = ''] = await codesOf(village, inviterId)
   const person = await makePerson(db, {
     email: `${word}@planted.example`,
@@ -219,7 +215,7 @@ const beKept = async (village: TestVillage, { id, email }: { id: string; email: 
     .values({ user_id: id, erase_at: new Date(Date.now() + 86_400_000), recommendations: 'keep' })
     .execute()
   const about = { act: 'suspend', reason: word, words: word } as const
-  const [adaId, ottoId] = [await idOf(village, ada), await idOf(village, otto)]
+  const [adaId, ottoId] = [await accountOf(db, ada), await accountOf(db, otto)]
   await db
     .insertInto('member_acts')
     .values([

@@ -1,5 +1,3 @@
-// Rows that are products already: recognised by ASIN, without one by name and category; an import that is sent twice.
-import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProductTexts } from '../../domain/products/product-row.rules.ts'
 import { findKnownProducts, importProducts } from '../../domain/products/products.contracts.ts'
@@ -92,17 +90,4 @@ it('the preview is told of each row what it is the same as, also when that was t
     { row: 3, by: 'name', product_name: 'Bib', price: null, is_active: false, created_at: since },
   ])
   expect((await village.call(findKnownProducts, { products: [] }, ada)).body.known).toEqual([])
-})
-
-describe('an import that is sent again because its answer was lost', () => {
-  it('adds nothing and answers as the first time', async () => {
-    const id = v4()
-    const products = [row(2), row(3, { amazon_asin: 'B0C1D2E3F4' }), row(4, { category: 'Cars' })]
-    const first = await importRows(products, id)
-    expect(first).toMatchObject({ imported: 2, skipped: 1, known: [] })
-    expect(await importRows(products, id)).toEqual(first)
-    expect(await names()).toHaveLength(2)
-    expect(await importRows(products, v4())).toMatchObject({ imported: 0, skipped: 3 })
-    expect(await importRows(products)).toMatchObject({ imported: 0, skipped: 3 })
-  })
 })

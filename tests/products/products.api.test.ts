@@ -26,19 +26,6 @@ const names = async (input: { category?: 'Car Seats' } = {}) =>
   (await village.call(listProducts, input, maya)).body.products.map(({ product_name }) => product_name)
 
 describe('the list', () => {
-  it('stands by upvotes, then newest first, and leaves out what is not active', async () => {
-    const day = (number: number) => new Date(Date.UTC(2025, 0, number))
-    const old = await add({ product_name: 'Old', created_at: day(1) })
-    await add({ product_name: 'Middle', created_at: day(2) })
-    await add({ product_name: 'New', created_at: day(3) })
-    await add({ product_name: 'Gone', created_at: day(4), is_active: false })
-    expect(await names()).toEqual(['New', 'Middle', 'Old'])
-    await vote(old, 'upvote', otto)
-    expect(await names()).toEqual(['Old', 'New', 'Middle'])
-    await vote(old, 'downvote', otto)
-    expect(await names()).toEqual(['New', 'Middle', 'Old'])
-  })
-
   it('shows under a filter its own category and the imported ones that belong to it', async () => {
     for (const category of ['Toys', 'Travel', 'Car Seats']) await add({ product_name: category, category })
     expect((await names({ category: 'Car Seats' })).sort()).toEqual(['Car Seats', 'Travel'])

@@ -1,5 +1,3 @@
-// The desk's requests when there are many: nothing hides what came later, nobody uses up what others need, and who asked is answered.
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestsPageSize } from '../../domain/limits.ts'
@@ -11,12 +9,11 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { askForPage } from '../../server/provider-portal/request-link.ts'
-import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { act, answerRequests, mailsTo, openedPerson, recommendPerson, requestsAt } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { db } = village.database
 beforeEach(async () => {
   await db.deleteFrom('limits').execute()
@@ -50,10 +47,10 @@ const claim = (many: number) =>
 describe('a hundred open claims', () => {
   it('hide neither the objection of an opened page, which comes first, nor a later claim', async () => {
     await claim(120)
-    const { key, id } = await openedPerson(village)
-    await act(village, key, { kind: 'object', words: 'The town is wrong.' })
+    const { key, id } = await village.openedPerson()
+    await village.act(key, { kind: 'object', words: 'The town is wrong.' })
     await askFrom('198.51.100.1', '(510) 555-9999')
-    const all = await requestsAt(village)
+    const all = await village.requestsAt()
     expect(all).toHaveLength(122)
     expect(new Set(all.map((request) => request.id)).size).toBe(122)
     expect(all[0]).toMatchObject({ kind: 'objection', provider: { provider_id: id } })
@@ -64,44 +61,42 @@ describe('a hundred open claims', () => {
 
   it('are closed a page at a time, all or none, and the log is read page after page', async () => {
     await claim(requestsPageSize + 10)
-    const ids = (await requestsAt(village)).map(({ id }) => id)
+    const ids = (await village.requestsAt()).map(({ id }) => id)
     const first = ids.slice(0, requestsPageSize)
-    expect((await answerRequests(village, first, { kind: 'close' }, 'No such page.')).status).toBe(200)
-    const again = await answerRequests(village, [ids.at(-1) ?? '', first[0] ?? ''], { kind: 'close' })
+    expect((await village.answerRequests(first, { kind: 'close' }, 'No such page.')).status).toBe(200)
+    const again = await village.answerRequests([ids.at(-1) ?? '', first[0] ?? ''], { kind: 'close' })
     expect(again.problem.code).toBe('decided_meanwhile')
-    expect((await answerRequests(village, [ids.at(-1) ?? '', v7()], { kind: 'close' })).problem.code).toBe('not_found')
-    expect((await requestsAt(village)).map(({ id }) => id)).toEqual(ids.slice(requestsPageSize))
-    await answerRequests(village, ids.slice(requestsPageSize), { kind: 'close' })
-    const done = await requestsAt(village, 'done')
+    expect((await village.answerRequests([ids.at(-1) ?? '', v7()], { kind: 'close' })).problem.code).toBe('not_found')
+    expect((await village.requestsAt()).map(({ id }) => id)).toEqual(ids.slice(requestsPageSize))
+    await village.answerRequests(ids.slice(requestsPageSize), { kind: 'close' })
+    const done = await village.requestsAt('done')
     expect(done.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(done.at(-1)).toMatchObject({ done_by: ada.fullName, reason: 'No such page.' })
   })
 
   it('are answered otherwise one by one only', async () => {
     await claim(2)
-    const ids = (await requestsAt(village)).map(({ id }) => id)
-    const { short_id } = await recommendPerson(village)
-    const { status, problem } = await answerRequests(village, ids, { kind: 'remove', short_id })
+    const ids = (await village.requestsAt()).map(({ id }) => id)
+    const { short_id } = await village.recommendPerson()
+    const { status, problem } = await village.answerRequests(ids, { kind: 'remove', short_id })
     expect([status, problem.fields?.map(({ path }) => path)]).toEqual([422, ['ids']])
     const tooMany = Array.from({ length: requestsPageSize + 1 }, () => v7())
-    expect((await answerRequests(village, tooMany, { kind: 'close' })).status).toBe(422)
+    expect((await village.answerRequests(tooMany, { kind: 'close' })).status).toBe(422)
   })
 
-  it('are listed by no cursor that the list did not write', async () => {
-    for (const list of ['open', 'done'] as const) {
-      const { problem } = await village.call(listProviderRequests, { list, cursor: 'WzEsMl0' }, ada)
-      expect(problem.code).toBe('cursor_invalid')
-    }
+  it('are read on by no cursor that the list did not write', async () => {
+    const { problem } = await village.call(listProviderRequests, { list: 'done', cursor: 'WzEsMl0' }, ada)
+    expect(problem.code).toBe('cursor_invalid')
   })
 })
 
 describe('questions of strangers', () => {
   const spend = (key: string) =>
-    sql`insert into limits (key, spent_until) values (${key}, clock_timestamp() + interval '1 day')
-      on conflict (key) do update set spent_until = excluded.spent_until`.execute(db)
+    village.sql`insert into limits (key, spent_until) values (${key}, clock_timestamp() + interval '1 day')
+      on conflict (key) do update set spent_until = excluded.spent_until`
 
   it('of one network end with 429 and the time to wait, alike for who is listed and who is not', async () => {
-    const { email } = await recommendPerson(village)
+    const { email } = await village.recommendPerson()
     await spend('listing:asks:127.0.0.1')
     const ask = async (reach: string) => {
       const { status, problem, headers } = await village.call(requestLink, { name: 'Asking Anna', reach })
@@ -109,11 +104,11 @@ describe('questions of strangers', () => {
     }
     expect([await ask(email), await ask('no@one.example')]).toEqual(Array(2).fill([429, 'too_many_requests', true]))
     expect(await askFrom('198.51.100.8', email)).toBeNull()
-    expect(await requestsAt(village)).toEqual([])
+    expect(await village.requestsAt()).toEqual([])
   })
 
   it('of many networks use up nobody’s first two, and the answer never says who is listed', async () => {
-    const { email } = await recommendPerson(village)
+    const { email } = await village.recommendPerson()
     await spend('listing:asks:all:site')
     for (const [ip, reach] of [
       ['198.51.100.11', email],
@@ -123,21 +118,21 @@ describe('questions of strangers', () => {
       for (let times = 0; times < 3; times++) answers.push([await askFrom(ip, reach), await village.mails()][0])
       expect(answers).toEqual([null, null, 'too_many_requests'])
     }
-    expect((await mailsTo(village, email)).filter(({ subject }) => subject.startsWith('Your page'))).toHaveLength(2)
-    expect(await requestsAt(village)).toHaveLength(2)
+    expect((await village.mailsTo(email)).filter(({ subject }) => subject.startsWith('Your page'))).toHaveLength(2)
+    expect(await village.requestsAt()).toHaveLength(2)
   })
 })
 
 describe('who asked', () => {
   const closed = async (to: string) =>
-    (await mailsTo(village, to)).filter(({ subject }) => subject.startsWith('About your request'))
+    (await village.mailsTo(to)).filter(({ subject }) => subject.startsWith('About your request'))
   const reason = 'We found no page by this name.'
 
   it('reads in a mail why the request was closed, and nothing of what was typed', async () => {
     await askFrom('198.51.100.21', 'Typed@Somewhere.example', 'Look at https://evil.example now')
-    const [request] = await requestsAt(village)
+    const [request] = await village.requestsAt()
     expect(request?.mailable).toBe(true)
-    await answerRequests(village, [request?.id ?? ''], { kind: 'close' }, reason)
+    await village.answerRequests([request?.id ?? ''], { kind: 'close' }, reason)
     const [mail, ...more] = await closed('typed@somewhere.example')
     expect(more).toEqual([])
     for (const said of [mail?.text, mail?.html]) {
@@ -149,54 +144,54 @@ describe('who asked', () => {
   })
 
   it('is written to at the mailbox of the page they objected from', async () => {
-    const { key, email } = await openedPerson(village)
-    await act(village, key, { kind: 'object', words: 'The town is wrong.' })
-    const [request] = await requestsAt(village)
+    const { key, email } = await village.openedPerson()
+    await village.act(key, { kind: 'object', words: 'The town is wrong.' })
+    const [request] = await village.requestsAt()
     expect([request?.mailable, request?.mailbox]).toEqual([true, null])
-    await answerRequests(village, [request?.id ?? ''], { kind: 'close' }, 'We’ve corrected the town.')
+    await village.answerRequests([request?.id ?? ''], { kind: 'close' }, 'We’ve corrected the town.')
     expect((await closed(email)).map(({ text }) => text.includes('We’ve corrected the town.'))).toEqual([true])
   })
 
   it('is not written to where the desk says so, nor by telephone', async () => {
     for (const reach of ['quiet@one.example', '(510) 555-0123']) await askFrom('198.51.100.22', reach)
-    const [quiet, phone] = await requestsAt(village)
+    const [quiet, phone] = await village.requestsAt()
     expect([quiet?.mailable, phone?.mailable]).toEqual([true, false])
-    await answerRequests(village, [quiet?.id ?? ''], { kind: 'close', tell: false })
-    await answerRequests(village, [phone?.id ?? ''], { kind: 'close' })
+    await village.answerRequests([quiet?.id ?? ''], { kind: 'close', tell: false })
+    await village.answerRequests([phone?.id ?? ''], { kind: 'close' })
     expect(await closed('quiet@one.example')).toEqual([])
   })
 
   it('is written to once for several that are closed at once, and three times a day', async () => {
     const reach = 'victim@one.example'
-    const ids = async () => (await requestsAt(village)).map(({ id }) => id)
+    const ids = async () => (await village.requestsAt()).map(({ id }) => id)
     for (let times = 0; times < 5; times++) {
       for (const ip of ['198.51.100.31', '198.51.100.32']) await askFrom(ip, reach)
-      await answerRequests(village, await ids(), { kind: 'close' }, reason)
+      await village.answerRequests(await ids(), { kind: 'close' }, reason)
     }
     expect(await closed(reach)).toHaveLength(3)
   })
 })
 
 it('an objection to a removal is ended by its two ends alone', async () => {
-  const owner = await openedPerson(village)
+  const owner = await village.openedPerson()
   const { key, short_id } = owner
   await askFrom('198.51.100.41', '(510) 555-0100')
-  const [asked] = await requestsAt(village)
+  const [asked] = await village.requestsAt()
   await village.call(
     actOnProviderRequest,
     { ids: [asked?.id ?? ''], act: { kind: 'remove', short_id }, reason: 'They called.' },
     ada,
   )
-  await act(village, key, { kind: 'object_to_removal', words: 'It was not me.' })
-  const [objection] = await requestsAt(village)
+  await village.act(key, { kind: 'object_to_removal', words: 'It was not me.' })
+  const [objection] = await village.requestsAt()
   expect(objection).toMatchObject({
     kind: 'objection',
     mailbox: owner.email,
     removal: { by_mailbox: null },
     provider: { provider_id: owner.id, total_recommendations: 1 },
   })
-  const end = (kind: 'close' | 'put_back') => answerRequests(village, [objection?.id ?? ''], { kind })
+  const end = (kind: 'close' | 'put_back') => village.answerRequests([objection?.id ?? ''], { kind })
   expect((await end('close')).problem.code).toBe('not_found')
   expect((await end('put_back')).status).toBe(200)
-  expect(await requestsAt(village)).toEqual([])
+  expect(await village.requestsAt()).toEqual([])
 })

@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { getProvider, listContactReveals, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { migrations } from '../../server/database/migrate.ts'
-import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
 import { look } from '../providers/contact-village.ts'
 import { recountAll } from '../providers/merge-facts.ts'
-import { act, openedPerson } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 
-type Person = Awaited<ReturnType<typeof openedPerson>>
+type Person = Awaited<ReturnType<typeof village.openedPerson>>
 /** What their page and their card say. */
 const said = async ({ id, short_id }: Person) => {
   const page = (await village.call(getProvider, { short_id }, maya)).body
@@ -22,36 +21,40 @@ const said = async ({ id, short_id }: Person) => {
   return [page, card].map((one) => [one?.contact_hidden, one?.has_contact_consent, one?.has_any_contact_info])
 }
 const hide = async ({ key }: Person, hidden: boolean) => {
-  for (const way of ['phone', 'email'] as const) await act(village, key, { kind: 'hide', way, hidden })
+  for (const way of ['phone', 'email'] as const) await village.act(key, { kind: 'hide', way, hidden })
 }
 
 it('says so, also where parents told a day, and counts no look; until one way is shown again', async () => {
-  const person = await openedPerson(village, { available_start_date: `${nextYear}-01-05` })
+  const person = await village.openedPerson({ available_start_date: `${nextYear}-01-05` })
   expect(await said(person)).toEqual(Array(2).fill([false, true, true]))
   await hide(person, true)
   expect(await said(person)).toEqual(Array(2).fill([true, false, false]))
   expect((await look(village, person.note)).body.contact).toBeNull()
   expect((await village.call(listContactReveals, {}, maya)).body.reveals).toEqual([])
-  await act(village, person.key, { kind: 'hide', way: 'phone', hidden: false })
+  await village.act(person.key, { kind: 'hide', way: 'phone', hidden: false })
   expect(await said(person)).toEqual(Array(2).fill([false, true, true]))
 })
 
 it('says so of a page without any way to reach it, once all ways are hidden', async () => {
-  const person = await openedPerson(village)
+  const person = await village.openedPerson()
   await hide(person, true)
   await village.sql`
     insert into listing_mailboxes (provider_id, mailbox, established_at) values (${person.id}, ${person.email}, now())`
   await village.sql`update experience_submissions set provider_phone = null, provider_email = null where id = ${person.note}`
   await recountAll(village)
   expect(await said(person)).toEqual(Array(2).fill([false, true, false]))
-  for (const way of ['website', 'social'] as const) await act(village, person.key, { kind: 'hide', way, hidden: true })
+  for (const way of ['website', 'social'] as const) await village.act(person.key, { kind: 'hide', way, hidden: true })
   expect(await said(person)).toEqual(Array(2).fill([true, false, false]))
 })
 
 it('is said of pages that were hidden before the release that says it', async () => {
-  const [hidden, half, open] = [await openedPerson(village), await openedPerson(village), await openedPerson(village)]
+  const [hidden, half, open] = [
+    await village.openedPerson(),
+    await village.openedPerson(),
+    await village.openedPerson(),
+  ]
   await hide(hidden, true)
-  await act(village, half.key, { kind: 'hide', way: 'phone', hidden: true })
+  await village.act(half.key, { kind: 'hide', way: 'phone', hidden: true })
   const before = [await said(hidden), await said(half), await said(open)]
   await village.sql`update providers set has_contact_consent = true, has_any_contact_info = true where total_recommendations > 0`
   await village.database.background.db.transaction().execute(async (trx) => {

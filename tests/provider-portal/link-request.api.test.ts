@@ -1,5 +1,3 @@
-// Providers who ask for the link to their page, and what the desk does about what they ask: nobody can tell who is listed.
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   openOwnPage,
@@ -7,30 +5,20 @@ import {
   requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
-import { getProvider } from '../../domain/providers/providers.contracts.ts'
-import { requestOf, startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { requestOf } from '../app.ts'
+import { ada, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  mailsTo,
-  openedPerson,
-  openFor,
-  ownPage,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { db } = village.database
 beforeEach(() => db.deleteFrom('limits').where('key', 'not like', 'listing:%').execute())
 const ask = (name: string, reach: string, words = '') => village.call(requestLink, { name, reach, words })
 const linksTo = async (address: string) =>
-  (await mailsTo(village, address)).filter(({ subject }) => subject.startsWith('Your page'))
-const requests = (show: 'open' | 'done' = 'open') => requestsAt(village, show)
+  (await village.mailsTo(address)).filter(({ subject }) => subject.startsWith('Your page'))
+const requests = (show: 'open' | 'done' = 'open') => village.requestsAt(show)
 const claimOf = async (reach: string, show: 'open' | 'done' = 'open') =>
   (await requests(show)).find(({ claimed_reach }) => claimed_reach === reach)
 /** A request of somebody who has no page by this address. */
@@ -39,13 +27,12 @@ const claimed = async (name: string, reach: string): Promise<ProviderRequest> =>
   return (await claimOf(reach)) ?? expect.fail('no request')
 }
 const onPage = (id: string, wanted: object, reason = 'They called.') =>
-  answerRequests(village, [id], wanted as { kind: 'close' }, reason)
-const statusOf = async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status
+  village.answerRequests([id], wanted as { kind: 'close' }, reason)
 
 describe('the answer to who asks', () => {
   it('is the same for a known and an unknown name, address and telephone', async () => {
-    const known = await recommendPerson(village)
-    const other = await recommendPerson(village)
+    const known = await village.recommendPerson()
+    const other = await village.recommendPerson()
     const given = [
       [known.provider_name, known.email],
       [known.provider_name, other.email],
@@ -66,12 +53,12 @@ describe('the answer to who asks', () => {
   })
 
   it('brings a link only to an address that stands on a page by consent', async () => {
-    const { email, provider_name, provider_phone } = await recommendPerson(village)
+    const { email, provider_name, provider_phone } = await village.recommendPerson()
     const silent = 'without-consent@care.example'
     await recommend(village, { provider_name: 'Silent Sabine', provider_email: silent, has_contact_consent: false })
     await ask('Whatever name', ` ${email.toUpperCase()} `)
     expect(await linksTo(email)).toHaveLength(1)
-    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
+    expect((await village.ownPage(await village.openFor(email))).body.provider_name).toBe(provider_name)
     for (const reach of [silent, 'stranger-2@care.example', provider_phone ?? '']) {
       await ask(provider_name, reach, 'Please take me off.')
       expect(await linksTo(reach)).toEqual([])
@@ -80,14 +67,14 @@ describe('the answer to who asks', () => {
   })
 
   it('brings a link to the mailbox in which a link was opened before, also after parents’ address is hidden', async () => {
-    const { key, email, id } = await openedPerson(village)
-    await act(village, key, { kind: 'hide', way: 'email', hidden: true })
+    const { key, email, id } = await village.openedPerson()
+    await village.act(key, { kind: 'hide', way: 'email', hidden: true })
     await ask('Me', email)
     expect(await linksTo(email)).toHaveLength(1)
     const mailbox = 'verified@care.example'
     const claim = await claimed('Me again', mailbox)
     await onPage(claim.id, { kind: 'send_link', short_id: id.slice(-12), email: mailbox })
-    await openFor(village, mailbox)
+    await village.openFor(mailbox)
     await db.deleteFrom('mail_outbox').execute()
     await ask('Me', mailbox)
     expect(await linksTo(mailbox)).toHaveLength(2)
@@ -98,9 +85,9 @@ describe('the answer to who asks', () => {
     const names = ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane', 'Odalys Ferreira', 'Tobias Winkel']
     const people = []
     for (const provider_name of names)
-      people.push(await recommendPerson(village, { provider_name, provider_email: email }))
+      people.push(await village.recommendPerson({ provider_name, provider_email: email }))
     expect(new Set(people.map(({ id }) => id)).size).toBe(5)
-    await mailsTo(village, email)
+    await village.mailsTo(email)
     await ask('Agency', email)
     const [mail, ...more] = await linksTo(email)
     expect(more).toEqual([])
@@ -109,7 +96,7 @@ describe('the answer to who asks', () => {
     const opened = []
     for (const token of tokens) {
       const { key } = (await village.call(openOwnPage, { token })).body
-      opened.push((await ownPage(village, key ?? '')).body.provider_name)
+      opened.push((await village.ownPage(key ?? '')).body.provider_name)
     }
     expect(opened.toSorted()).toEqual(names)
   })
@@ -117,7 +104,7 @@ describe('the answer to who asks', () => {
   it('makes no link of what parents typed', async () => {
     const email = 'named@care.example'
     for (const provider_name of ['Evil.example Studio', 'Second Sabrina'])
-      await recommendPerson(village, { provider_name, provider_email: email, is_business: true })
+      await village.recommendPerson({ provider_name, provider_email: email, is_business: true })
     await ask('Me', email)
     const [mail] = await linksTo(email)
     expect(mail?.text).not.toMatch(/evil\.example/i)
@@ -125,7 +112,7 @@ describe('the answer to who asks', () => {
   })
 
   it('brings three mails a day to a mailbox, answers the same, and uses up no other mailbox of the page', async () => {
-    const { email, provider_name } = await recommendPerson(village)
+    const { email, provider_name } = await village.recommendPerson()
     const other = 'other-of-page@care.example'
     await recommend(village, { provider_name, provider_email: other, has_contact_consent: true }, otto)
     for (let times = 0; times < 5; times++) {
@@ -140,9 +127,7 @@ describe('the answer to who asks', () => {
   it('is refused to a network address that asks too often', async () => {
     expect((await ask('Often', 'often@care.example')).status).toBe(200)
     // as if all ten of the hour were asked
-    await sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`.execute(
-      db,
-    )
+    await village.sql`update limits set spent_until = now() + interval '1 hour' where key like 'call:ask-for-listing:%'`
     const { status, problem } = await ask('Often', 'often@care.example')
     expect([status, problem.code]).toEqual([429, 'too_many_requests'])
   })
@@ -150,7 +135,7 @@ describe('the answer to who asks', () => {
 
 describe('the desk', () => {
   it('lists what waits, soonest due first, with the pages that may be meant', async () => {
-    const { provider_name, id } = await recommendPerson(village, { provider_name: 'Guinevere Okonkwo' })
+    const { provider_name, id } = await village.recommendPerson({ provider_name: 'Guinevere Okonkwo' })
     const claim = await claimed(provider_name, 'listed@elsewhere.example')
     const days = (until: string) => (Date.parse(until) - Date.parse(claim.asked_at)) / 86_400_000
     expect([days(claim.due_at), days(claim.due_by_law_at)]).toEqual([2, 45])
@@ -160,16 +145,8 @@ describe('the desk', () => {
     expect((await village.call(countProviderPairs, {}, ada)).body.requests).toBe(due.length)
   })
 
-  it('sends a link to an address that it has made sure of', async () => {
-    const { short_id, provider_name } = await recommendPerson(village)
-    const email = 'made-sure@care.example'
-    const { id } = await claimed(provider_name, '(415) 555-0161')
-    expect((await onPage(id, { kind: 'send_link', short_id, email: email.toUpperCase() })).status).toBe(200)
-    expect((await ownPage(village, await openFor(village, email))).body.provider_name).toBe(provider_name)
-  })
-
   it('closes and removes, and logs who did it and why; a second time it was decided meanwhile', async () => {
-    const { short_id } = await recommendPerson(village)
+    const { short_id } = await village.recommendPerson()
     for (const wanted of [{ kind: 'close' }, { kind: 'remove', short_id }]) {
       const { id } = await claimed('Somebody', `${wanted.kind}@desk.example`)
       expect((await onPage(id, wanted, `For ${wanted.kind}.`)).status).toBe(200)
@@ -181,14 +158,14 @@ describe('the desk', () => {
       })
       expect((await onPage(id, wanted)).problem.code).toBe('decided_meanwhile')
     }
-    expect(await statusOf(short_id)).toBe(410)
+    expect(await village.statusOf(short_id)).toBe(410)
   })
 
   it('decides answers as answers, and nothing else so', async () => {
     const { id } = await claimed('Mistaken', 'mistaken@desk.example')
     expect((await onPage(id, { kind: 'approve_answer' })).problem.code).toBe('not_found')
-    const { key, note } = await openedPerson(village)
-    await act(village, key, { kind: 'answer', note_id: note, text: 'Thank you.' })
+    const { key, note } = await village.openedPerson()
+    await village.act(key, { kind: 'answer', note_id: note, text: 'Thank you.' })
     const waiting = (await requests()).find(({ kind }) => kind === 'answer')
     expect((await onPage(waiting?.id ?? '', { kind: 'close' })).problem.code).toBe('not_found')
   })
@@ -224,38 +201,38 @@ describe('the commands', () => {
   })
 
   it('approve and refuse answers', async () => {
-    const { key, note } = await openedPerson(village)
+    const { key, note } = await village.openedPerson()
     for (const [command, shown] of [
       ['refuse', null],
       ['approve', 'They sang.'],
     ] as const) {
-      await act(village, key, { kind: 'answer', note_id: note, text: 'They sang.' })
+      await village.act(key, { kind: 'answer', note_id: note, text: 'They sang.' })
       const waiting = (await requests()).find(({ words }) => words === 'They sang.')
       await run('answer-listing-request', '--id', waiting?.id ?? '', '--act', command, ...reason)
-      expect((await ownPage(village, key)).body.notes[0]?.answer?.text).toBe(shown)
+      expect((await village.ownPage(key)).body.notes[0]?.answer?.text).toBe(shown)
     }
   })
 
   it('send links and remove', async () => {
-    const { short_id, provider_name } = await recommendPerson(village)
+    const { short_id, provider_name } = await village.recommendPerson()
     const email = 'commanded@care.example'
     const page = ['--page', `${village.url}/providers/paloma-${short_id}`]
     expect((await run('send-listing-link', ...page, '--email', email, ...reason)).exitCode).toBe(0)
-    const key = await openFor(village, email)
-    expect((await ownPage(village, key)).body.provider_name).toBe(provider_name)
+    const key = await village.openFor(email)
+    expect((await village.ownPage(key)).body.provider_name).toBe(provider_name)
     expect((await run('remove-provider', ...page, ...reason)).lines).toEqual([expect.stringContaining('hidden')])
-    expect([await statusOf(short_id), (await ownPage(village, key)).body.removal?.own]).toEqual([410, false])
+    expect([await village.statusOf(short_id), (await village.ownPage(key)).body.removal?.own]).toEqual([410, false])
     const again = await run('remove-provider', ...page, ...reason)
     expect([again.exitCode, again.complained[0]]).toEqual([2, expect.stringContaining('already being removed')])
   })
 })
 
 it('answers and objections of one page that a reviewer has to read are twenty a day', async () => {
-  const { key, note } = await openedPerson(village)
-  const object = () => act(village, key, { kind: 'object', words: 'The town is wrong.' })
+  const { key, note } = await village.openedPerson()
+  const object = () => village.act(key, { kind: 'object', words: 'The town is wrong.' })
   for (let done = 0; done < 20; done++) expect((await object()).status).toBe(200)
   expect((await object()).problem.code).toBe('too_many_requests')
-  const answer = await act(village, key, { kind: 'answer', note_id: note, text: 'Thanks!' })
+  const answer = await village.act(key, { kind: 'answer', note_id: note, text: 'Thanks!' })
   expect(answer.problem.code).toBe('too_many_requests')
-  expect((await act(village, key, { kind: 'confirm' })).status).toBe(200)
+  expect((await village.act(key, { kind: 'confirm' })).status).toBe(200)
 })

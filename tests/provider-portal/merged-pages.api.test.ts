@@ -3,31 +3,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type PageAction, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
-import { mergeInto } from '../providers/merge-facts.ts'
+import { expectRecount, mergeInto } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  openedPerson,
-  openFor,
-  ownPage,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { db } = village.database
 beforeEach(() => db.deleteFrom('contact_reveals').execute())
 
 /** Somebody whom two families name by the same address, so that it stays established after a merge. */
 const established = async (open = true) => {
-  const person = open ? await openedPerson(village) : { ...(await recommendPerson(village)), key: '' }
+  const person = open ? await village.openedPerson() : { ...(await village.recommendPerson()), key: '' }
   const { provider_name, email, provider_phone } = person
   const named = { provider_name, provider_email: email, provider_phone, has_contact_consent: true }
   await recommend(village, named, await makePerson(db))
@@ -38,10 +28,10 @@ type Person = Awaited<ReturnType<typeof established>>
 const undo = async (merge_id: string) => expect((await village.call(undoMerge, { id: merge_id }, ada)).status).toBe(200)
 const ask = async ({ email }: Person) => {
   await village.call(requestLink, { name: 'Me', reach: email })
-  return openFor(village, email)
+  return village.openFor(email)
 }
 const said = async ({ key }: { key: string }) => {
-  const { contact, free, confirmed_at, established: decides } = (await ownPage(village, key)).body
+  const { contact, free, confirmed_at, established: decides } = (await village.ownPage(key)).body
   return { contact, free, confirmed_at, decides }
 }
 const correct = (phone: string): PageAction => ({ kind: 'correct', phone, email: '', website: 'one.example' })
@@ -61,7 +51,7 @@ describe.each(['before', 'after'])('a stranger whose link was asked for %s the m
         correct('415-555-0188'),
         { kind: 'free', free: 'not' },
       ]
-      for (const one of wanted) expect((await act(village, stranger.key, one)).body.listing.wishes).toEqual([])
+      for (const one of wanted) expect((await village.act(stranger.key, one)).body.listing.wishes).toEqual([])
       const both = {
         phone: { value: '415-555-0188' },
         email: { hidden: true },
@@ -73,7 +63,7 @@ describe.each(['before', 'after'])('a stranger whose link was asked for %s the m
       expect(await said({ key })).toEqual(before)
       expect((await look(village, owner.note)).body.contact?.provider_phone).toBe(owner.provider_phone)
       // and their power has ended there: it is their own page that they remove
-      await act(village, await ask(stranger), { kind: 'remove' })
+      await village.act(await ask(stranger), { kind: 'remove' })
       const status = async ({ short_id }: Person) => (await village.call(getProvider, { short_id }, maya)).status
       expect([await status(owner), await status(stranger)]).toEqual([200, 410])
     },
@@ -82,24 +72,24 @@ describe.each(['before', 'after'])('a stranger whose link was asked for %s the m
 
 it('a way that the other page hid is shown again by either of them, until the merge is undone', async () => {
   const [one, other] = [await established(), await established()]
-  await act(village, one.key, { kind: 'hide', way: 'phone', hidden: true })
+  await village.act(one.key, { kind: 'hide', way: 'phone', hidden: true })
   const { body } = await mergeInto(village, other.id, one.id)
-  const hidden = async (key: string) => (await ownPage(village, key)).body.contact.phone.hidden
+  const hidden = async (key: string) => (await village.ownPage(key)).body.contact.phone.hidden
   expect(await hidden(other.key)).toBe(true)
-  await act(village, other.key, { kind: 'hide', way: 'phone', hidden: false })
+  await village.act(other.key, { kind: 'hide', way: 'phone', hidden: false })
   expect([await hidden(one.key), await hidden(other.key)]).toEqual([false, false])
-  await act(village, one.key, { kind: 'hide', way: 'phone', hidden: true })
-  await act(village, other.key, { kind: 'hide', way: 'phone', hidden: false })
+  await village.act(one.key, { kind: 'hide', way: 'phone', hidden: true })
+  await village.act(other.key, { kind: 'hide', way: 'phone', hidden: false })
   await undo(body.merge_id)
   expect([await hidden(one.key), await hidden(other.key)]).toEqual([true, false])
 })
 
 it('objections and answers made before a merge keep their page at the desk, and an answer is approved there', async () => {
   const [kept, merged] = [await established(), await established()]
-  await act(village, merged.key, { kind: 'object', words: 'The town of it is wrong.' })
-  await act(village, merged.key, { kind: 'answer', note_id: merged.note, text: 'I miss the twins.' })
+  await village.act(merged.key, { kind: 'object', words: 'The town of it is wrong.' })
+  await village.act(merged.key, { kind: 'answer', note_id: merged.note, text: 'I miss the twins.' })
   const asked = async () =>
-    (await requestsAt(village)).filter(
+    (await village.requestsAt()).filter(
       ({ words }) => words === 'The town of it is wrong.' || words === 'I miss the twins.',
     )
   const pages = async () => (await asked()).map(({ provider }) => provider?.provider_id)
@@ -107,7 +97,7 @@ it('objections and answers made before a merge keep their page at the desk, and 
   const { body } = await mergeInto(village, kept.id, merged.id)
   expect(await pages()).toEqual([kept.id, kept.id])
   const answer = (await asked()).find(({ kind }) => kind === 'answer')
-  expect((await answerRequests(village, [answer?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
+  expect((await village.answerRequests([answer?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
   const { notes } = (await village.call(listProviderNotes, { short_id: kept.short_id }, maya)).body
   expect(notes.flatMap((note) => note.answer ?? [])).toEqual(['I miss the twins.'])
   await undo(body.merge_id)

@@ -1,5 +1,4 @@
 // Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
-import { expect } from 'vitest'
 import type { z } from 'zod'
 import type { PageAction, ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {
@@ -10,13 +9,13 @@ import {
   readOwnPage,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import type { SentMail, TestVillage } from '../app.ts'
+import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 import { ada, maya } from '../cast.ts'
-import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { mergeFacts, providerOf, recountAll } from '../providers/merge-facts.ts'
+import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
 
 /** Every mail to an address so far, oldest first. */
@@ -95,18 +94,27 @@ export const requestsAt = async (village: TestVillage, list: 'open' | 'done' = '
   }
 }
 
-/** Answers requests at the desk. */
-export const answerRequests = (
-  village: TestVillage,
-  ids: string[],
-  wanted: z.input<typeof actOnProviderRequest.input>['act'],
-  reason = 'They called.',
-) => village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
+type DeskAct = z.input<typeof actOnProviderRequest.input>['act']
 
-/** Every number is as a recount gives it. */
-export const expectRecount = async (village: TestVillage): Promise<void> => {
-  const facts = await mergeFacts(village)
-  await recountAll(village)
-  expect(await mergeFacts(village)).toEqual(facts)
-  expect(await summedDashboard(village.database.db)).toEqual(await recountDashboard(village.database.db))
+/** Answers requests at the desk. */
+export const answerRequests = (village: TestVillage, ids: string[], wanted: DeskAct, reason = 'They called.') =>
+  village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
+
+/** A village with these shortcuts as its own. */
+export const startPortalVillage = async (options: Parameters<typeof startTestVillage>[0] = {}) => {
+  const village = await startTestVillage(options)
+  return {
+    ...village,
+    mailsTo: (address: string) => mailsTo(village, address),
+    linkTo: (address: string) => linkTo(village, address),
+    openFor: (address: string) => openFor(village, address),
+    recommendPerson: (instead?: Partial<SubmissionInput>, as?: CastMember) => recommendPerson(village, instead, as),
+    openedPerson: (instead?: Partial<SubmissionInput>, as?: CastMember) => openedPerson(village, instead, as),
+    ownPage: (key: string) => ownPage(village, key),
+    act: (key: string, wanted: PageAction) => act(village, key, wanted),
+    requestsAt: (list?: 'open' | 'done') => requestsAt(village, list),
+    answerRequests: (ids: string[], wanted: DeskAct, reason?: string) => answerRequests(village, ids, wanted, reason),
+    /** Status of a page, as Maya asks for it. */
+    statusOf: async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status,
+  }
 }

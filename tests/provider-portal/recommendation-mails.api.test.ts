@@ -1,22 +1,21 @@
 // The mail that tells somebody that a parent recommended them: once ever for an address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
-import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
+import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
-import { decide, recommend, share } from '../submissions.ts'
-import { mailsTo, recommendPerson } from './own-page.ts'
+import { decide, recommend, share, tryDecide } from '../submissions.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 /** What a parent shares of somebody whom they asked. */
 const told = (name: string, to: string) => ({ provider_name: name, provider_email: to, has_contact_consent: true })
 
 it('says who writes, the name as members read it, the words, and where the page is, and loads nothing', async () => {
-  const { email, own_words } = await recommendPerson(village, { provider_name: 'Ottilie Vandersteen' })
-  const [mail, ...more] = await mailsTo(village, email)
+  const { email, own_words } = await village.recommendPerson({ provider_name: 'Ottilie Vandersteen' })
+  const [mail, ...more] = await village.mailsTo(email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A parent recommends you on Trusted Village')
   for (const said of [mail?.text, mail?.html]) {
@@ -32,41 +31,39 @@ it('says who writes, the name as members read it, the words, and where the page 
 })
 
 it('says that a parent wrote where they do not recommend, and below three stars goes only when the reviewer wants it', async () => {
-  const subjects = async (email: string) => (await mailsTo(village, email)).map(({ subject }) => subject)
+  const subjects = async (email: string) => (await village.mailsTo(email)).map(({ subject }) => subject)
   await recommend(village, { ...told('Nora Neutral', 'neutral@care.example'), rating: 4, would_use_again: false })
   expect(await subjects('neutral@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
   const low = { ...told('Lena Low', 'low@care.example'), rating: 2 }
   await recommend(village, low)
   expect(await subjects('low@care.example')).toEqual([])
   const id = await share(village, { ...low, provider_name: 'Lena Lower' }, otto)
-  await village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', tell_provider: true }, ada)
+  await tryDecide(village, id, 'approved', { tell_provider: true })
   expect(await subjects('low@care.example')).toEqual(['A parent wrote about you on Trusted Village'])
 })
 
 it('comes once ever to an address, however many pages are made of it, and however often', async () => {
-  const { provider_name, email } = await recommendPerson(village)
-  await mailsTo(village, email)
+  const { provider_name, email } = await village.recommendPerson()
+  await village.mailsTo(email)
   const [same, second] = [email.toUpperCase(), 'second-address@care.example']
   for (const provider_email of [same, second]) await recommend(village, told(provider_name, provider_email), otto)
   for (const name of ['Josefina Brightwell', 'Konrad Abelard', 'Lieselotte Vane'])
     await recommend(village, told(name, email), otto)
-  expect(await mailsTo(village, email)).toHaveLength(1)
-  expect(await mailsTo(village, same)).toEqual([])
-  expect(await mailsTo(village, second)).toHaveLength(1)
+  expect(await village.mailsTo(email)).toHaveLength(1)
+  expect(await village.mailsTo(same)).toEqual([])
+  expect(await village.mailsTo(second)).toHaveLength(1)
 })
 
 it('does not come again of a page that an earlier release told of, also where it is merged into another', async () => {
   const email = 'told-before@care.example'
-  const ids = [await recommendPerson(village), await recommendPerson(village)].map(({ id }) => id)
+  const ids = [await village.recommendPerson(), await village.recommendPerson()].map(({ id }) => id)
   const [kept = '', merged = ''] = ids
-  await village.database.db
-    .insertInto('told_addresses')
-    .values({ digest: village.auth.digest('told', `${merged}/${email}`) })
-    .execute()
+  const digest = village.auth.digest('told', `${merged}/${email}`)
+  await village.sql`insert into told_addresses (digest) values (${digest})`
   await mergeInto(village, kept, merged)
   const names = await village.sql<{ provider_name: string }>`select provider_name from providers where id = ${kept}`
   await recommend(village, told(names[0]?.provider_name ?? '', email), otto)
-  expect(await mailsTo(village, email)).toEqual([])
+  expect(await village.mailsTo(email)).toEqual([])
 })
 
 it('comes once when two notes with the address are approved at the same moment', async () => {
@@ -76,7 +73,7 @@ it('comes once when two notes with the address are approved at the same moment',
     await share(village, told('Nils Ekstrand', email), otto),
   ]
   await Promise.all(ids.map((id) => decide(village, id)))
-  expect(await mailsTo(village, email)).toHaveLength(1)
+  expect(await village.mailsTo(email)).toHaveLength(1)
 })
 
 it('does not come without consent, nor without an address, nor for what is rejected', async () => {
@@ -84,7 +81,7 @@ it('does not come without consent, nor without an address, nor for what is rejec
   await recommend(village, { ...told('Quiet Corrigan', nobody), has_contact_consent: false })
   await recommend(village, { provider_name: 'Addressless Anneke', has_contact_consent: true })
   await decide(village, await share(village, told('Refused Rosalind', nobody)), 'rejected')
-  expect(await mailsTo(village, nobody)).toEqual([])
+  expect(await village.mailsTo(nobody)).toEqual([])
   const toAnybody = (await village.mails()).filter(({ text }) => text.includes('is-this-you'))
   expect(toAnybody.filter(({ text }) => text.includes('Anneke'))).toEqual([])
 })
@@ -93,20 +90,19 @@ it('is taken back with the approval while it waits, and comes with a later one',
   const email = 'undone@care.example'
   const id = await share(village, told('Undine Marchetti', email.toUpperCase()))
   const request_id = v4()
-  const approve = (more: { request_id?: string } = {}) =>
-    village.call(decideSubmission, { id, status: 'approved', from_status: 'pending', ...more }, ada)
+  const approve = (more: { request_id?: string } = {}) => tryDecide(village, id, 'approved', { ...more })
   await approve({ request_id })
   expect((await village.call(undoDecision, { id, request_id }, ada)).status).toBe(200)
-  expect(await mailsTo(village, email)).toEqual([])
+  expect(await village.mailsTo(email)).toEqual([])
   await approve()
-  expect(await mailsTo(village, email)).toHaveLength(1)
+  expect(await village.mailsTo(email)).toHaveLength(1)
 })
 
 it('does not come for what its parent withdraws while it waits', async () => {
   const wenona = told('Withdrawn Wenona', 'wenona@care.example')
   const id = await recommend(village, wenona)
   expect((await village.call(withdrawRecommendation, { id }, maya)).status).toBe(200)
-  expect(await mailsTo(village, wenona.provider_email)).toEqual([])
+  expect(await village.mailsTo(wenona.provider_email)).toEqual([])
   await recommend(village, wenona, otto)
-  expect(await mailsTo(village, wenona.provider_email)).toHaveLength(1)
+  expect(await village.mailsTo(wenona.provider_email)).toHaveLength(1)
 })

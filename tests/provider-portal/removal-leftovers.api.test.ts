@@ -1,6 +1,3 @@
-// What a removal takes along and what it leaves: notes that are about somebody else by now, names in rows and files, other mails.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -10,29 +7,19 @@ import { editRecommendation } from '../../domain/recommendations/own-recommendat
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { findMarks, readAll } from '../privacy/find-marks.ts'
-import { providerOf } from '../providers/merge-facts.ts'
+import { findMarks, readAll, readMailFiles } from '../privacy/find-marks.ts'
+import { expectRecount, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  mailsTo,
-  openedPerson,
-  openFor,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow, removeNow } from './remove-now.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 
 /** A new version of a note, approved; the answer is its id. */
 const edit = async (id: string, instead: Partial<SubmissionInput>, as: CastMember = maya): Promise<string> => {
@@ -48,7 +35,7 @@ const notesOf = async (providerId: string) =>
   (await village.call(listProviderNotes, { short_id: shortIdOf(providerId) }, maya)).body.notes
 
 it('a note that is about somebody else since an edit stays with them, and can be edited on', async () => {
-  const gone = await openedPerson(village, { provider_name: 'Xanthe Grovik' })
+  const gone = await village.openedPerson({ provider_name: 'Xanthe Grovik' })
   const same = { provider_name: 'Xanthe Grovik', provider_email: gone.email, has_contact_consent: true }
   await recommend(village, same, otto)
   const moved = await edit(gone.note, { provider_name: 'Bettina Stayer', own_words: 'It was Bettina, not Xanthe.' })
@@ -73,8 +60,8 @@ it('a note that is about who was removed since an edit goes, and their answer un
   const stayer = await providerOf(village, first)
   const told = { provider_name: 'Ysolde Brankovik', provider_email: 'ysolde@care.example', has_contact_consent: true }
   await edit(first, told)
-  const key = await openFor(village, told.provider_email)
-  await act(village, key, { kind: 'answer', note_id: first, text: 'Thanks, says Brankovik' })
+  const key = await village.openFor(told.provider_email)
+  await village.act(key, { kind: 'answer', note_id: first, text: 'Thanks, says Brankovik' })
   await removeNow(village, key)
   expect(findMarks(await readAll(village), ['brankovik', told.provider_email])).toEqual([])
   expect((await village.call(getProvider, { short_id: shortIdOf(stayer) }, maya)).status).toBe(404)
@@ -83,7 +70,7 @@ it('a note that is about who was removed since an edit goes, and their answer un
 
 it('a page whose only author has left can be removed, and keeps no name', async () => {
   const author = await makePerson(village.database.db)
-  const { short_id } = await recommendPerson(village, { provider_name: 'Quirina Lonstad' }, author)
+  const { short_id } = await village.recommendPerson({ provider_name: 'Quirina Lonstad' }, author)
   await eraseMember(village.database.db, { email: author.email, recommendations: 'remove' })
   const done = await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'They called')
   expect(done.complained).toEqual([])
@@ -92,7 +79,7 @@ it('a page whose only author has left can be removed, and keeps no name', async 
 })
 
 it('rows that nobody ever saw keep no name: of another spelling, and of notes that were never shown', async () => {
-  const one = await openedPerson(village, { provider_name: 'Josefina Brightvik' })
+  const one = await village.openedPerson({ provider_name: 'Josefina Brightvik' })
   const turned = { provider_name: 'Brightvik, Josefina', provider_email: one.email, has_contact_consent: true }
   await recommend(village, turned, otto)
   await decide(
@@ -104,19 +91,12 @@ it('rows that nobody ever saw keep no name: of another spelling, and of notes th
   expect(findMarks(await readAll(village), ['brightvik', one.email])).toEqual([])
 })
 
-/** Names of the files of mails that hold one of these words. */
-const filesWith = async (...words: string[]): Promise<string[]> => {
-  const folder = village.configuration.MAIL_DIR
-  const found: string[] = []
-  for (const name of await readdir(folder)) {
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').toLowerCase()
-    if (words.some((word) => text.includes(word))) found.push(name)
-  }
-  return found
-}
+/** The files of mails that hold one of these words. */
+const filesWith = async (...words: string[]): Promise<string[]> =>
+  (await readMailFiles(village)).filter((text) => words.some((word) => text.includes(word)))
 
 it('files of mails to them and about them go, those of other mails to the same address stay', async () => {
-  const one = await openedPerson(village, { provider_name: 'Melisande Torvik' })
+  const one = await village.openedPerson({ provider_name: 'Melisande Torvik' })
   await village.database.db.transaction().execute(async (trx) => {
     const mail = { kind: 'recovery', to: one.email, subject: 'Your password', text: 'Torn-password', html: '' } as const
     await queueMail(trx, mail)
@@ -124,12 +104,12 @@ it('files of mails to them and about them go, those of other mails to the same a
   const told = { provider_name: 'Melisande Torvik', has_contact_consent: true }
   await recommend(village, { ...told, provider_email: one.email }, otto)
   await recommend(village, { ...told, provider_email: 'second@care.example' }, await makePerson(village.database.db))
-  await act(village, one.key, { kind: 'object', words: 'I never sang.' })
-  const objection = (await requestsAt(village)).find(({ words }) => words === 'I never sang.')
-  await answerRequests(village, [objection?.id ?? ''], { kind: 'close' }, 'No.')
-  await act(village, one.key, { kind: 'remove' })
+  await village.act(one.key, { kind: 'object', words: 'I never sang.' })
+  const objection = (await village.requestsAt()).find(({ words }) => words === 'I never sang.')
+  await village.answerRequests([objection?.id ?? ''], { kind: 'close' }, 'No.')
+  await village.act(one.key, { kind: 'remove' })
   await mailsInTheEnd(village)
-  await act(village, one.key, { kind: 'take_back' })
+  await village.act(one.key, { kind: 'take_back' })
   await mailsInTheEnd(village)
   expect((await filesWith('torvik', one.email)).length).toBeGreaterThan(2)
   await removeNow(village, one.key)
@@ -139,8 +119,8 @@ it('files of mails to them and about them go, those of other mails to the same a
 })
 
 it('waiting mails to the same address about something else leave as before', async () => {
-  const one = await openedPerson(village, { provider_name: 'Sieglinde Harvik' })
-  const other = await recommendPerson(village, { provider_name: 'Adelheid Stayer', provider_email: one.email })
+  const one = await village.openedPerson({ provider_name: 'Sieglinde Harvik' })
+  const other = await village.recommendPerson({ provider_name: 'Adelheid Stayer', provider_email: one.email })
   await mailsInTheEnd(village)
   await village.database.db.transaction().execute(async (trx) => {
     const mail = { to: one.email, subject: 'Waits', text: '', html: '' }
@@ -156,16 +136,16 @@ it('waiting mails to the same address about something else leave as before', asy
 })
 
 it('nothing is left of what they asked of other pages, of answers to that, and of mail about a note that was erased', async () => {
-  const other = await recommendPerson(village, { provider_name: 'Ottilie Staywell' }, otto)
+  const other = await village.recommendPerson({ provider_name: 'Ottilie Staywell' }, otto)
   const author = await makePerson(village.database.db)
   const told = { provider_email: 'marnvik@care.example', provider_phone: other.provider_phone }
-  const one = await openedPerson(village, { provider_name: 'Hroswitha Marnvik', ...told }, author)
-  await act(village, one.key, { kind: 'object', words: 'Never been there.' })
-  await act(village, one.key, { kind: 'remove', also: [other.id] })
-  for (const { id, mailbox, words } of await requestsAt(village))
+  const one = await village.openedPerson({ provider_name: 'Hroswitha Marnvik', ...told }, author)
+  await village.act(one.key, { kind: 'object', words: 'Never been there.' })
+  await village.act(one.key, { kind: 'remove', also: [other.id] })
+  for (const { id, mailbox, words } of await village.requestsAt())
     if (mailbox === one.email || words === 'Never been there.')
-      await answerRequests(village, [id], { kind: 'close' }, 'No.')
-  expect(await mailsTo(village, one.email)).toHaveLength(4)
+      await village.answerRequests([id], { kind: 'close' }, 'No.')
+  expect(await village.mailsTo(one.email)).toHaveLength(4)
   await eraseMember(village.database.db, { email: author.email, recommendations: 'remove' })
   await deleteRemovedNow(village)
   expect(findMarks(await readAll(village), ['marnvik'])).toEqual([])
@@ -173,10 +153,10 @@ it('nothing is left of what they asked of other pages, of answers to that, and o
 
 it('what somebody asks for whose number was typed into one of the notes stays open', async () => {
   const victims = '(628) 555-0123'
-  const one = await openedPerson(village, { provider_name: 'Attila Kuckvik', provider_phone: victims })
+  const one = await village.openedPerson({ provider_name: 'Attila Kuckvik', provider_phone: victims })
   const told = { provider_name: 'Attila Kuckvik', provider_email: one.email, has_contact_consent: true }
   await recommend(village, told, otto)
-  const other = await openedPerson(village, { provider_name: 'Lavinia Orm', provider_phone: victims }, otto)
+  const other = await village.openedPerson({ provider_name: 'Lavinia Orm', provider_phone: victims }, otto)
   await village.call(requestLink, { name: 'Vicky Timm', reach: victims, words: 'Is this about me?' })
   // of a note among others, and of the only one
   for (const { key } of [one, other]) await removeNow(village, key)
@@ -198,8 +178,8 @@ it.each([
     }
     await recommend(village, told, author)
     await village.call(actOnMember, { id: author.id, act: kind, reason: 'As agreed', last_act_id: null }, ada)
-    expect(await mailsTo(village, told.provider_email)).toEqual([])
+    expect(await village.mailsTo(told.provider_email)).toEqual([])
     await recommend(village, told, maya)
-    expect(await mailsTo(village, told.provider_email)).toHaveLength(1)
+    expect(await village.mailsTo(told.provider_email)).toHaveLength(1)
   },
 )

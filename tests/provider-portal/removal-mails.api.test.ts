@@ -4,54 +4,42 @@ import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { openOwnPage, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { countProviderPairs, undoMerge } from '../../domain/providers/duplicates.contracts.ts'
-import { getProvider, setPageRemoved } from '../../domain/providers/providers.contracts.ts'
+import { setPageRemoved } from '../../domain/providers/providers.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { mergeFacts, mergeInto, readProviders } from '../providers/merge-facts.ts'
+import { expectRecount, mergeFacts, mergeInto, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { recommend, share } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  mailsTo,
-  openedPerson,
-  openFor,
-  ownPage,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow, mailsAfterAnHour } from './remove-now.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { db } = village.database
 
 let made = 0
 /** A page that two families name one mailbox for, and one of them another mailbox besides, in a note that is older. */
 const pageOfTwoMailboxes = async () => {
   made += 1
-  const owner = await openedPerson(village)
+  const owner = await village.openedPerson()
   const { provider_name, email } = owner
   const named = { provider_name, has_contact_consent: true }
   const [family, other] = [await makePerson(db), await makePerson(db)]
   await recommend(village, { ...named, provider_email: email }, family)
   const second = `second-${made}@elsewhere.example`
   await recommend(village, { ...named, provider_email: second }, other)
-  return { ...owner, second, secondKey: await openFor(village, second), families: [maya, family, other] }
+  return { ...owner, second, secondKey: await village.openFor(second), families: [maya, family, other] }
 }
 const listed = async () => (await village.call(countProviderPairs, {}, ada)).body.not_listed
-const statusOf = async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status
-const remove = (key: string) => act(village, key, { kind: 'remove' })
-const takeBack = (key: string) => act(village, key, { kind: 'take_back' })
-const object = (key: string, words = 'This is my page.') => act(village, key, { kind: 'object_to_removal', words })
+const remove = (key: string) => village.act(key, { kind: 'remove' })
+const takeBack = (key: string) => village.act(key, { kind: 'take_back' })
+const object = (key: string, words = 'This is my page.') => village.act(key, { kind: 'object_to_removal', words })
 /** The mails about removals to an address, oldest first. */
 const removalMails = async (address: string) =>
   (await mailsAfterAnHour(village)).filter(
@@ -59,7 +47,7 @@ const removalMails = async (address: string) =>
   )
 const subjects = async (address: string) => (await removalMails(address)).map(({ subject }) => subject)
 const openObjections = async (mailbox: string) =>
-  (await requestsAt(village)).filter((request) => request.kind === 'objection' && request.mailbox === mailbox)
+  (await village.requestsAt()).filter((request) => request.kind === 'objection' && request.mailbox === mailbox)
 
 describe('a removal', () => {
   it('is told to every mailbox of the page: who asked, when it is deleted, and with a link that still works then', async () => {
@@ -75,7 +63,7 @@ describe('a removal', () => {
     expect(other?.text).toContain('p•••@care')
     expect(other?.text).not.toContain(email)
     await village.sql`update listing_links set expires_at = expires_at - interval '7 days 1 hour'`
-    const opened = (await ownPage(village, await openFor(village, second))).body
+    const opened = (await village.ownPage(await village.openFor(second))).body
     expect(opened.removal).toMatchObject({ own: false, deletes_at: removal?.deletes_at })
   })
 
@@ -99,37 +87,38 @@ describe('a removal', () => {
   })
 
   it('by an administrator or from the command line waits as long, and says so', async () => {
-    const [one, other] = [await recommendPerson(village), await recommendPerson(village)]
+    const [one, other] = [await village.recommendPerson(), await village.recommendPerson()]
     const { printed } = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
     expect(printed.join()).toContain('will be deleted in 7 days')
-    const again = await commandsOf(village)('remove-provider', '--page', one.short_id, '--reason', 'They called')
-    expect(again.complained[0]).toBe('This page is already being removed.')
-    await act(village, await openFor(village, other.email), { kind: 'object', words: 'Please remove me.' })
-    const [request] = (await requestsAt(village)).filter(({ words }) => words === 'Please remove me.')
-    await answerRequests(village, [request?.id ?? ''], { kind: 'remove', short_id: other.short_id })
+    await village.act(await village.openFor(other.email), { kind: 'object', words: 'Please remove me.' })
+    const [request] = (await village.requestsAt()).filter(({ words }) => words === 'Please remove me.')
+    await village.answerRequests([request?.id ?? ''], { kind: 'remove', short_id: other.short_id })
     for (const { email, short_id, provider_name } of [one, other]) {
-      expect(await statusOf(short_id)).toBe(410)
+      expect(await village.statusOf(short_id)).toBe(410)
       const [mail] = await removalMails(email)
       expect(mail?.text).toContain('Our team is removing the page')
       const [told] = (await removalMails(maya.email)).filter(({ subject }) => subject.includes(provider_name))
       expect(told?.text).toContain('Our team is removing the page')
     }
     await deleteRemovedNow(village)
-    expect((await requestsAt(village, 'done')).filter(({ kind }) => kind === 'removal').length).toBeGreaterThan(1)
+    expect((await village.requestsAt('done')).filter(({ kind }) => kind === 'removal').length).toBeGreaterThan(1)
   })
 
   it('by an administrator is taken back by one, and who was told hears that', async () => {
-    const { short_id, email, provider_name } = await recommendPerson(village)
+    const { short_id, email, provider_name } = await village.recommendPerson()
     await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'By mistake')
     await mailsAfterAnHour(village)
     expect((await village.call(setPageRemoved, { short_id, removed: false }, ada)).body).toEqual({ removed: false })
-    expect(await statusOf(short_id)).toBe(200)
+    expect(await village.statusOf(short_id)).toBe(200)
     expect((await subjects(email)).at(-1)).toMatch(/stays$/)
-    expect((await subjects(maya.email)).at(-1)).toBe(`Your note about ${provider_name} stays`)
+    const told = (await subjects(maya.email)).filter((subject) => subject.includes(provider_name))
+    expect(told).toEqual([`Your note about ${provider_name} will be deleted`, `Your note about ${provider_name} stays`])
+    await deleteRemovedNow(village)
+    expect(await village.statusOf(short_id)).toBe(200)
   })
 
   it('stops being asked for after three times a day, and is not asked for twice', async () => {
-    const { key } = await openedPerson(village)
+    const { key } = await village.openedPerson()
     for (let times = 0; times < 3; times++) {
       expect((await remove(key)).status).toBe(200)
       expect((await remove(key)).problem.code).toBe('changed_meanwhile')
@@ -146,7 +135,7 @@ describe('who asked for a removal', () => {
     const [before, entries] = [await mergeFacts(village), await listed()]
     await remove(key)
     expect(await listed()).toBe(entries + 1)
-    expect(await statusOf(short_id)).toBe(410)
+    expect(await village.statusOf(short_id)).toBe(410)
     const { status, body } = await takeBack(key)
     expect([status, body.listing.removal]).toEqual([200, null])
     expect(await mergeFacts(village)).toEqual(before)
@@ -161,17 +150,8 @@ describe('who asked for a removal', () => {
       expect.stringMatching(/^Your page .* stays$/),
     ])
     expect(await subjects(email)).toEqual([expect.stringMatching(/will be deleted$/)])
-    const [log] = (await requestsAt(village, 'done')).filter(({ kind }) => kind === 'removal')
+    const [log] = (await village.requestsAt('done')).filter(({ kind }) => kind === 'removal')
     expect(log?.reason).toMatch(/They took the removal back\.$/)
-  })
-
-  it('takes it back after parents were told: they are told once that their note stays', async () => {
-    const { key, provider_name } = await openedPerson(village)
-    await remove(key)
-    await mailsAfterAnHour(village)
-    await takeBack(key)
-    const told = (await subjects(maya.email)).filter((subject) => subject.includes(provider_name))
-    expect(told).toEqual([`Your note about ${provider_name} will be deleted`, `Your note about ${provider_name} stays`])
   })
 
   it('alone takes it back, and not once it was carried out', async () => {
@@ -179,19 +159,19 @@ describe('who asked for a removal', () => {
     expect((await takeBack(key)).problem.code).toBe('changed_meanwhile')
     await remove(key)
     expect((await takeBack(secondKey)).problem.code).toBe('not_found')
-    expect(await statusOf(short_id)).toBe(410)
+    expect(await village.statusOf(short_id)).toBe(410)
     await deleteRemovedNow(village)
     expect((await takeBack(key)).problem.code).toBe('link_expired')
   })
 
   it('does not show what an administrator had taken down', async () => {
-    const { key, short_id } = await openedPerson(village)
+    const { key, short_id } = await village.openedPerson()
     await remove(key)
     await village.call(setPageRemoved, { short_id, removed: true }, ada)
-    await act(village, key, { kind: 'take_back' })
-    expect(await statusOf(short_id)).toBe(410)
+    await village.act(key, { kind: 'take_back' })
+    expect(await village.statusOf(short_id)).toBe(410)
     expect((await village.call(setPageRemoved, { short_id, removed: false }, ada)).status).toBe(200)
-    expect(await statusOf(short_id)).toBe(200)
+    expect(await village.statusOf(short_id)).toBe(200)
   })
 })
 
@@ -203,15 +183,15 @@ describe('whoever objects to a removal', () => {
     expect(body.listing.removal).toMatchObject({ objected: true, deletes_at: null })
     await object(secondKey, 'It is mine alone.')
     await deleteRemovedNow(village)
-    expect([await statusOf(short_id), (await ownPage(village, secondKey)).status]).toEqual([410, 200])
+    expect([await village.statusOf(short_id), (await village.ownPage(secondKey)).status]).toEqual([410, 200])
     const [request, ...more] = await openObjections(second)
     expect([request?.words, more]).toEqual(['It is mine alone.', []])
     expect(request?.removal).toMatchObject({ by_mailbox: expect.stringContaining('@care.example') })
-    await answerRequests(village, [request?.id ?? ''], { kind: 'put_back' }, 'It is theirs.')
-    expect(await statusOf(short_id)).toBe(200)
+    await village.answerRequests([request?.id ?? ''], { kind: 'put_back' }, 'It is theirs.')
+    expect(await village.statusOf(short_id)).toBe(200)
     expect(await openObjections(second)).toEqual([])
     await deleteRemoved(db, village.configuration)
-    expect(await statusOf(short_id)).toBe(200)
+    expect(await village.statusOf(short_id)).toBe(200)
   })
 
   it('is heard once: when they have decided against it, the page goes on its day', async () => {
@@ -219,37 +199,37 @@ describe('whoever objects to a removal', () => {
     await remove(key)
     await object(secondKey)
     const [request] = await openObjections(second)
-    await answerRequests(village, [request?.id ?? ''], { kind: 'finish_removal' }, 'She called us.')
-    expect((await mailsTo(village, second)).at(-1)?.text).toContain('She called us.')
+    await village.answerRequests([request?.id ?? ''], { kind: 'finish_removal' }, 'She called us.')
+    expect((await village.mailsTo(second)).at(-1)?.text).toContain('She called us.')
     expect((await object(secondKey)).problem.code).toBe('changed_meanwhile')
     await deleteRemoved(db, village.configuration)
-    expect((await ownPage(village, secondKey)).status).toBe(200)
+    expect((await village.ownPage(secondKey)).status).toBe(200)
     await deleteRemovedNow(village)
-    expect((await ownPage(village, secondKey)).problem.code).toBe('link_expired')
+    expect((await village.ownPage(secondKey)).problem.code).toBe('link_expired')
   })
 
   it('is not hidden again by the mailbox that was decided against, nor by what it typed, nor from another page of it', async () => {
     const { key, second, email, short_id, id } = await pageOfTwoMailboxes()
     const doula: Partial<SubmissionInput> = { service_type: 'birth-doula', highlights: [], custom_highlight: 'Calm' }
-    await recommendPerson(village, { ...doula, provider_email: email }, await makePerson(db))
+    await village.recommendPerson({ ...doula, provider_email: email }, await makePerson(db))
     await village.call(requestLink, { name: 'Me', reach: email })
-    const links = (await mailsTo(village, email)).at(-1)?.text.matchAll(/\?link=([\w-]{43})/g) ?? []
+    const links = (await village.mailsTo(email)).at(-1)?.text.matchAll(/\?link=([\w-]{43})/g) ?? []
     const [again = '', ofOther = ''] = [...new Set([...links].map(([, token = '']) => token))]
     const open = async (token: string) => (await village.call(openOwnPage, { token })).body.key ?? ''
     const otherKey = await open(ofOther)
     const putBack = async () => {
-      await object(await openFor(village, second))
+      await object(await village.openFor(second))
       const [objection] = await openObjections(second)
-      return answerRequests(village, [objection?.id ?? ''], { kind: 'put_back' })
+      return village.answerRequests([objection?.id ?? ''], { kind: 'put_back' })
     }
-    await act(village, key, { kind: 'correct', phone: '', website: '', email: 'typed-again@care.example' })
-    const typedKey = await openFor(village, 'typed-again@care.example')
+    await village.act(key, { kind: 'correct', phone: '', website: '', email: 'typed-again@care.example' })
+    const typedKey = await village.openFor('typed-again@care.example')
     await remove(typedKey)
     expect((await putBack()).status).toBe(200)
     expect((await remove(typedKey)).problem.detail).toMatch(/team decided/)
     expect((await remove(await open(again))).problem.detail).toMatch(/team decided/)
-    expect((await act(village, otherKey, { kind: 'remove', also: [id] })).status).toBe(200)
-    expect(await statusOf(short_id)).toBe(200)
+    expect((await village.act(otherKey, { kind: 'remove', also: [id] })).status).toBe(200)
+    expect(await village.statusOf(short_id)).toBe(200)
   })
 
   it('has nothing to object to where nobody removes', async () => {
@@ -260,7 +240,7 @@ describe('whoever objects to a removal', () => {
 
 describe('beside a page that is being removed', () => {
   it('somebody else of that name gets a page of their own, once a reviewer says so', async () => {
-    const { key, provider_name, short_id } = await openedPerson(village)
+    const { key, provider_name, short_id } = await village.openedPerson()
     const before = await share(village, { provider_name }, await makePerson(db))
     await remove(key)
     const later = await share(village, { provider_name }, await makePerson(db))
@@ -271,7 +251,7 @@ describe('beside a page that is being removed', () => {
     }
     expect((await readProviders(village, provider_name, otto))[0]?.total_recommendations).toBe(2)
     await takeBack(key)
-    expect(await statusOf(short_id)).toBe(200)
+    expect(await village.statusOf(short_id)).toBe(200)
     expect(await readProviders(village, provider_name, otto)).toHaveLength(2)
     await remove(key)
     await deleteRemovedNow(village)
@@ -280,32 +260,32 @@ describe('beside a page that is being removed', () => {
   })
 
   it('a page that was merged with it wrongly comes back when that is undone, and its provider can be recommended', async () => {
-    const one = await openedPerson(village)
+    const one = await village.openedPerson()
     const same = { provider_name: one.provider_name, provider_email: one.email, has_contact_consent: true }
     await recommend(village, same, otto)
-    const other = await recommendPerson(village)
+    const other = await village.recommendPerson()
     const { body } = await mergeInto(village, one.id, other.id)
     await remove(one.key)
-    expect(await statusOf(other.short_id)).toBe(410)
-    expect((await object(await openFor(village, other.email))).status).toBe(200)
+    expect(await village.statusOf(other.short_id)).toBe(410)
+    expect((await object(await village.openFor(other.email))).status).toBe(200)
     expect((await village.call(undoMerge, { id: body.merge_id }, ada)).status).toBe(200)
-    expect([await statusOf(one.short_id), await statusOf(other.short_id)]).toEqual([410, 200])
+    expect([await village.statusOf(one.short_id), await village.statusOf(other.short_id)]).toEqual([410, 200])
     await expectRecount(village)
     const again = { provider_name: other.provider_name, provider_email: other.email, has_contact_consent: true }
     const shared = await village.call(submitRecommendation, recommendationInput(again), await makePerson(db))
     expect([shared.status, shared.body.looked_at_first]).toEqual([200, false])
-    expect((await mailsTo(village, other.email)).at(-1)?.subject).toMatch(/stays$/)
+    expect((await village.mailsTo(other.email)).at(-1)?.subject).toMatch(/stays$/)
     expect(await openObjections(other.email)).toEqual([])
     await deleteRemovedNow(village)
-    expect(await statusOf(other.short_id)).toBe(200)
-    expect((await ownPage(village, one.key)).problem.code).toBe('link_expired')
+    expect(await village.statusOf(other.short_id)).toBe(200)
+    expect((await village.ownPage(one.key)).problem.code).toBe('link_expired')
     await expectRecount(village)
   })
 
   it('both pages come back where it could remove neither by itself', async () => {
     const email = 'of-neither@elsewhere.example'
     const pageOf = async (provider_name: string) => {
-      const page = await recommendPerson(village, { provider_name }, await makePerson(db))
+      const page = await village.recommendPerson({ provider_name }, await makePerson(db))
       const told = { provider_name, provider_email: email, provider_phone: null, has_contact_consent: true }
       await recommend(village, told, await makePerson(db))
       return page
@@ -313,10 +293,14 @@ describe('beside a page that is being removed', () => {
     const [one, other] = [await pageOf('Zenobia Hartwick'), await pageOf('Cosima Lundqvist')]
     const { body } = await mergeInto(village, one.id, other.id)
     const before = await listed()
-    await remove(await openFor(village, email))
+    await remove(await village.openFor(email))
     expect((await village.call(undoMerge, { id: body.merge_id }, ada)).status).toBe(200)
-    expect([await statusOf(one.short_id), await statusOf(other.short_id), await listed()]).toEqual([200, 200, before])
-    expect((await mailsTo(village, one.email)).at(-1)?.subject).toMatch(/stays$/)
+    expect([await village.statusOf(one.short_id), await village.statusOf(other.short_id), await listed()]).toEqual([
+      200,
+      200,
+      before,
+    ])
+    expect((await village.mailsTo(one.email)).at(-1)?.subject).toMatch(/stays$/)
     await expectRecount(village)
   })
 })
@@ -324,19 +308,8 @@ describe('beside a page that is being removed', () => {
 describe('an administrator puts a page back that nobody else can', () => {
   const putBack = (short_id: string) => village.call(setPageRemoved, { short_id, removed: false }, ada)
 
-  it('which administrators removed', async () => {
-    const { short_id } = await recommendPerson(village, { provider_email: '' })
-    await commandsOf(village)('remove-provider', '--page', short_id, '--reason', 'The wrong one')
-    expect(await statusOf(short_id)).toBe(410)
-    expect((await putBack(short_id)).status).toBe(200)
-    expect(await statusOf(short_id)).toBe(200)
-    await deleteRemovedNow(village)
-    expect(await statusOf(short_id)).toBe(200)
-    await expectRecount(village)
-  })
-
   it('which a mailbox removed whose note is withdrawn since', async () => {
-    const stranger = await openedPerson(village)
+    const stranger = await village.openedPerson()
     const { provider_name, short_id, key, note } = stranger
     await recommend(village, { provider_name }, otto)
     await village.sql`update experience_submissions set reviewed_at = reviewed_at - interval '15 days' where id = ${note}`
@@ -345,7 +318,7 @@ describe('an administrator puts a page back that nobody else can', () => {
     await village.call(withdrawRecommendation, { id: note }, maya)
     expect((await takeBack(key)).problem.code).toBe('link_expired')
     expect((await putBack(short_id)).status).toBe(200)
-    expect(await statusOf(short_id)).toBe(200)
+    expect(await village.statusOf(short_id)).toBe(200)
     await expectRecount(village)
   })
 })

@@ -4,24 +4,14 @@ import { listRemovalPages } from '../../domain/provider-portal/provider-portal.c
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
-import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { providerOf } from '../providers/merge-facts.ts'
+import { expectRecount, providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  expectRecount,
-  mailsTo,
-  openedPerson,
-  openFor,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 
 /** The page that so many families recommend by the same words. */
 const pageOf = async (told: Partial<SubmissionInput>, families = 1): Promise<string> => {
@@ -43,13 +33,13 @@ const offers = async (key: string) => {
 const isShown = async (id: string) =>
   (await village.call(getProvider, { short_id: shortIdOf(id) }, maya)).status === 200
 const removalRequests = async (mailbox: string) =>
-  (await requestsAt(village)).filter(({ kind, wishes, ...one }) => {
+  (await village.requestsAt()).filter(({ kind, wishes, ...one }) => {
     return kind === 'new_address' && one.mailbox === mailbox && wishes.includes('remove')
   })
 
 describe('other pages of the same person', () => {
   it('are offered by contact and name, ticked where contact is surely theirs, and hidden at once where nobody else can be meant', async () => {
-    const owner = await openedPerson(village, { provider_social: 'https://social.example/paloma' })
+    const owner = await village.openedPerson({ provider_social: 'https://social.example/paloma' })
     const { provider_name, email, provider_phone } = owner
     const known = {
       provider_name,
@@ -76,81 +66,81 @@ describe('other pages of the same person', () => {
     expect(seen.get(byProfile)).toEqual({ shares: ['social'], ticked: true, at_once: false })
 
     const also = [byName, byAddress, elsewhere, byPhone, namesake]
-    expect((await act(village, owner.key, { kind: 'remove', also })).status).toBe(200)
+    expect((await village.act(owner.key, { kind: 'remove', also })).status).toBe(200)
     const shown = await Promise.all([owner.id, ...also].map(isShown))
     expect(shown).toEqual([false, true, false, true, false, true])
     const asked = await removalRequests(email)
     expect(asked.map(({ provider }) => provider?.provider_id).sort()).toEqual([byName, elsewhere].sort())
     await expectRecount(village)
-    await act(village, owner.key, { kind: 'take_back' })
+    await village.act(owner.key, { kind: 'take_back' })
     expect(await Promise.all([owner.id, ...also].map(isShown))).toEqual([true, true, true, true, true, true])
     await expectRecount(village)
   })
 
   it('are offered by what the provider themselves typed', async () => {
-    const one = await openedPerson(village)
-    const other = await openedPerson(village)
+    const one = await village.openedPerson()
+    const other = await village.openedPerson()
     const website = 'https://both-pages.example/me'
     for (const { key, provider_phone } of [one, other])
-      await act(village, key, { kind: 'correct', phone: provider_phone, email: '', website })
+      await village.act(key, { kind: 'correct', phone: provider_phone, email: '', website })
     expect((await offers(one.key)).get(other.id)).toEqual({ shares: ['website'], ticked: true, at_once: false })
   })
 })
 
 describe('pages of others', () => {
   it('are not hidden by whoever types their number or their name, but asked about at the desk, and their owner hears of it', async () => {
-    const victim = await recommendPerson(village, {}, otto)
-    const attacker = await openedPerson(village, { provider_name: victim.provider_name, ...babysitter })
+    const victim = await village.recommendPerson({}, otto)
+    const attacker = await village.openedPerson({ provider_name: victim.provider_name, ...babysitter })
     const typed = { phone: victim.provider_phone, email: attacker.email, website: '' }
-    await act(village, attacker.key, { kind: 'correct', ...typed })
+    await village.act(attacker.key, { kind: 'correct', ...typed })
     expect((await offers(attacker.key)).get(victim.id)).toMatchObject({ ticked: true, at_once: false })
-    await act(village, attacker.key, { kind: 'remove', also: [victim.id] })
+    await village.act(attacker.key, { kind: 'remove', also: [victim.id] })
     expect([await isShown(attacker.id), await isShown(victim.id)]).toEqual([false, true])
     expect(await removalRequests(attacker.email)).toHaveLength(1)
-    const told = (await mailsTo(village, victim.email)).filter(({ subject }) => subject.startsWith('A new address'))
+    const told = (await village.mailsTo(victim.email)).filter(({ subject }) => subject.startsWith('A new address'))
     expect(told).toHaveLength(1)
   })
 
   it('are asked about no more once the desk has refused it', async () => {
-    const victim = await recommendPerson(village, {}, otto)
+    const victim = await village.recommendPerson({}, otto)
     const named = { provider_name: 'Zacharias Bloom', provider_phone: victim.provider_phone }
-    const attacker = await openedPerson(village, named)
-    const remove = () => act(village, attacker.key, { kind: 'remove', also: [victim.id] })
+    const attacker = await village.openedPerson(named)
+    const remove = () => village.act(attacker.key, { kind: 'remove', also: [victim.id] })
     await remove()
     const [asked] = await removalRequests(attacker.email)
-    await answerRequests(village, [asked?.id ?? ''], { kind: 'refuse_mailbox' })
-    await act(village, attacker.key, { kind: 'take_back' })
+    await village.answerRequests([asked?.id ?? ''], { kind: 'refuse_mailbox' })
+    await village.act(attacker.key, { kind: 'take_back' })
     expect([...(await offers(attacker.key)).keys()]).toEqual([])
     await remove()
     expect(await removalRequests(attacker.email)).toEqual([])
-    expect((await mailsTo(village, victim.email)).filter(({ subject }) => /^A new/.test(subject))).toHaveLength(1)
+    expect((await village.mailsTo(victim.email)).filter(({ subject }) => /^A new/.test(subject))).toHaveLength(1)
   })
 
   it('of an agency, which share its number and no name, are asked about too', async () => {
     const agency = { provider_phone: '(415) 555-0190', has_contact_consent: true }
-    const nanny = await openedPerson(village, { ...agency, provider_name: 'Anneliese Kuhn' })
+    const nanny = await village.openedPerson({ ...agency, provider_name: 'Anneliese Kuhn' })
     await recommend(village, { ...agency, provider_name: 'Anneliese Kuhn', provider_email: nanny.email }, otto)
     const colleague = await pageOf({ ...agency, provider_name: 'Roswitha Baum' }, 2)
     expect((await offers(nanny.key)).get(colleague)).toEqual({ shares: ['phone'], ticked: true, at_once: false })
-    await act(village, nanny.key, { kind: 'remove', also: [colleague] })
+    await village.act(nanny.key, { kind: 'remove', also: [colleague] })
     expect([await isShown(nanny.id), await isShown(colleague)]).toEqual([false, true])
   })
 
   it('are offered to nobody who may not remove the page, and are left alone when nobody was offered them', async () => {
-    const owner = await openedPerson(village)
+    const owner = await village.openedPerson()
     const { provider_name, provider_phone } = owner
     await recommend(village, { provider_name }, otto)
     const other = await pageOf({ provider_name, provider_phone, ...doula })
     const mailbox = 'strange-one@elsewhere.example'
     const stranger = { provider_name, provider_email: mailbox, has_contact_consent: true }
     await recommend(village, stranger, await makePerson(village.database.db))
-    const key = await openFor(village, mailbox)
+    const key = await village.openFor(mailbox)
     // and whoever asks so often leaves the owner as many looks as before
     for (let looks = 0; looks < 31; looks++) expect([...(await offers(key))]).toEqual([])
-    expect((await act(village, key, { kind: 'remove', also: [other] })).status).toBe(200)
-    const unrelated = await recommendPerson(village)
-    const own = await openedPerson(village)
-    await act(village, own.key, { kind: 'remove', also: [unrelated.id] })
+    expect((await village.act(key, { kind: 'remove', also: [other] })).status).toBe(200)
+    const unrelated = await village.recommendPerson()
+    const own = await village.openedPerson()
+    await village.act(own.key, { kind: 'remove', also: [unrelated.id] })
     expect(await Promise.all([owner.id, other, unrelated.id, own.id].map(isShown))).toEqual([true, true, true, false])
     expect(await removalRequests(own.email)).toEqual([])
   })

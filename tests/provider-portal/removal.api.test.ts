@@ -1,9 +1,5 @@
-// Removing a provider: they are planted in every place that may hold something of them, remove their page, and are searched for.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { listMerges } from '../../domain/providers/duplicates.contracts.ts'
@@ -25,17 +21,16 @@ import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/sav
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
 import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
-import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
-import { commandsOf } from '../commands/commands.ts'
+import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
-import { findMarks, readAll } from '../privacy/find-marks.ts'
+import { findMarks, readAll, readDump, readMailFiles } from '../privacy/find-marks.ts'
 import { look } from '../providers/contact-village.ts'
-import { mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
+import { expectRecount, mergeFacts, mergeInto, providerOf, readProviders } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, forgetLimits, recommend, share } from '../submissions.ts'
-import { act, answerRequests, expectRecount, mailsTo, openFor, ownPage, requestsAt } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow } from './remove-now.ts'
 
 /** The word that stands in every text of or about them. */
@@ -50,29 +45,17 @@ const marks = [word, 'ludmil', '555-0177', '5550177', '555-0188', '4155550188']
 const person = { provider_name: name, provider_email: email, provider_phone: phone, has_contact_consent: true }
 const texts = { own_words: `She is ${word}.`, custom_highlight: `${word} kind`, pricing: `${word} dollars` }
 
-let village: TestVillage
 let log = ''
+const write = (line: string) => {
+  log += line
+}
+const village = await forFile(startPortalVillage({ log: pino({ level: 'trace' }, { write }) }))
 let key = ''
 let id = ''
 let mergedId = ''
 let noteId = ''
 
 const shortId = () => id.slice(-12)
-const dump = async (file: string): Promise<string> => {
-  const path = join(village.configuration.MAIL_DIR, '..', file)
-  await commandsOf(village)('dump', path)
-  return gunzipSync(await readFile(path))
-    .toString('utf8')
-    .toLowerCase()
-}
-
-/** Every mail that was written as a file, readable. */
-const filesIn = async (folder: string) =>
-  Promise.all(
-    (await readdir(folder)).map(async (file) =>
-      (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '').toLowerCase(),
-    ),
-  )
 
 const plant = async () => {
   noteId = await recommend(village, { ...person, ...texts })
@@ -80,7 +63,7 @@ const plant = async () => {
   const otherName = { ...person, provider_name: spelling, provider_phone: otherPhone, ...texts }
   const babysitter = { ...otherName, service_type: 'babysitter' as const, highlights: ['On time'] }
   mergedId = await providerOf(village, await recommend(village, babysitter, otto))
-  key = await openFor(village, email)
+  key = await village.openFor(email)
   for (const provider_id of [id, mergedId])
     await village.call(saveProvider, { provider_id, saved: true, note: `${word} on Mondays` }, maya)
   await village.call(saveProvider, { provider_id: mergedId, saved: true, note: `${word} too` }, otto)
@@ -93,33 +76,26 @@ const plant = async () => {
   await decide(village, await share(village, { ...person, ...texts }, otto), 'rejected')
   await village.call(reportProviderChange, { short_id: shortId(), message: `${word} moved away.` }, otto)
   await look(village, edit.body.id, otto)
-  await act(village, key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
-  key = await openFor(village, corrected)
-  await act(village, key, { kind: 'free', free: 'now' })
+  await village.act(key, { kind: 'correct', phone: otherPhone, email: corrected, website: `${word}.example` })
+  key = await village.openFor(corrected)
+  await village.act(key, { kind: 'free', free: 'now' })
   for (const text of [`Thanks, ${word}`, `Many thanks, ${word}`]) {
-    await act(village, key, { kind: 'answer', note_id: noteId, text })
-    const waiting = (await requestsAt(village)).find(({ kind }) => kind === 'answer')
-    if (text.startsWith('Thanks')) await answerRequests(village, [waiting?.id ?? ''], { kind: 'approve_answer' })
+    await village.act(key, { kind: 'answer', note_id: noteId, text })
+    const waiting = (await village.requestsAt()).find(({ kind }) => kind === 'answer')
+    if (text.startsWith('Thanks')) await village.answerRequests([waiting?.id ?? ''], { kind: 'approve_answer' })
   }
-  await act(village, key, { kind: 'object', words: `I am not ${word}.` })
+  await village.act(key, { kind: 'object', words: `I am not ${word}.` })
   await village.call(requestLink, { name: spelling, reach: '415 555 0188', words: `It is ${word}.` })
   await village.call(requestLink, { name, reach: 'unknown@elsewhere.example' })
-  const claim = (await requestsAt(village)).find(({ claimed_name }) => claimed_name === name)
+  const claim = (await village.requestsAt()).find(({ claimed_name }) => claimed_name === name)
   const third = { kind: 'send_link', short_id: shortId(), email: `${word}-third@care.example` } as const
-  await answerRequests(village, [claim?.id ?? ''], third)
+  await village.answerRequests([claim?.id ?? ''], third)
   await village.call(requestLink, { name, reach: corrected })
   await village.call(recordVisit, { page_path: `/providers/ludmila-q-${shortId()}`, session_id: 'a-window' })
-  await mailsTo(village, email)
+  await village.mailsTo(email)
 }
 
-beforeAll(async () => {
-  const write = (line: string) => {
-    log += line
-  }
-  village = await startTestVillage({ log: pino({ level: 'trace' }, { write }) })
-  await plant()
-})
-afterAll(() => village.close())
+beforeAll(plant)
 
 const paths = () =>
   ['', 'qwerty-'].flatMap((slug) => [id, mergedId].map((one) => `/providers/${slug}${one.slice(-12)}`))
@@ -151,16 +127,16 @@ const nowhere = {
 describe('a provider who removes their page', () => {
   it('stood in the database, in a dump and in mails before', async () => {
     expect(findMarks(await readAll(village), marks).length).toBeGreaterThan(20)
-    expect(await dump('before.gz')).toContain(word)
+    expect(await readDump(village, 'before.gz')).toContain(word)
     expect(await readProviders(village, name, otto)).toHaveLength(1)
     expect(await statuses()).toEqual([200, 200, 200, 200])
   })
 
   it('is shown nowhere from that moment on, and opens their page to take it back', async () => {
-    const { status, body } = await act(village, key, { kind: 'remove' })
+    const { status, body } = await village.act(key, { kind: 'remove' })
     expect([status, body.listing.removal]).toMatchObject([200, { own: true, objected: false }])
     expect(await everywhere()).toEqual(nowhere)
-    expect((await ownPage(village, key)).body.notes).toHaveLength(2)
+    expect((await village.ownPage(key)).body.notes).toHaveLength(2)
     for (const removed of [true, false]) {
       const { problem } = await village.call(setPageRemoved, { short_id: shortId(), removed }, ada)
       expect(problem.detail ?? '').toMatch(removed ? /^$/ : /is being removed/)
@@ -181,9 +157,9 @@ describe('a provider who removes their page', () => {
     await mailsInTheEnd(village)
     await deleteRemovedNow(village)
     expect(findMarks(await readAll(village), marks)).toEqual([])
-    const after = await dump('after.gz')
+    const after = await readDump(village, 'after.gz')
     for (const mark of marks) expect(after).not.toContain(mark)
-    for (const mail of await filesIn(village.configuration.MAIL_DIR)) expect(mail).not.toMatch(/qwyxum|ludmil/)
+    for (const mail of await readMailFiles(village)) expect(mail).not.toMatch(/qwyxum|ludmil/)
     expect(log.length).toBeGreaterThan(1000)
     for (const mark of marks) expect(log.toLowerCase()).not.toContain(mark)
     const [list] = await village.sql<{ entries: number }>`
@@ -193,8 +169,8 @@ describe('a provider who removes their page', () => {
 
   it('is as gone as before, for every device too', async () => {
     expect(await everywhere()).toEqual(nowhere)
-    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
-    expect((await act(village, key, { kind: 'take_back' })).problem.code).toBe('link_expired')
+    expect((await village.ownPage(key)).problem.code).toBe('link_expired')
+    expect((await village.act(key, { kind: 'take_back' })).problem.code).toBe('link_expired')
     const { reveals } = (await village.call(listContactReveals, {}, otto)).body
     expect(reveals.map(({ provider }) => provider)).toEqual([null])
     expect((await village.call(listMerges, {}, ada)).body.merges).toEqual([])

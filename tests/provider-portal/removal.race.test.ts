@@ -1,6 +1,5 @@
 // A removal at the same moment as something else: nothing of the provider is shown or left, every number is right, and no deadlock reaches anybody.
 import { afterEach, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
@@ -9,18 +8,17 @@ import { submitRecommendation } from '../../domain/recommendations/recommendatio
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
 import { makeLink } from '../../server/provider-portal/page-links.ts'
-import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { findMarks, readAll } from '../privacy/find-marks.ts'
-import { mergeInto, providerOf } from '../providers/merge-facts.ts'
+import { expectRecount, mergeInto, providerOf } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
-import { recommend, share } from '../submissions.ts'
-import { act, expectRecount, linkTo, openedPerson, openFor, ownPage } from './own-page.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
+import { startPortalVillage } from './own-page.ts'
 import { deleteRemovedNow, letDaysPass } from './remove-now.ts'
 
-const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
+const village = await forFile(startPortalVillage({ environment: { DATABASE_POOL: '16' } }))
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const rounds = [0, 1, 2, 3]
 
@@ -35,7 +33,7 @@ const person = async () => {
     own_words: `About ${word}.`,
     has_contact_consent: true,
   }
-  return { word, told, ...(await openedPerson(village, told)) }
+  return { word, told, ...(await village.openedPerson(told)) }
 }
 /** The same, and another page that may be theirs, too. */
 const personOnTwoPages = async () => {
@@ -45,9 +43,9 @@ const personOnTwoPages = async () => {
   return { ...one, otherId: await providerOf(village, await recommend(village, other, otto)) }
 }
 
-const remove = (key: string, also: string[] = []) => act(village, key, { kind: 'remove', also })
-const takeBack = (key: string) => act(village, key, { kind: 'take_back' })
-const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
+const remove = (key: string, also: string[] = []) => village.act(key, { kind: 'remove', also })
+const takeBack = (key: string) => village.act(key, { kind: 'take_back' })
+const approve = (id: string) => tryDecide(village, id, 'approved')
 const codeOf = ({ status, problem }: { status: number; problem: { code: string } }) =>
   status === 200 ? 200 : problem.code
 /** Where something of them stands once the removed pages are deleted. */
@@ -62,7 +60,7 @@ const dueRemoval = async () => {
   await recommend(village, told, otto)
   const second = `second-${word}@care.example`
   await recommend(village, { ...told, provider_email: second }, await makePerson(village.database.db))
-  const secondKey = await openFor(village, second)
+  const secondKey = await village.openFor(second)
   await remove(key)
   await letDaysPass(village)
   return { word, id, key, secondKey }
@@ -162,7 +160,7 @@ it('against members who read and save them: who reads afterwards reads nothing',
 it('against another one of the same page, and acts on it: one removes it', async () => {
   for (const _ of rounds) {
     const { word, key, told } = await person()
-    const answers = await Promise.all([remove(key), remove(key), act(village, key, { kind: 'confirm' })])
+    const answers = await Promise.all([remove(key), remove(key), village.act(key, { kind: 'confirm' })])
     const [one, other, confirmed] = answers.map(codeOf)
     expect([one, other].sort()).toEqual([200, 'changed_meanwhile'])
     expect([200, 'changed_meanwhile']).toContain(confirmed)
@@ -205,12 +203,12 @@ it('objected to against the sweep that deletes: nothing is deleted, or there is 
     const { word, id, secondKey } = await dueRemoval()
     const words = `Femke ${word} stays.`
     const [objected] = await Promise.all([
-      later(round).then(() => act(village, secondKey, { kind: 'object_to_removal', words })),
+      later(round).then(() => village.act(secondKey, { kind: 'object_to_removal', words })),
       later(3 - round).then(sweep),
     ])
     if (objected.status === 200) {
       await sweep()
-      expect((await ownPage(village, secondKey)).body.removal).toMatchObject({ objected: true })
+      expect((await village.ownPage(secondKey)).body.removal).toMatchObject({ objected: true })
       await village.sql`update provider_removals set objected_at = null`
     } else expect(['link_expired', 'changed_meanwhile']).toContain(codeOf(objected))
     expect([await statusOf(id), await leftOf(word)]).toEqual([410, []])
@@ -223,7 +221,7 @@ it('objected to and taken back at once: the page is there, and no objection wait
     const words = `Femke ${word} stays.`
     const [taken, objected] = await Promise.all([
       later(round).then(() => takeBack(key)),
-      later(2).then(() => act(village, secondKey, { kind: 'object_to_removal', words })),
+      later(2).then(() => village.act(secondKey, { kind: 'object_to_removal', words })),
     ])
     expect([codeOf(taken), await statusOf(id)]).toEqual([200, 200])
     expect([200, 'changed_meanwhile']).toContain(codeOf(objected))
@@ -251,7 +249,7 @@ it('one link opened by two devices at once opens on one of them', async () => {
   for (const _ of rounds) {
     const { told } = await person()
     await village.database.db.updateTable('listing_links').set({ key_hash: null }).execute()
-    const token = await linkTo(village, told.provider_email)
+    const token = await village.linkTo(told.provider_email)
     const opened = await Promise.all([token, token, token].map((one) => village.call(openOwnPage, { token: one })))
     expect(opened.map(codeOf).sort()).toEqual([200, 'link_expired', 'link_expired'])
   }

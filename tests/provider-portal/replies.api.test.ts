@@ -2,28 +2,27 @@
 import { describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
 import { listProviderNotes } from '../../domain/providers/providers.contracts.ts'
-import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
-import { act, answerRequests, openedPerson, ownPage, recommendPerson, requestsAt } from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const notesOf = async (short_id: string) => (await village.call(listProviderNotes, { short_id }, maya)).body.notes
 const requestsOf = async (provider_id: string) =>
-  (await requestsAt(village)).filter(({ provider }) => provider?.provider_id === provider_id)
+  (await village.requestsAt()).filter(({ provider }) => provider?.provider_id === provider_id)
 
 describe('an answer to a note', () => {
   const decide = (id: string, kind: 'approve_answer' | 'refuse_answer', reason = 'As agreed') =>
-    answerRequests(village, [id], { kind }, reason)
+    village.answerRequests([id], { kind }, reason)
   const answered = async (text = 'Thank you, it was a pleasure.') => {
-    const person = await openedPerson(village)
-    const answer = (words: string) => act(village, person.key, { kind: 'answer', note_id: person.note, text: words })
+    const person = await village.openedPerson()
+    const answer = (words: string) => village.act(person.key, { kind: 'answer', note_id: person.note, text: words })
     await answer(text)
     const waiting = async () => (await requestsOf(person.id)).find(({ kind }) => kind === 'answer')?.id ?? ''
     const shown = async () => (await notesOf(person.short_id))[0]?.answer
     /** As members read it, and as its provider does. */
-    const both = async () => [await shown(), (await ownPage(village, person.key)).body.notes[0]?.answer]
+    const both = async () => [await shown(), (await village.ownPage(person.key)).body.notes[0]?.answer]
     return { ...person, text, answer, waiting, shown, both }
   }
 
@@ -72,7 +71,7 @@ describe('an answer to a note', () => {
   it('that was given before a merge is shown on the kept page as soon as it is read, cached answers included', async () => {
     const { text, waiting, shown, id, short_id } = await answered()
     const read = await waiting()
-    const { id: kept } = await recommendPerson(village)
+    const { id: kept } = await village.recommendPerson()
     await mergeInto(village, kept, id)
     const before = [await shown(), await shown()]
     await decide(read, 'approve_answer')

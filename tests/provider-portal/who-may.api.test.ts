@@ -1,47 +1,34 @@
 // Who may do what on a provider's page: an established mailbox decides, any other one reads it masked, and asks the administrators.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openOwnPage, type PageAction, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import {
   editRecommendation,
   withdrawRecommendation,
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
-import { startTestVillage } from '../app.ts'
-import { maya, otto } from '../cast.ts'
+import { otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { look } from '../providers/contact-village.ts'
 import { mergeInto } from '../providers/merge-facts.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { decide, recommend } from '../submissions.ts'
-import {
-  act,
-  answerRequests,
-  linkTo,
-  mailsTo,
-  openedPerson,
-  openFor,
-  ownPage,
-  recommendPerson,
-  requestsAt,
-} from './own-page.ts'
+import { startPortalVillage } from './own-page.ts'
 
-const village = await forFile(startTestVillage())
+const village = await forFile(startPortalVillage())
 const { db } = village.database
 beforeEach(() => db.deleteFrom('contact_reveals').execute())
 
-const statusOf = async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 /** Opens a new link, which they ask for. */
 const openAgain = async (email: string) => {
   await village.call(requestLink, { name: 'Me', reach: email })
-  return openFor(village, email)
+  return village.openFor(email)
 }
 let made = 0
 /** Somebody with a page of four families, and a fifth note on it: that of a stranger who names a mailbox of their own. */
 const strangerAndOwner = async () => {
   made += 1
-  const owner = await openedPerson(village, { provider_social: 'https://social.example/paloma' })
+  const owner = await village.openedPerson({ provider_social: 'https://social.example/paloma' })
   const { provider_name, email, provider_phone } = owner
   const named = { provider_name, has_contact_consent: true }
   await recommend(village, { ...named, provider_email: email, provider_phone }, otto)
@@ -49,11 +36,11 @@ const strangerAndOwner = async () => {
   const writer = await makePerson(db)
   const mailbox = `stranger-${made}@elsewhere.example`
   const strange = await recommend(village, { ...named, provider_email: mailbox }, writer)
-  return { owner, mailbox, writer, strange, key: await openFor(village, mailbox) }
+  return { owner, mailbox, writer, strange, key: await village.openFor(mailbox) }
 }
-const askedOf = async (mailbox: string) => (await requestsAt(village)).filter((request) => request.mailbox === mailbox)
+const askedOf = async (mailbox: string) => (await village.requestsAt()).filter((request) => request.mailbox === mailbox)
 const told = async (address: string) =>
-  (await mailsTo(village, address)).filter(({ subject }) => subject.startsWith('A new address'))
+  (await village.mailsTo(address)).filter(({ subject }) => subject.startsWith('A new address'))
 /** The same page at least this many days later. */
 const afterDays = (note: string, days: number) =>
   village.sql`update experience_submissions set reviewed_at = reviewed_at - make_interval(days => ${days}) where id = ${note}`
@@ -61,7 +48,7 @@ const afterDays = (note: string, days: number) =>
 describe('a mailbox that one note of many names', () => {
   it('removes, hides, corrects and confirms nothing: that becomes one request, and the owner is told once', async () => {
     const { owner, mailbox, key, strange } = await strangerAndOwner()
-    const before = [await contactOf(strange), (await ownPage(village, owner.key)).body]
+    const before = [await contactOf(strange), (await village.ownPage(owner.key)).body]
     const wanted: PageAction[] = [
       { kind: 'remove' },
       { kind: 'hide', way: 'phone', hidden: true },
@@ -70,15 +57,15 @@ describe('a mailbox that one note of many names', () => {
       { kind: 'remove' },
     ]
     for (const one of wanted) {
-      const { status, body } = await act(village, key, one)
+      const { status, body } = await village.act(key, one)
       expect([status, body.listing.established, body.listing.wishes.includes(one.kind as 'hide')]).toEqual([
         200,
         false,
         true,
       ])
     }
-    expect([await contactOf(strange), (await ownPage(village, owner.key)).body]).toEqual(before)
-    expect(await statusOf(owner.short_id)).toBe(200)
+    expect([await contactOf(strange), (await village.ownPage(owner.key)).body]).toEqual(before)
+    expect(await village.statusOf(owner.short_id)).toBe(200)
     const asked = await askedOf(mailbox)
     expect(asked).toMatchObject([
       { kind: 'new_address', mailable: true, provider: { provider_id: owner.id, total_recommendations: 5 } },
@@ -89,19 +76,19 @@ describe('a mailbox that one note of many names', () => {
     // no address in it becomes a link
     expect(mail?.text.replaceAll('\u200b', '')).toContain('s•••@elsewhere.example')
     expect(mail?.text).not.toMatch(/stranger-|elsewhere\.example/)
-    expect((await ownPage(village, await openFor(village, owner.email))).body.established).toBe(true)
+    expect((await village.ownPage(await village.openFor(owner.email))).body.established).toBe(true)
   })
 
   it('reads the contact masked, and nothing that is the owner’s alone', async () => {
     const { owner, key } = await strangerAndOwner()
-    await act(village, owner.key, {
+    await village.act(owner.key, {
       kind: 'correct',
       phone: '415-555-0188',
       email: 'typed@care.example',
       website: 'paloma.example',
     })
-    await act(village, owner.key, { kind: 'answer', note_id: owner.note, text: 'My draft.' })
-    const { body } = await ownPage(village, key)
+    await village.act(owner.key, { kind: 'answer', note_id: owner.note, text: 'My draft.' })
+    const { body } = await village.ownPage(key)
     expect(body.contact).toMatchObject({
       phone: { value: '•••88' },
       email: { value: 's•••@elsewhere.example' },
@@ -119,28 +106,28 @@ describe('a mailbox that one note of many names', () => {
       { kind: 'object', words: 'The town is wrong.' },
       { kind: 'free', free: 'now' },
     ]
-    for (const one of wanted) expect((await act(village, key, one)).status).toBe(200)
-    expect((await ownPage(village, owner.key)).body).toMatchObject({ free: 'now' })
-    await act(village, owner.key, { kind: 'answer', note_id: owner.note, text: 'They sang.' })
-    const waiting = (await requestsAt(village)).find(({ words }) => words === 'They sang.')
+    for (const one of wanted) expect((await village.act(key, one)).status).toBe(200)
+    expect((await village.ownPage(owner.key)).body).toMatchObject({ free: 'now' })
+    await village.act(owner.key, { kind: 'answer', note_id: owner.note, text: 'They sang.' })
+    const waiting = (await village.requestsAt()).find(({ words }) => words === 'They sang.')
     for (const text of ['Mine now.', '']) {
-      const taken = await act(village, key, { kind: 'answer', note_id: owner.note, text })
+      const taken = await village.act(key, { kind: 'answer', note_id: owner.note, text })
       expect(taken.problem.code).toBe('changed_meanwhile')
     }
-    expect((await answerRequests(village, [waiting?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
+    expect((await village.answerRequests([waiting?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
   })
 
   it('leaves alone what the owner said of being available', async () => {
     const { owner, key } = await strangerAndOwner()
-    await act(village, owner.key, { kind: 'free', free: 'now' })
-    expect((await act(village, key, { kind: 'free', free: 'not' })).problem.code).toBe('changed_meanwhile')
-    expect((await ownPage(village, owner.key)).body.free).toBe('now')
+    await village.act(owner.key, { kind: 'free', free: 'now' })
+    expect((await village.act(key, { kind: 'free', free: 'not' })).problem.code).toBe('changed_meanwhile')
+    expect((await village.ownPage(owner.key)).body.free).toBe('now')
   })
 
   it('opens nothing once its note is withdrawn, or edited to name another', async () => {
     const { key, writer, strange } = await strangerAndOwner()
     await village.call(withdrawRecommendation, { id: strange }, writer)
-    const refused = [await ownPage(village, key), await act(village, key, { kind: 'free', free: 'not' })]
+    const refused = [await village.ownPage(key), await village.act(key, { kind: 'free', free: 'not' })]
     expect(refused.map(({ problem }) => problem.code)).toEqual(['link_expired', 'link_expired'])
 
     const other = await strangerAndOwner()
@@ -150,54 +137,29 @@ describe('a mailbox that one note of many names', () => {
       { id: other.strange, ...recommendationInput(input) },
       other.writer,
     )
-    expect((await ownPage(village, other.key)).status).toBe(200)
+    expect((await village.ownPage(other.key)).status).toBe(200)
     await decide(village, edit.body.id)
-    expect((await ownPage(village, other.key)).problem.code).toBe('link_expired')
+    expect((await village.ownPage(other.key)).problem.code).toBe('link_expired')
   })
 
   it('whose note is withdrawn before it is opened opens nothing either', async () => {
-    const { provider_name } = await recommendPerson(village)
+    const { provider_name } = await village.recommendPerson()
     const email = 'withdrawn-early@care.example'
     const id = await recommend(village, { provider_name, provider_email: email, has_contact_consent: true }, otto)
-    const token = await linkTo(village, email)
+    const token = await village.linkTo(email)
     await village.call(withdrawRecommendation, { id }, otto)
     expect((await village.call(openOwnPage, { token })).problem.code).toBe('link_expired')
   })
 })
 
 describe('a mailbox decides', () => {
-  it('when the only note of the page names it, and no more when another family names another', async () => {
-    const first = await openedPerson(village)
-    expect((await ownPage(village, first.key)).body.established).toBe(true)
-    const named = { provider_name: first.provider_name, has_contact_consent: true }
-    await recommend(village, { ...named, provider_email: 'another@care.example' }, otto)
-    expect((await ownPage(village, first.key)).body.established).toBe(false)
-    expect((await act(village, first.key, { kind: 'remove' })).body.listing.wishes).toEqual(['remove'])
-    expect(await statusOf(first.short_id)).toBe(200)
-  })
-
-  it('when it is the only one named, after 14 days', async () => {
-    const person = await openedPerson(village)
-    await recommend(village, { provider_name: person.provider_name }, otto)
-    const established = async () => (await ownPage(village, person.key)).body.established
-    expect(await established()).toBe(false)
-    await afterDays(person.note, 13)
-    expect(await established()).toBe(false)
-    await afterDays(person.note, 1)
-    expect(await established()).toBe(true)
-    expect((await act(village, person.key, { kind: 'hide', way: 'phone', hidden: true })).body.listing.wishes).toEqual(
-      [],
-    )
-    expect(await contactOf(person.note)).toMatchObject({ provider_phone: null })
-  })
-
   it('of a page that it came to by a merge, after 14 days from then', async () => {
-    const { id, provider_name } = await recommendPerson(village, { provider_email: '' })
+    const { id, provider_name } = await village.recommendPerson({ provider_email: '' })
     await recommend(village, { provider_name }, otto)
-    const stranger = await openedPerson(village, {}, otto)
+    const stranger = await village.openedPerson({}, otto)
     await afterDays(stranger.note, 30)
     const { body } = await mergeInto(village, id, stranger.id)
-    const established = async () => (await ownPage(village, stranger.key)).body.established
+    const established = async () => (await village.ownPage(stranger.key)).body.established
     expect(await established()).toBe(false)
     await village.sql`update provider_merges set merged_at = merged_at - interval '14 days' where id = ${body.merge_id}`
     expect(await established()).toBe(true)
@@ -207,22 +169,22 @@ describe('a mailbox decides', () => {
 describe('devices', () => {
   it('end with a newer link of another mailbox; one that is not established ends none of its owner’s', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
-    expect((await ownPage(village, owner.key)).status).toBe(200)
+    expect((await village.ownPage(owner.key)).status).toBe(200)
     const again = await openAgain(owner.email)
-    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
+    expect((await village.ownPage(key)).problem.code).toBe('link_expired')
     await openAgain(mailbox)
-    for (const own of [owner.key, again]) expect((await ownPage(village, own)).status).toBe(200)
+    for (const own of [owner.key, again]) expect((await village.ownPage(own)).status).toBe(200)
   })
 
   it('are signed out on the page: all others by its owner, a stranger’s own by a stranger', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
     const second = await openAgain(mailbox)
-    expect((await ownPage(village, second)).body.other_devices).toBe(1)
-    await act(village, second, { kind: 'sign_out_others' })
-    expect((await ownPage(village, key)).problem.code).toBe('link_expired')
-    expect((await ownPage(village, owner.key)).body.other_devices).toBe(1)
-    const { body } = await act(village, owner.key, { kind: 'sign_out_others' })
+    expect((await village.ownPage(second)).body.other_devices).toBe(1)
+    await village.act(second, { kind: 'sign_out_others' })
+    expect((await village.ownPage(key)).problem.code).toBe('link_expired')
+    expect((await village.ownPage(owner.key)).body.other_devices).toBe(1)
+    const { body } = await village.act(owner.key, { kind: 'sign_out_others' })
     expect(body.listing.other_devices).toBe(0)
-    expect((await ownPage(village, second)).problem.code).toBe('link_expired')
+    expect((await village.ownPage(second)).problem.code).toBe('link_expired')
   })
 })

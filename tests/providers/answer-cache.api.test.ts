@@ -1,20 +1,16 @@
 // Answers that the server caches for the next member: the same for everybody who may ask, and never older than the last decision.
 import { sql } from 'kysely'
-import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { decideSubmission, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
-import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
-import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { plansOf } from '../plans.ts'
 import { recommend, share } from '../submissions.ts'
-import { mergeInto, providerOf } from './merge-facts.ts'
+import { providerOf } from './merge-facts.ts'
 import { anew, ask, askTwice, sharedPaths } from './read-shared.ts'
 
 const village = await forFile(startTestVillage())
@@ -60,11 +56,7 @@ describe('a cached answer', () => {
       const { headers } = await ask(village, path, { as: paused })
       expect(headers.get('cache-control'), path).toBe('no-store')
     }
-    await village.database.db
-      .updateTable('auth.users')
-      .set({ banned_at: new Date() })
-      .where('id', '=', paused.id)
-      .execute()
+    await village.sql`update auth.users set banned_at = now() where id = ${paused.id}`
     for (const as of readers) {
       for (const path of paths) {
         const { status, text } = await ask(village, path, { as })
@@ -84,57 +76,6 @@ describe('a cached answer', () => {
   })
 })
 
-/** Carries `act` out while all answers about the provider are cached; afterwards members read what the database says. */
-const isReadAtOnce = async (paths: string[], act: () => Promise<unknown>): Promise<void> => {
-  const before = await askTwice(village, paths)
-  await act()
-  const read = await Promise.all(paths.map((path) => ask(village, path, { as: maya })))
-  const facts = await Promise.all(paths.map((path) => ask(village, anew(path))))
-  const toCompare = (answers: { status: number; text: string }[]) => answers.map(({ status, text }) => [status, text])
-  expect(toCompare(read)).toEqual(toCompare(facts))
-  expect(toCompare(read)).not.toEqual(toCompare(before))
-}
-
-describe('what is read at once', () => {
-  const decideAgain = (
-    id: string,
-    from: 'approved' | 'rejected' | 'pending',
-    to: 'approved' | 'rejected',
-    request_id = v4(),
-  ) => village.call(decideSubmission, { id, status: to, from_status: from, request_id }, ada)
-
-  it('an approval, a rejection, and either taken back', async () => {
-    const { paths } = await shown('Decided Dahl')
-    const more = await share(village, { provider_name: 'Decided Dahl', own_words: 'A second one.' }, otto)
-    const [approval, rejection] = [v4(), v4()]
-    await isReadAtOnce(paths, () => decideAgain(more, 'pending', 'approved', approval))
-    await isReadAtOnce(paths, () => village.call(undoDecision, { id: more, request_id: approval }, ada))
-    await isReadAtOnce(paths, () => decideAgain(more, 'pending', 'approved'))
-    await isReadAtOnce(paths, () => decideAgain(more, 'approved', 'rejected', rejection))
-    await isReadAtOnce(paths, () => village.call(undoDecision, { id: more, request_id: rejection }, ada))
-  })
-
-  it('a merge and its undoing, under either address', async () => {
-    const [one, other] = [await shown('Merged Moreau'), await shown('Kept Kowalski')]
-    const paths = [...one.paths, ...other.paths]
-    let merge_id = ''
-    await isReadAtOnce(paths, async () => {
-      merge_id = (await mergeInto(village, one.id, other.id)).body.merge_id
-    })
-    await isReadAtOnce(paths, () => village.call(undoMerge, { id: merge_id }, ada))
-  })
-
-  it('the erasing of a member', async () => {
-    const member = await makePerson(village.database.db)
-    const provider_name = 'Erased Eriksen'
-    const { paths } = await shown(provider_name)
-    await recommend(village, { provider_name, own_words: 'Soon gone.' }, member)
-    await isReadAtOnce(paths, () =>
-      eraseMember(village.database.db, { email: member.email, recommendations: 'remove' }),
-    )
-  })
-})
-
 describe('the version of what members are shown', () => {
   const version = async () =>
     (await village.database.db.selectFrom('shown_version').select('version').executeTakeFirst())?.version
@@ -151,19 +92,17 @@ describe('the version of what members are shown', () => {
         }
       }
     })
-    const { rows: tables } = await sql<{ name: string }>`
-      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
-      village.database.db,
-    )
+    const tables = await village.sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
     const read = tables
       .map(({ name }) => name)
       .filter((name) => plans.some((plan) => new RegExp(` on ${name}\\b`).test(plan)))
     expect(read).toContain('providers')
-    const { rows: noticed } = await sql<{ name: string }>`
+    const noticed = await village.sql<{ name: string }>`
       select tgrelid::regclass::text as name from pg_trigger
       where tgfoid = 'renew_shown_version'::regproc and tgenabled = 'O' group by 1
       having count(*) filter (where tgtype & 4 > 0) > 0 and count(*) filter (where tgtype & 8 > 0) > 0
-        and count(*) filter (where tgtype & 16 > 0) > 0`.execute(village.database.db)
+        and count(*) filter (where tgtype & 16 > 0) > 0`
     expect(noticed.map(({ name }) => name).sort()).toEqual(read.sort())
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'
 import type { TestVillage } from '../app.ts'
-import { type CastMember, maya } from '../cast.ts'
+import { accountOf, type CastMember, maya } from '../cast.ts'
 import { recommend } from '../submissions.ts'
 import { providerOf } from './merge-facts.ts'
 
@@ -38,11 +38,7 @@ export const ageReveals = async (village: TestVillage, seconds: number): Promise
 
 /** Writes down a look that happened so many hours ago. */
 export const lookedAt = async (village: TestVillage, submissionId: string, hours: number, as: CastMember = maya) => {
-  const { id: user_id } = await village.database.db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('email', '=', as.email)
-    .executeTakeFirstOrThrow()
+  const user_id = await accountOf(village.database.db, as)
   await village.database.db
     .insertInto('contact_reveals')
     .values({

@@ -1,11 +1,13 @@
 // What tests of providers look at: pages by name, pairs that were put up by hand, every fact a merge touches, and the numbers of a recount.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { expect } from 'vitest'
 import { mergeProviders } from '../../domain/providers/duplicates.contracts.ts'
 import { type GroupedProvider, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { recountProvider } from '../../server/providers/provider-numbers.queries.ts'
 import type { TestVillage } from '../app.ts'
 import { ada, type CastMember } from '../cast.ts'
+import { recountDashboard, summedDashboard } from '../moderation/dashboard-recount.ts'
 
 /** Puts two providers before the administrators and returns the pair's id. */
 export const pairUp = async (village: TestVillage, one: string, other: string): Promise<string> => {
@@ -80,6 +82,14 @@ const rowsOf = async (village: Pick<TestVillage, 'database'>, table: string, ord
 export const recountAll = async (village: Pick<TestVillage, 'database'>): Promise<void> => {
   const ids = await village.database.db.selectFrom('providers').select('id').orderBy('id').execute()
   for (const { id } of ids) await village.database.db.transaction().execute((trx) => recountProvider(trx, id))
+}
+
+/** Every number is as a recount gives it, those of the dashboard too. */
+export const expectRecount = async ({ database }: Pick<TestVillage, 'database'>): Promise<void> => {
+  const facts = await mergeFacts({ database })
+  await recountAll({ database })
+  expect(await mergeFacts({ database })).toEqual(facts)
+  expect(await summedDashboard(database.db)).toEqual(await recountDashboard(database.db))
 }
 
 /** The providers that a search for a name finds, best first. */

@@ -14,7 +14,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import fc from '../property.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend } from '../submissions.ts'
 import { mergeFacts, mergeInto, pairUp, providerOf, recountAll, seen } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
@@ -171,13 +171,6 @@ describe('a merge', () => {
       { total_recommendations: 3 },
       { total_recommendations: 1 },
     ])
-  })
-
-  it('sends a recommendation that waited for the merged page to the kept one', async () => {
-    const [rosa, rosy] = await twoPages()
-    const waiting = await share(village, { provider_name: 'Rosalind Marten' })
-    await mergeInto(village, rosa, rosy)
-    expect(await providerOf(village, waiting)).toBe(rosa)
   })
 })
 

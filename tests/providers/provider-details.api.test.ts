@@ -1,17 +1,14 @@
 // Contact and all recommendations of a provider, and the featured businesses: what is told, and to whom not.
 import { describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import {
   getFeaturedBusinesses,
   getProviderContact,
   getProviderRecommendations,
-  searchProviders,
 } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { nextYear } from '../next-year.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
@@ -48,20 +45,6 @@ describe('provider details', () => {
     expect(body.recommendations).toEqual([])
   })
 
-  it('has_any_contact_info says what the contact call would', async () => {
-    const name = 'Contact Checker'
-    const withDate = await recommend(village, {
-      provider_name: `${name} Date`,
-      available_start_date: `${nextYear}-01-05`,
-    })
-    await recommend(village, { provider_name: `${name} None` })
-    const { body } = await village.call(searchProviders, { search_query: name }, maya)
-    for (const provider of body.providers) {
-      expect(provider.has_any_contact_info).toBe((await contactOf(provider.id)) !== null)
-    }
-    expect((await contactOf(withDate))?.available_start_date).toBe(`${nextYear}-01-05`)
-  })
-
   it('get-provider-recommendations lists the approved ones of the asked, newest first', async () => {
     const provider_name = 'Grace Abernathy'
     const first = await recommend(village, { provider_name, would_use_again: true, own_words: 'Calm and kind.' })
@@ -70,7 +53,7 @@ describe('provider details', () => {
     expect(body.recommendations.map((one) => one.id)).toEqual([second, first])
     expect(body.recommendations[1]).toMatchObject({ rating: 5, would_use_again: true, own_words: 'Calm and kind.' })
     expect(JSON.stringify(body)).not.toContain(maya.email)
-    await village.call(decideSubmission, { id: second, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, second, 'rejected', { from_status: 'approved' })
     const after = await village.call(getProviderRecommendations, { recommendation_ids: [first, second] }, maya)
     expect(after.body.recommendations.map((one) => one.id)).toEqual([first])
   })

@@ -1,11 +1,10 @@
 // One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
 import { describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { findPairs } from '../../server/providers/provider-identity.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, otto } from '../cast.ts'
+import { otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { decide, recommend, share } from '../submissions.ts'
+import { decide, recommend, share, tryDecide } from '../submissions.ts'
 import { providerOf as providerIn, readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
@@ -68,11 +67,8 @@ describe('an approved recommendation', () => {
     const one = await pageOf(named)
     const again = { provider_name: 'Philomena Sorenson' }
     const other = await pageOf(again)
-    await village.database.db
-      .updateTable('provider_pairs')
-      .set({ state: 'different', decided_at: new Date() })
-      .where('first_id', 'in', [one, other])
-      .execute()
+    await village.sql`
+      update provider_pairs set state = 'different', decided_at = now() where first_id = any(${[one, other]}::uuid[])`
     await recommend(village, again, otto)
     expect(await pairsOf(one, other)).toMatchObject([{ state: 'different' }])
     await recommend(village, { ...named, ...reachedBy('510-555-0112') })
@@ -114,21 +110,9 @@ describe('a look through all pages', () => {
 })
 
 describe('the keys of a provider', () => {
-  it('are those of the approved recommendations, without contact that nobody agreed to', async () => {
-    const id = await recommend(village, {
-      provider_name: 'Keyed Kestrel',
-      provider_phone: '510-555-0113',
-      has_contact_consent: false,
-    })
-    const provider = await providerOf(id)
-    expect(new Set((await keysOf(provider)).map(({ kind }) => kind))).toEqual(new Set(['name']))
-    await recommend(village, { provider_name: 'Keyed Kestrel', ...reachedBy('(510) 555-0114') }, otto)
-    expect(await keysOf(provider)).toContainEqual({ kind: 'phone', value: '5105550114' })
-  })
-
   it('go when the provider is hidden, so that nothing joins it', async () => {
     const id = await recommend(village, { provider_name: 'Ottoline Barrow', ...reachedBy('510-555-0115') })
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     const hidden = await providerOf(id)
     expect(await keysOf(hidden)).toEqual([])
     const other = await recommend(village, { provider_name: 'Ottoline B.', ...reachedBy('510-555-0115') })

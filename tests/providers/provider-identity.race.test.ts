@@ -1,18 +1,13 @@
-// Two parents recommend one provider by two names and both are approved at once: one page, and numbers that equal a recount.
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { share } from '../submissions.ts'
+import { share, tryDecide } from '../submissions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
 const approveAll = async (ids: readonly string[]): Promise<void> => {
-  const answers = await Promise.all(
-    ids.map((id) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)),
-  )
+  const answers = await Promise.all(ids.map((id) => tryDecide(village, id, 'approved')))
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
 }
 
@@ -26,14 +21,10 @@ it('two names with one phone, approved at once, become one provider with two rec
     ids.push(await share(village, { provider_name: `Lupita ${family}`, location: 'Hayward, CA', ...contact }, otto))
   }
   await approveAll(ids)
-  const shown = await village.database.db
-    .selectFrom('providers')
-    .select(['total_recommendations'])
-    .where('total_recommendations', '>', 0)
-    .execute()
+  const shown = await village.sql`select total_recommendations from providers where total_recommendations > 0`
   expect(shown).toEqual(rounds.map(() => ({ total_recommendations: 2 })))
-  const { rows: tallies } = await sql<{ providers: number }>`
-    select sum(providers)::int as providers from provider_tallies`.execute(village.database.db)
+  const tallies = await village.sql<{ providers: number }>`
+    select sum(providers)::int as providers from provider_tallies`
   expect(tallies).toEqual([{ providers: rounds.length }])
 })
 

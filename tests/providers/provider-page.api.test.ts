@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/providers.contracts.ts'
 import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
@@ -12,7 +11,7 @@ import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
 import { plansOf } from '../plans.ts'
-import { recommend } from '../submissions.ts'
+import { recommend, tryDecide } from '../submissions.ts'
 import { providerOf, readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
@@ -57,18 +56,6 @@ describe('a provider’s page', () => {
     expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
   })
 
-  it('forgets a day of availability that was long ago', async () => {
-    await recommend(village, { provider_name: 'Greta Sommer', available_start_date: `${nextYear}-01-05` })
-    const short_id = await shortIdOfNamed('Greta')
-    const told = new Date(Date.now() - 61 * 86_400_000)
-    await village.database.db
-      .updateTable('providers')
-      .set({ available_start_date: '2020-01-05', availability_told_at: told })
-      .where('shown_name', '=', 'Greta S.')
-      .execute()
-    expect((await pageOf(short_id)).available_start_date).toBeNull()
-  })
-
   it('hands out its notes newest first, twenty at a time, signed by no more than town and year', async () => {
     const provider_name = 'Imani Okafor'
     const first = await recommend(village, { provider_name, location: 'Berkeley, CA', own_words: 'Kind.' })
@@ -94,10 +81,10 @@ describe('a provider’s page', () => {
   it('is gone with its last approved recommendation, and comes back with it', async () => {
     const id = await recommend(village, { provider_name: 'Lena Brandt', own_words: 'A treasure.' })
     const short_id = await shortIdOfNamed('Lena')
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     expect((await village.call(getProvider, { short_id }, otto)).status).toBe(404)
     expect((await village.call(listProviderNotes, { short_id }, otto)).body).toEqual({ notes: [], next_cursor: null })
-    await village.call(decideSubmission, { id, status: 'approved', from_status: 'rejected' }, ada)
+    await tryDecide(village, id, 'approved', { from_status: 'rejected' })
     expect(await pageOf(short_id)).toMatchObject({ provider_name: 'Lena B.', highlight_counts: [1, 1] })
   })
 

@@ -1,14 +1,13 @@
 // "Is it one of these?": which pages are offered for a name, what is told of them, and how a recommendation joins one.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { mostOffered, suggestProviders } from '../../domain/providers/providers.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya, otto } from '../cast.ts'
+import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommendationInput } from '../recommendation-input.ts'
 import { edited } from '../recommendations/recommendation-versions.ts'
-import { decide, forgetLimits, recommend, share } from '../submissions.ts'
+import { decide, forgetLimits, recommend, share, tryDecide } from '../submissions.ts'
 import { readProviders } from './merge-facts.ts'
 
 const village = await forFile(startTestVillage())
@@ -114,7 +113,7 @@ describe('a recommendation for a page that was offered', () => {
     expect(other).toMatchObject({ status: 422, body: { fields: [{ path: 'provider_id' }] } })
     const id = await recommend(village, { provider_name: 'Wilhelmina Dekker' })
     const hidden = await pageOf('Wilhelmina Dekker')
-    await village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     expect(await submit(hidden?.provider_id ?? '')).toMatchObject({
       status: 422,
       body: { fields: [{ path: 'provider_id', message: 'This page is no longer shown. Please choose again.' }] },

@@ -1,17 +1,16 @@
 // A parent edits or withdraws while an administrator decides, and two of their edits at once: the later sees what the earlier did.
 import { describe, expect, it } from 'vitest'
-import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, maya } from '../cast.ts'
+import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend, share, tryDecide } from '../submissions.ts'
 import { edit, edited, nothingWrong, statusesOf, wrongNumbers } from './recommendation-versions.ts'
 
 const village = await forFile(startTestVillage({ environment: { DATABASE_POOL: '16' } }))
 
-const approve = (id: string) => village.call(decideSubmission, { id, status: 'approved', from_status: 'pending' }, ada)
-const reject = (id: string) => village.call(decideSubmission, { id, status: 'rejected', from_status: 'approved' }, ada)
+const approve = (id: string) => tryDecide(village, id, 'approved')
+const reject = (id: string) => tryDecide(village, id, 'rejected', { from_status: 'approved' })
 const withdraw = (id: string) => village.call(withdrawRecommendation, { id }, maya)
 const forgetEdits = () =>
   village.database.db.deleteFrom('limits').where('key', 'like', 'call:edit-recommendation:%').execute()

@@ -58,6 +58,17 @@ describe('the required fields', () => {
     ])
   })
 
+  it('are with the optional ones all that is taken', () => {
+    const claims = {
+      status: 'approved',
+      user_id: 'x',
+      submitter_email: 'x',
+      created_at: 'x',
+      admin_notes: 'fine by me',
+    }
+    expect(stored(claims as object)).toEqual(stored({}))
+  })
+
   it('refuse what is no choice', () => {
     expect(faults({ service_type: 'plumber' })).toEqual(['service_type: Please select a type of service'])
     for (const rating of [0, 6, 4.5, '5', null, Number.NaN]) {

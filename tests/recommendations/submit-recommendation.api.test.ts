@@ -19,11 +19,6 @@ describe('submit-recommendation', () => {
 
   const stored = (id: string) =>
     village.database.db.selectFrom('experience_submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const count = async () => {
-    const { sql } = village
-    const [row] = await sql<{ count: number }>`select count(*)::int as count from experience_submissions`
-    return row?.count
-  }
 
   it('keeps it as pending, in the caller’s name, with the generated sentence', async () => {
     const id = await share(village, { provider_name: 'Rosa Martinez', rating: 4 })
@@ -44,40 +39,10 @@ describe('submit-recommendation', () => {
     })
   })
 
-  it('takes status, submitter and reviewer from nobody', async () => {
-    const claims = {
-      status: 'approved',
-      submitter_email: 'someone@else.example',
-      user_id: '01900000-0000-7000-8000-000000000000',
-      reviewed_at: '2020-01-01T00:00:00.000Z',
-      created_at: '2020-01-01T00:00:00.000Z',
-      admin_notes: 'fine by me',
-    }
-    const answer = await village.call(submitRecommendation, { ...recommendationInput(), ...claims }, maya)
-    expect(answer.status).toBe(200)
-    const row = await stored(answer.body.id)
-    expect(row).toMatchObject({ status: 'pending', submitter_email: maya.email, admin_notes: null })
-    expect(row.created_at.getFullYear()).toBeGreaterThan(2024)
-  })
-
-  it.each([
-    ['rating', { rating: 6 }, 'Please select a rating'],
-    ['provider_email', { has_contact_consent: true, provider_email: 'rosa at home' }, 'Invalid email address'],
-    ['available_start_date', { available_start_date: '2020-02-29' }, 'Please choose today or a later date'],
-    ['available_start_date', { available_start_date: '2099-01-05' }, 'Please choose a date within the next 2 years'],
-  ])('refuses a bad %s beside its field and changes nothing', async (path, instead, message) => {
-    const before = await count()
-    const answer = await village.call(submitRecommendation, recommendationInput(instead), maya)
-    expect(answer.status).toBe(422)
-    expect(answer.problem.fields).toContainEqual({ path, message })
-    expect(await count()).toBe(before)
-  })
-
-  it('refuses a second one within the minute, and a refused one uses nothing up', async () => {
-    const bad = await village.call(submitRecommendation, recommendationInput({ rating: 9 }), maya)
-    expect(bad.status).toBe(422)
+  it('refuses a second one within the minute, and one that is refused beside its field uses nothing up', async () => {
+    const bad = await village.call(submitRecommendation, recommendationInput({ rating: 6 }), maya)
+    expect([bad.status, bad.problem.fields]).toEqual([422, [{ path: 'rating', message: 'Please select a rating' }]])
     expect((await village.call(submitRecommendation, recommendationInput(), maya)).status).toBe(200)
-    const before = await count()
     const second = await village.call(submitRecommendation, recommendationInput(), maya)
     expect(second.status).toBe(429)
     expect(second.problem).toMatchObject({
@@ -85,7 +50,6 @@ describe('submit-recommendation', () => {
       detail: 'Please wait a moment before submitting another recommendation.',
     })
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(50)
-    expect(await count()).toBe(before)
     expect((await village.call(submitRecommendation, recommendationInput(), otto)).status).toBe(200)
   })
 

@@ -28,11 +28,7 @@ describe('submitting at once', () => {
       ),
     )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
-    const rows = await village.database.db
-      .selectFrom('providers')
-      .select('id')
-      .where('name_key', '=', 'jose nunez')
-      .execute()
+    const rows = await village.sql`select id from providers where name_key = 'jose nunez'`
     expect(rows).toHaveLength(1)
   })
 })

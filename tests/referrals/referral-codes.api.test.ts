@@ -22,13 +22,7 @@ describe('referral codes', () => {
   beforeAll(async () => {
     await establish(village, maya)
   })
-  beforeEach(() =>
-    village.database.db
-      .updateTable('referral_codes')
-      .set({ revoked_at: new Date() })
-      .where('kind', '=', 'generated')
-      .execute(),
-  )
+  beforeEach(() => village.sql`update referral_codes set revoked_at = now() where kind = 'generated'`)
 
   const generate = async (as: CastMember = maya) => {
     const { status, body } = await village.call(generateReferralCode, {}, as)

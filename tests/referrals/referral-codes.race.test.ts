@@ -51,14 +51,8 @@ const joinAtOnce = async (code: string, parents: number) => {
 }
 
 const usesOf = async (code: string) => {
-  const { db } = village.database
-  const { uses } = await db
-    .selectFrom('referral_codes')
-    .select('uses')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow()
-  const rows = await db.selectFrom('referral_uses').select('user_id').where('code', '=', code).execute()
-  return { uses, rows: rows.length }
+  const rows = await village.sql`select user_id from referral_uses where code = ${code}`
+  return { uses: await village.usesOf(code), rows: rows.length }
 }
 
 it('a code with one use and ten sign-ups at once', async () => {
@@ -81,11 +75,8 @@ it('while forgotten accounts give their uses back, the count stays true', async 
   const code = await village.newCode(5)
   const { emails } = await joinAtOnce(code, 5)
   const longAgo = new Date(Date.now() - 8 * 86_400_000)
-  await db
-    .updateTable('auth.users')
-    .set({ created_at: longAgo, confirmation_sent_at: longAgo })
-    .where('email', 'in', emails)
-    .execute()
+  await village.sql`
+    update auth.users set created_at = ${longAgo}, confirmation_sent_at = ${longAgo} where email = any(${emails})`
   const [first, second, { answers }] = await Promise.all([
     forgetUnconfirmed(db),
     forgetUnconfirmed(db),

@@ -1,6 +1,7 @@
 // Days of a time zone as runs of hours: leap days, clock changes, and zones far from Greenwich.
 import { describe, expect, it } from 'vitest'
 import { hourOf, hoursBefore, isTimeZone, lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'
 
 const days = (now: string, count: number, timeZone: string) =>
   lastDays(new Date(now), count, timeZone).map(({ day, firstHour }) => `${day} ${firstHour.toISOString().slice(0, 16)}`)
@@ -60,8 +61,9 @@ it('an hour is the one that a moment lies in', () => {
   expect(hourOf(new Date('2026-11-20T10:00:00Z')).toISOString()).toBe('2026-11-20T10:00:00.000Z')
 })
 
-it('a time zone is one that is known by name', () => {
+it('a time zone is one that is known by name, and UTC instead of any other', () => {
   for (const name of ['UTC', 'America/Los_Angeles', 'Asia/Kolkata']) expect(isTimeZone(name)).toBe(true)
   for (const name of ['', 'Bay Area', "UTC'; drop table visit_days; --", 'Mars/Olympus'])
     expect(isTimeZone(name)).toBe(false)
+  expect(getVisitSummary.input.parse({ time_zone: 'Mars/Olympus' }).time_zone).toBe('UTC')
 })

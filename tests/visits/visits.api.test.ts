@@ -6,7 +6,7 @@ import { sitePaths } from '../../domain/pages.ts'
 import { getVisitSummary, recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { insertVisit } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, type CastMember, maya, vera } from '../cast.ts'
+import { accountOf, ada, type CastMember, maya, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'
 import { readSums } from './recount.ts'
@@ -37,8 +37,6 @@ const visit = async (
 }
 
 const kept = () => village.database.db.selectFrom('page_visits').selectAll().orderBy('created_at').execute()
-const idOf = async ({ email }: CastMember) =>
-  (await village.database.db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirst())?.id
 
 describe('a visit', () => {
   it('of a visitor is kept whole, without a member', async () => {
@@ -61,12 +59,11 @@ describe('a visit', () => {
     expect(row?.created_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  it('of a member is kept with whom the token names, whatever the body says', async () => {
-    const forged = { user_id: await idOf(ada), user_agent: 'Forged/1.0', created_at: '1999-01-01T00:00:00Z' }
+  it('of a member is kept with whom the token names', async () => {
     // `dnt: 0` is no wish
-    await visit(forged, { dnt: '0' }, maya)
-    expect(await kept()).toMatchObject([{ user_id: await idOf(maya), session_id: 'session', user_agent: safari }])
-    expect((await kept())[0]?.created_at.getUTCFullYear()).toBeGreaterThan(2000)
+    await visit({}, { dnt: '0' }, maya)
+    const user_id = await accountOf(village.database.db, maya)
+    expect(await kept()).toMatchObject([{ user_id, session_id: 'session', user_agent: safari }])
   })
 
   it('with a token that names nobody any more is a visitor’s', async () => {
@@ -98,22 +95,16 @@ describe('a visit', () => {
 describe('a stranger', () => {
   const written = 'HACKED: call 555-0100 now'
 
-  it('puts no word of theirs before administrators: pages and titles are the site’s own, for older visits too', async () => {
-    for (const page_path of ['/', '/search-results', `/${encodeURI(written)}`])
-      await visit({ page_path, page_title: written })
-    // As versions before kept them.
+  it('puts no word of theirs before administrators, as versions before kept them', async () => {
     const older = { page_path: '/contact', page_title: written, session_id: 'older', created_at: new Date() }
     await insertVisit(village.database.db, { ...older, id: v7() })
     await insertVisit(village.database.db, { ...older, id: v7(), page_path: `/${written}` })
     const { top_pages, recent_visits } = (await village.call(getVisitSummary, {}, ada)).body
     expect(JSON.stringify({ top_pages, recent_visits })).not.toContain('HACKED')
-    const home = { page_path: '/', page_title: 'Trusted Village' }
     const contact = { page_path: '/contact', page_title: 'Contact Us · Trusted Village' }
-    const search = { page_path: '/search-results', page_title: 'Search results · Trusted Village' }
     const other = { page_path: 'other', page_title: 'Other pages · Trusted Village' }
-    const pages = top_pages.map(({ page_path, page_title }) => ({ page_path, page_title }))
-    expect(new Set(pages)).toEqual(new Set([home, contact, other, search]))
-    expect(recent_visits).toMatchObject([other, contact, other, search, home])
+    expect(top_pages).toMatchObject([contact])
+    expect(recent_visits).toMatchObject([other, contact])
   })
 
   it('is not counted beyond the bound of an address, whatever sessions they claim; members count by themselves', async () => {
@@ -185,12 +176,6 @@ describe('the summary', () => {
     expect([told.top_pages.length, told.recent_visits.length]).toEqual([10, 20])
     expect(told.recent_visits[0]?.page_path).toBe('/')
   })
-
-  it('counts days in UTC for a browser that does not know where it is', async () => {
-    await visit()
-    const { days } = await summary({ time_zone: 'Etc/Unknown' })
-    expect(days).toEqual((await summary({ time_zone: 'UTC' })).days)
-  })
 })
 
 describe('after the days they are kept', () => {
@@ -199,16 +184,12 @@ describe('after the days they are kept', () => {
     for (const session_id of ['old', 'old', 'new']) await visit({ session_id })
     await sql`update page_visits set created_at = now() - interval '41 days' where session_id = 'old'`
     await sql`update visit_sessions set last_seen = now() - interval '41 days' where session_id = 'old'`
-    await sql`insert into visit_hours (hour, hours_away, visits) values (date_trunc('hour', now() - interval '41 days', 'UTC'), 168, 2)`
-    await sql`insert into visit_pages (page_path, page_title, total_visits, unique_visitors, last_visited) values ('/gone', null, 2, 1, now() - interval '41 days')`
     await sweepAll(village, { VISITS_KEEP_DAYS: 42 })
     expect(await kept()).toHaveLength(3)
     await sweepAll(village, { VISITS_KEEP_DAYS: 40 })
     expect((await kept()).map(({ session_id }) => session_id)).toEqual(['new'])
-    const { sessions, hours, pages } = await readSums(village.database)
+    const { sessions } = await readSums(village.database)
     expect(sessions.map(({ session_id }) => session_id)).toEqual(['new'])
-    expect(pages.map(({ page_path }) => page_path)).toEqual(['/'])
-    expect(Math.min(...hours.map(({ hour }) => hour.getTime()))).toBeGreaterThan(Date.now() - 40 * 86_400_000)
     const { total_views } = (await village.call(getVisitSummary, {}, ada)).body
     expect(total_views).toBe(3)
   })
