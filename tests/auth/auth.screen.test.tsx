@@ -128,6 +128,8 @@ describe('what the server answers', () => {
   it('is passed on by the invitation form, which keeps what was written', async () => {
     let reply: AuthAnswers[string] = words
     const page = await pastGate({ signup: (body) => reply(body) })
+    await see('Verified')
+    expect(screen.getByRole('main').textContent).toContain('Invited by Maya K.')
     await fillInvitation(page)
     await createAccount(page)
     await see('Signup failed', 'The gate is closed on Sundays.')
@@ -138,6 +140,9 @@ describe('what the server answers', () => {
     reply = () => [422, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }]
     await createAccount(page)
     await see('Account already exists', 'That email already has an account.')
+    reply = () => [200, { ...session().user, identities: [{ id: 'email' }] }]
+    await createAccount(page)
+    await see('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
   })
 
   it('tells a member who signs up that they are one, for eight seconds', async () => {
@@ -192,6 +197,17 @@ describe('signing in', () => {
     await signIn(page)
     await see('Welcome back!', 'Contact Us')
     expect(page.address()).toBe('/contact')
+  })
+
+  it('of who is not verified leads to the message that waits for them', async () => {
+    const auth: AuthAnswers = {
+      token: () => [400, { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' }],
+    }
+    const page = await openPage('/login', { auth })
+    await signIn(page)
+    await see('Please verify your email before signing in. Check your inbox for the verification link.')
+    await see('Check Your Email')
+    expect(page.address()).toBe(`/email-verification?email=${encodeURIComponent(memberOfPage.email)}`)
   })
 
   it.each([

@@ -163,6 +163,7 @@ describe('the form', () => {
     form.answer({ 'submit-recommendation': shared })
     await form.submit()
     await see('Thank you for sharing!')
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
     const ids = form.calls('submit-recommendation').map(({ request_id }) => request_id)
     // sent again after a lost answer it is the same request
     expect(ids[0] === ids[1]).toBe(reply === 'lost')
@@ -235,6 +236,9 @@ describe('the draft', () => {
     await see('We don’t save contact details on this device, so please enter them again.')
     expect(field(name).value).toBe('Bea Private')
     expect(field('Phone').value).toBe('')
+    await form.press('Start over')
+    await waitFor(() => expect(field(name).value).toBe(''))
+    expect(stored()).not.toContain('Bea Private')
   })
 })
 
