@@ -216,6 +216,9 @@ describe('signing in', () => {
     ['/login?redirect=/contact', '/contact'],
     ['/auth?redirect=//evil.example/', '/'],
     ['/login?redirect=/login', '/'],
+    // the links of earlier mails
+    ['/auth?verified=true', '/'],
+    ['/email-verification?verified=true', '/'],
   ])('leads a member on who is signed in already, and never off the site: %s', async (path, to) => {
     const { address } = await openPage(path, { as: 'member' })
     await expect.poll(address).toBe(to)

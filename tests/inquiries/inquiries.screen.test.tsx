@@ -118,6 +118,12 @@ describe('a thread', () => {
     expect(calls('mark-inquiry')[1]).toMatchObject({ read: false })
   })
 
+  it('of a correction leads to the page it is about', async () => {
+    await openThread({ provider_id: idOf(7), provider_name: 'Rosa Martinez' })
+    const link = (await thread()).getByRole('link', { name: 'Rosa Martinez' })
+    expect(link.getAttribute('href')).toMatch(/^\/providers\/\w+$/)
+  })
+
   it('says when a mark is refused', async () => {
     const { press } = await openThread({ read_at: at }, { 'mark-inquiry': refused })
     await press('Mark as answered')

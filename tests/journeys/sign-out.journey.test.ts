@@ -1,8 +1,8 @@
-// Signing out: on a good day, when the server does not answer, and in other tabs.
+// Signing out: on a good day, and when the server does not answer. Other tabs: share.journey.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
-import { ada, maya } from '../cast.ts'
+import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startBrowser } from './browser.ts'
 
@@ -83,16 +83,4 @@ describe('signing out', () => {
       await arriveSignedOut(page)
     },
   )
-
-  it('holds for the other tabs too', async () => {
-    const { page, context } = await browser.visitor({ as: ada })
-    await page.goto('/')
-    const other = await context.newPage()
-    await other.goto('/about')
-    await other.getByText('Hi Ada').waitFor()
-    // a page behind another one is drawn rarely
-    await page.bringToFront()
-    await signOut(page)
-    await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
-  })
 })

@@ -18,8 +18,17 @@ const priya = {
   erase_at: null,
 }
 const member = { ...priya, status: 'active', invitations_paused_at: null, is_administrator: false } as const
-const code = { code: 'MOM-ABCD', kind: 'personal', status: 'active', uses: 0, max_uses: null, used_by: [] } as const
-const codes: Member['codes'] = [{ ...code, created_at: member.created_at }]
+const codes: Member['codes'] = [
+  {
+    code: 'MOM-ABCD',
+    kind: 'personal',
+    status: 'active',
+    uses: 0,
+    max_uses: null,
+    created_at: member.created_at,
+    used_by: [],
+  },
+]
 const sessions = [{ id: session, signed_in_at: '2026-11-20T18:00:00.000Z', last_seen_at: '2026-11-20T18:00:00.000Z' }]
 const open = (changed: Partial<Member['member']> = {}, answers: Answers = {}) =>
   openPage(`/admin/members/${id}`, {

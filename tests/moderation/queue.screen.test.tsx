@@ -1,10 +1,12 @@
 // The review queue: how long each has waited, page by page, what did not load, and a decision whose answer was lost.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { adminNotesLimit } from '../../domain/limits.ts'
 import { earlierVersionSchema, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   decideSubmission,
   getDashboardCounts,
+  listDecisions,
   type ReviewedSubmission,
   reviewedSubmissionSchema,
 } from '../../domain/moderation/moderation.contracts.ts'
@@ -79,12 +81,33 @@ describe('the queue', () => {
   })
 })
 
+it('a search stands in the address, says what it did not find, and is cleared at once', async () => {
+  const { fill, press, user, calls, address } = await open({
+    'list-submissions': ({ search }) => (search ? listed() : listed(waiting('Ava Approved', 1))),
+  })
+  await row('Ava Approved')
+  const label = 'Search by provider, submitter, or city'
+  await fill(label, 'berkeley')
+  await see('No submissions found', 'Nothing pending matches “berkeley”.')
+  expect(calls('list-submissions').at(-1)?.search).toBe('berkeley')
+  expect(address()).toBe('/admin?search=berkeley')
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Status' })).getByText('Approved'))
+  await expect.poll(address).toBe('/admin?status=approved&search=berkeley')
+  await press('Clear')
+  await expect.poll(address).toBe('/admin?status=approved')
+  await row('Ava Approved')
+  expect(field(label).value).toBe('')
+  expect(document.activeElement).toBe(field(label))
+})
+
 describe('a decision', () => {
+  /** Waits until what has just come on screen can be decided on. */
+  const hearing = () => waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
   const openNote = async (answers: Answers = {}) => {
     const page = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)), ...answers })
     await page.press(/^View Details.*Lena/)
     await screen.findByRole('dialog', { name: 'Lena Lost' })
-    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
+    await hearing()
     return page
   }
 
@@ -171,6 +194,48 @@ describe('a decision', () => {
     await see('Submission approved successfully')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(address()).toBe('/admin')
+  })
+
+  it('is not made with notes beyond the limit', async () => {
+    const { press, fill, calls } = await openNote()
+    await fill('Admin Notes', 'x'.repeat(adminNotesLimit + 1))
+    await see('Please keep the notes to 5,000 characters')
+    await press('Approve')
+    expect(calls('decide-submission')).toEqual([])
+  })
+
+  it('stands where the parent has been told before it is taken back, and the desk says so', async () => {
+    const taken = { ...waiting('Lena Lost', 1), status: 'approved', undo_seconds: 8 }
+    const { press, answer } = await openNote({
+      'decide-submission': sampleOf(decideSubmission.output, taken as never),
+    })
+    await press('Approve')
+    answer({ 'undo-decision': new Refusal('undo_over') })
+    await press(/^Undo/)
+    await see('We couldn’t undo this', 'It’s too late to undo this. You can still change the decision.')
+  })
+
+  it('of a colleague who was faster is told, shows how it stands, keeps the notes, and may be changed', async () => {
+    const log = sampleOf(listDecisions.output.shape.decisions.element, {
+      from_status: 'pending',
+      to_status: 'rejected',
+      decided_by: 'Otto Lindqvist',
+    })
+    const { press, fill, answer, calls } = await openNote({ 'decide-submission': new Refusal('decided_meanwhile') })
+    await fill('Admin Notes', 'I was about to approve this.')
+    const theirs = { ...waiting('Lena Lost', 1), status: 'rejected' as const, reviewed_by: 'Otto Lindqvist' }
+    answer({ 'list-submissions': listed(), 'list-decisions': { decisions: [log] } })
+    await press('Approve')
+    await see('Failed to approve submission')
+    await see('Another administrator got to this one first. The list now shows its status.')
+    await press('Show current status')
+    await see('Rejected by Admin')
+    expect(field('Admin Notes').value).toBe('I was about to approve this.')
+    answer({ 'decide-submission': sampleOf(decideSubmission.output, { ...theirs, status: 'approved' } as never) })
+    await hearing()
+    await press('Move to Approved')
+    await see('Submission approved successfully')
+    expect(calls('decide-submission').at(-1)).toMatchObject({ from_status: 'rejected', status: 'approved' })
   })
 
   it('on several keeps the reason that was typed when its dialog is closed', async () => {

@@ -417,6 +417,7 @@ describe('a provider’s page', () => {
     const { press, fill, user, answer } = await openProvider({ 'report-provider-change': refused })
     const label = 'What changed?'
     await press('Tell us')
+    await screen.findByRole('dialog', { name: 'Something changed?' })
     await press('Send')
     await see('Please tell us what changed')
     await fill(label, 'She moved.')
