@@ -439,6 +439,31 @@ describe('Check Your Email', () => {
 })
 
 describe('a new password', () => {
+  it('is long enough and typed twice, and wants the present one of who signed in a while ago', async () => {
+    let reply: AuthAnswer = [400, { code: 400, error_code: 'reauthentication_needed', msg: 'Sign in again' }]
+    const page = await openPage('/auth?mode=reset-password', { as: 'member', auth: { user: () => reply } })
+    const choose = async (password: string, again: string) => {
+      await page.fill('New password', password)
+      await page.fill('Confirm new password', again)
+      await page.press('Update Password')
+    }
+    await choose('short', 'shore')
+    await see('Password must be at least 6 characters long', 'Passwords do not match')
+    await choose('eleven-green-hills', 'eleven-green-hills')
+    await see('It’s been a while since you signed in.')
+    await page.focused('Current password')
+    expect(field('New password').value).toBe('eleven-green-hills')
+    await page.press('Update Password')
+    await see('Please enter your current password')
+    reply = [400, { code: 400, error_code: 'invalid_credentials', msg: 'Wrong' }]
+    await page.fill('Current password', 'not-her-password')
+    await page.press('Update Password')
+    await see('That isn’t your current password.')
+    reply = [200, session().user]
+    await page.press('Update Password')
+    await see('Password Updated')
+  })
+
   it('waits eight seconds for the session of the link, then says that it does not help', async () => {
     await openPage('/auth?mode=reset-password', { fakeTimers: true })
     await see('Validating password reset link...')

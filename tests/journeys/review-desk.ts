@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { TestVillage } from '../app.ts'
-import { ada, type CastMember } from '../cast.ts'
+import { ada } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 
 /** Takes away what was shared before, so that a walk begins the same each time it is tried. */
@@ -20,9 +20,8 @@ export const atTheDesk = async (
   browser: TestBrowser,
   address = '/admin',
   viewport: keyof typeof viewports = 'desktop',
-  as: CastMember = ada,
 ) => {
-  const visitor = await browser.visitor({ as, viewport, reducedMotion: true })
+  const visitor = await browser.visitor({ as: ada, viewport, reducedMotion: true })
   await visitor.page.goto(address)
   await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
   return visitor

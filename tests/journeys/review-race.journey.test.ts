@@ -15,8 +15,8 @@ beforeAll(() => makeAdministrator(village.database.db, otto))
 beforeEach(() => emptyTheDesk(village))
 
 /** An administrator in front of a queue that hears of news. */
-const watching = async (address = '/admin', as: CastMember = ada) => {
-  const visitor = await atTheDesk(browser, address, 'desktop', as)
+const watching = async () => {
+  const visitor = await atTheDesk(browser)
   await visitor.page.getByText('Live', { exact: true }).waitFor()
   return visitor
 }
