@@ -6,9 +6,8 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
-import { forgetLimits } from '../submissions.ts'
 import { startBrowser } from './browser.ts'
-import { answer, choose, fillShare } from './parent-steps.ts'
+import { answer, choose } from './parent-steps.ts'
 import { signIn } from './sign-in.ts'
 
 const village = await forFile(startTestVillage())
@@ -18,11 +17,6 @@ const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 const nameField = (page: Page) => page.getByLabel('Provider or Business Name')
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit recommendation' }).click()
-
-/** What the administrator finds in the queue, newest first. */
-const queue = async () => (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
 
 describe('a member', () => {
   it('shares a recommendation with every answer, and is thanked', async () => {
@@ -47,12 +41,13 @@ describe('a member', () => {
     await page.getByLabel('Email', { exact: true }).fill('rosa@rosa.example')
     await page.getByLabel('Phone').fill('(510) 555-0142')
     await page.getByLabel(/^I agree that my recommendation/).check()
-    await submit(page)
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
 
     await toast(page, 'Thank you for sharing!').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
     await page.locator('h1:focus').waitFor()
-    expect((await queue())[0]).toMatchObject({
+    const { body } = await village.call(listSubmissions, { status: 'pending' }, ada)
+    expect(body.submissions[0]).toMatchObject({
       provider_name: 'Rosa Lopez Martinez',
       service_type: 'nanny',
       experience_year: '2014-earlier',
@@ -73,31 +68,6 @@ describe('a member', () => {
       status: 'pending',
     })
     expect(faults).toEqual([])
-  })
-})
-
-describe('nothing is lost', () => {
-  it('when the session has ended elsewhere: signing in leads back to the words', async () => {
-    await forgetLimits(village)
-    const { page } = await browser.visitor({ as: otto })
-    await page.goto('/add-listing')
-    await fillShare(page, { name: 'Bea Brightest' })
-    await village.sql`delete from auth.sessions where user_id = (select id from auth.users where email = ${otto.email})`
-    await submit(page)
-    await toast(page, 'Authentication required').waitFor()
-    await toast(page, 'You must be signed in to submit a recommendation.').waitFor()
-    await page.getByText('Please sign in to share your experience.').waitFor()
-    expect(await nameField(page).inputValue()).toBe('Bea Brightest')
-
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Email').fill(otto.email)
-    await page.getByLabel('Password', { exact: true }).fill(otto.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL('**/add-listing')
-    await page.getByText('We saved what you wrote.').waitFor()
-    await submit(page)
-    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
-    expect((await queue())[0]?.provider_name).toBe('Bea Brightest')
   })
 })
 

@@ -353,7 +353,7 @@ describe('a note', () => {
     await screen.findByRole('dialog', { name: 'Quentin Queue' })
   })
 
-  it('shows which colleague reads it, or has it open in the queue', async () => {
+  it('shows which colleague reads it, or has it open in the queue, where it is not the next one', async () => {
     const claim = (at: number, more = {}) => ({
       submission_id: waiting('', at).id,
       name: 'Otto Lindqvist',
@@ -364,11 +364,17 @@ describe('a note', () => {
     })
     widen()
     const { press } = await open({
-      'list-submissions': listed(waiting('Second Note', 1), waiting('First Note', 2)),
-      'claim-submission': { claims: [claim(1), claim(2, { name: 'Ben Ito', looking: false })] },
+      'list-submissions': listed(waiting('First Note', 1), waiting('Second Note', 2), waiting('Third Note', 3)),
+      'claim-submission': { claims: [claim(1, { first: false }), claim(2, { name: 'Ben Ito', looking: false })] },
+      'decide-submission': sampleOf(decideSubmission.output, {
+        ...waiting('First Note', 1),
+        status: 'approved',
+      } as never),
     })
-    await press(/^View Details.*Second Note/)
+    await press(/^View Details.*First Note/)
     await see('Otto is looking at this', 'Ben has this open')
+    await press('Approve')
+    await screen.findByRole('dialog', { name: 'Third Note' })
   })
 
   it('is refused to a member, with words', async () => {

@@ -4,7 +4,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { refusals } from '../../domain/refusals.ts'
-import { type Answers, field, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
+import {
+  type Answers,
+  type AuthAnswer,
+  field,
+  memberOfPage,
+  type OpenedPage,
+  type OpenOptions,
+  openPage,
+  see,
+  session,
+} from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const name = 'Provider or Business Name'
@@ -222,6 +232,25 @@ describe('"Is it one of these?"', () => {
 
 describe('the draft', () => {
   const stored = () => JSON.stringify(localStorage)
+
+  it('stays on the page when the session has ended elsewhere, and is there after signing in', async () => {
+    const ended: AuthAnswer = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }]
+    const signedIn = { token: (body: object): AuthAnswer => ('refresh_token' in body ? ended : [200, session()]) }
+    const form = await open({ 'submit-recommendation': new Refusal('not_signed_in') }, { auth: signedIn, as: 'member' })
+    await fillLeast(form)
+    await form.submit()
+    await see('Authentication required', 'You must be signed in to submit a recommendation.')
+    await see('Please sign in to share your experience.')
+    expect(field(name).value).toBe('Bea Bright')
+    await form.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }))
+    await form.fill('Email', memberOfPage.email)
+    await form.fill(/^Password/, 'seven-gold-poppies')
+    await form.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }))
+    await see('We saved what you wrote.')
+    form.answer({ 'submit-recommendation': shared })
+    await form.submit()
+    await see('Thank you for sharing!')
+  })
 
   it('is kept without contact details, which the page says', async () => {
     const form = await open()
