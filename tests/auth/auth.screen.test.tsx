@@ -22,7 +22,7 @@ const valid = {
   referral_id: 'MOM2024HALF',
   referrer_name: 'Maya K.',
   referrer_location: 'Walnut Creek, CA',
-  referrer_member_since: '2024-02-15T12:00:00.000Z',
+  referrer_member_since: '2024-03-01T07:59:00.000Z',
 }
 const unknown = { referral_id: null, referrer_name: null, referrer_location: null, referrer_member_since: null }
 const invalid = { is_valid: false, ...unknown }
@@ -278,6 +278,8 @@ describe('the referral gate', () => {
   it('tells who invites, and has a word where their town is not known', async () => {
     await atGate('?code=mom2024half', { ...valid, referrer_location: null as never })
     await see('Valid referral code!', 'Referred by Maya K.', 'Maya saved you a place')
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(terms).toEqual(['Referred by', 'Location', 'Member since', 'Status'])
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(facts).toEqual(['Maya K.', 'Not shared', 'February 2024', 'Active'])
   })

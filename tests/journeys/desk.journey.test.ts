@@ -5,9 +5,9 @@ import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 import { goToShareStep } from './parent-steps.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, row, statusesOf, toast } from './review-desk.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, statusesOf } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

@@ -4,15 +4,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ada, makeAdministrator, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startInquiryVillage } from '../inquiries/inquiry-village.ts'
-import { startBrowser, type Visitor } from './browser.ts'
+import { startBrowser, toast, type Visitor } from './browser.ts'
 
 const village = await forFile(startInquiryVillage())
 const { db } = village.database
 const browser = await forFile(startBrowser(village))
 let desk: Visitor
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 /** A row of the list by some of its words. */
 const row = (page: Page, words: string | RegExp) =>

@@ -5,7 +5,7 @@ import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 import { joinByInvitation } from './parent-steps.ts'
 
 const village = await forFile(startTestVillage())
@@ -14,14 +14,7 @@ let code: string
 
 beforeAll(async () => {
   code = (await village.call(getOwnProfile, {}, maya)).body.referral_code
-  await village.database.db
-    .updateTable('profiles')
-    .set({ location: 'Walnut Creek, CA', created_at: new Date('2024-03-01T07:59:00Z') })
-    .where('referral_code', '=', code)
-    .execute()
 })
-
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
 const linkFor = async (address: string): Promise<string> => {
   const mail = (await village.mails()).filter(({ to }) => to === address).at(-1)
@@ -38,16 +31,6 @@ describe('the referral gate', () => {
     await toast(page, 'Valid referral code!').waitFor()
     await toast(page, 'Referred by Maya K.').waitFor()
     await page.getByRole('heading', { name: 'Maya saved you a place' }).waitFor()
-    for (const [term, fact] of [
-      ['Referred by', 'Maya K.'],
-      ['Location', 'Walnut Creek, CA'],
-      ['Member since', 'February 2024'],
-      ['Status', 'Active'],
-    ] as const) {
-      await page.getByRole('main').getByText(term, { exact: true }).waitFor()
-      await page.getByRole('definition').getByText(fact, { exact: true }).waitFor()
-    }
-
     await joinByInvitation(page, { code, email: 'nora@trustedvillage.example', password: 'seven-gold-poppies' })
     await toast(page, 'Welcome to Trusted Village!').waitFor()
     await page.getByRole('heading', { name: 'You were invited by a friend' }).waitFor()

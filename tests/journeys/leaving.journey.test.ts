@@ -1,18 +1,16 @@
 // Leaving the village in seven days, with some recommendations kept, in every tab; taken back by signing in.
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson, type Person } from '../members/members-village.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
-const toast = (page: Page, words: string | RegExp) => page.getByRole('region').getByText(words)
 const isUsable = async ({ code }: Person) =>
   (await village.call(validateReferralCode, { ref_code: code })).body.is_valid
 

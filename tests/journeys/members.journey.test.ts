@@ -5,15 +5,12 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-
 const confirm = async (page: Page, reason: string, button: string): Promise<void> => {
   await dialog(page).getByRole('textbox').fill(reason)
   await dialog(page).getByRole('button', { name: button }).click()

@@ -7,9 +7,8 @@ import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { readProviders } from '../providers/merge-facts.ts'
 import { decide, recommend } from '../submissions.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 import { goToShareStep } from './parent-steps.ts'
-import { toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

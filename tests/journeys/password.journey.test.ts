@@ -5,12 +5,10 @@ import { hashPassword } from '../../server/gotrue/password-hash.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '1' } }))
 const browser = await forFile(startBrowser(village))
-
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
 const askForLink = async (page: Page, address: string): Promise<string> => {
   await page.goto('/login')

@@ -5,16 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(async () => {
   await village.database.db.deleteFrom('baby_products').execute()
 })
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 const header = 'product_name,amazon_asin,product_url,image_url,price,category,description,amazon_rating,bestseller_rank'
 
@@ -44,12 +41,6 @@ const upload = (page: Page) =>
 
 const importButton = (page: Page, count: number) => page.getByRole('button', { name: `Import ${count} Product(s)` })
 
-/** The table as a person reads it: each row's cells. */
-const table = async (page: Page) => {
-  const rows = await page.getByRole('table', { name: 'Rows of the import' }).getByRole('row').all()
-  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()))
-}
-
 const activeProducts = (page: Page, count: string) =>
   page.locator('.card').filter({ hasText: 'Active Products' }).getByText(count, { exact: true }).waitFor()
 
@@ -72,12 +63,7 @@ describe('a file', () => {
     await page.getByText('Invalid 2', { exact: true }).waitFor()
     // It was read beside the page, not by it.
     expect(readers).toHaveLength(1)
-    const shown = await table(page)
-    expect(shown[1]).toEqual(['2', 'Valid', 'Featherlight travel stroller', 'Travel', '$249.00', 'B0C1D2E3F4', 'None'])
-    expect(shown[5]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
-
-    await page.getByText('Invalid rows', { exact: true }).click()
-    expect((await table(page)).map(([row]) => row)).toEqual(['Row', '4', '6'])
+    await page.getByText('Amazon ASIN must be exactly 10 characters').waitFor()
     await importButton(page, 4).click()
     await toast(page, 'Successfully imported 4 products, 2 skipped due to errors').waitFor()
     await activeProducts(page, '4')

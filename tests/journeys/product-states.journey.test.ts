@@ -4,14 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startProductVillage } from '../products/product-village.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startProductVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(village.clear)
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 

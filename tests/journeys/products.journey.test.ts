@@ -4,15 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startProductVillage } from '../products/product-village.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 
 const village = await forFile(startProductVillage({ PRODUCT_IMAGE_HOSTS: 'images.example' }))
 const { add } = village
 const browser = await forFile(startBrowser(village))
 beforeEach(village.clear)
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 /** The card of the product with this name. */
 const card = (page: Page, name: string) => page.getByRole('article', { name })

@@ -1,5 +1,4 @@
 // A provider's own page: from the search to it, what it says, a contact that counts once, saving, sharing and printing.
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import { listContactReveals } from '../../domain/providers/providers.contracts.ts'
@@ -9,7 +8,7 @@ import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
 import { readProviders } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
@@ -39,7 +38,6 @@ beforeAll(async () => {
   await recommend(village, { ...rosa, highlights: ['Reliable'], would_use_again: false }, ada)
 })
 
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const addressOf = async (name: string): Promise<string> => {
   const [found] = await readProviders(village, name, maya)
   return `/providers/${providerSlug(found?.provider_id ?? '', found?.provider_name ?? '')}`

@@ -6,9 +6,9 @@ import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommendPerson } from '../provider-portal/own-page.ts'
 import { axeInBothThemes } from './accessibility.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 import { addressMailedTo, atTheRequests, emptyTheBoard, heading, openMyPage, part } from './own-page.ts'
-import { row, toast } from './review-desk.ts'
+import { row } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

@@ -27,10 +27,6 @@ export const atTheDesk = async (
   return visitor
 }
 
-/** The toast with these words. */
-export const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-
 /** The row of a provider. */
 export const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -1,13 +1,41 @@
 // Search results: filters and order in the address, the map, and phones.
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { highlights } from '../../domain/recommendations/highlights.ts'
+import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
+import { recommend } from '../submissions.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { card, nannies, startSearchVillage } from './search-village.ts'
 
-const village = await forFile(startSearchVillage())
+const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
+beforeAll(async () => {
+  const shared: Partial<SubmissionInput>[] = [
+    { provider_name: 'Rosa Martinez', rating: 4 },
+    {
+      provider_name: 'Rosa Martinez',
+      highlights: ['Patient & kind'],
+      has_contact_consent: true,
+      provider_phone: '510-555-0142',
+    },
+    { provider_name: 'Teresa Lopez', location: 'San Leandro, CA', rating: 3 },
+    { provider_name: 'Bright Path Services', is_business: true },
+    {
+      service_type: 'sleep-consultant',
+      provider_name: 'Quiet Nights',
+      is_business: true,
+      location: 'San Jose, CA',
+      highlights: highlights['sleep-consultant'].slice(0, 1),
+    },
+  ]
+  for (const one of shared) await recommend(village, one)
+})
+
+const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
 const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)

@@ -5,7 +5,7 @@ import { mailSwitches } from '../../domain/settings/mail-switches.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 import { hasFocus, tabTo } from './by-keyboard.ts'
 import { signIn } from './sign-in.ts'
 
@@ -14,7 +14,6 @@ const browser = await forFile(startBrowser(village))
 
 const person = () => makePerson(village.database.db)
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const decisions = (page: Page) => page.getByRole('switch', { name: mailSwitches.decisions.name })
 
 /** Loads the page anew and waits until it asks to sign in. */

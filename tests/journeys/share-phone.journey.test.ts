@@ -6,7 +6,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { forgetLimits } from '../submissions.ts'
-import { startBrowser, viewports } from './browser.ts'
+import { startBrowser, toast, viewports } from './browser.ts'
 import { answer, choose, fillShare, sendShare, shareSteps } from './parent-steps.ts'
 
 const village = await forFile(startTestVillage())
@@ -34,9 +34,6 @@ const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
 
 const headingHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-
 describe('a member on a phone', () => {
   it('walks the five steps and back, reloads on the way, and sends what they wrote', async () => {
     const { page, faults } = await openForm()

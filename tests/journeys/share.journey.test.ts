@@ -6,15 +6,12 @@ import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 import { answer, choose } from './parent-steps.ts'
 import { signIn } from './sign-in.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 const nameField = (page: Page) => page.getByLabel('Provider or Business Name')
 

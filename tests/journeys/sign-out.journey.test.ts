@@ -4,15 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
 /** How long the page waits for the server to hear of it. */
 const hearingMs = 5000
-
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
 /** A member on their account page, with a search that waits in this browser. */
 const member = async () => {

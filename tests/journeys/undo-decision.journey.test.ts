@@ -4,8 +4,8 @@ import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { share } from '../submissions.ts'
-import { startBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, row, statusesOf, toast } from './review-desk.ts'
+import { startBrowser, toast } from './browser.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, statusesOf } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

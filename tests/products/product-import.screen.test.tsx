@@ -89,6 +89,21 @@ describe('a file', () => {
     await ready(2)
   })
 
+  it('with good and bad rows is shown row by row, and its bad rows alone when asked', async () => {
+    const { upload, ready, user } = await open()
+    await upload(picks)
+    await ready(2)
+    await see('Valid 2', 'Invalid 1')
+    expect(rows().map(([, status, name]) => [status, name])).toEqual([
+      ['Valid', 'Bib'],
+      ['Valid', 'Cup'],
+      ['Invalid', 'Latch'],
+    ])
+    await user.click(screen.getByText('Invalid rows'))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
+  })
+
   it('is told when its reader does not come, and is read when it does', async () => {
     const { upload, ready } = await open()
     readerComes = false

@@ -95,6 +95,22 @@ describe('what is wrong', () => {
 })
 
 describe('the form', () => {
+  it('ticks a step beside it while that is finished', async () => {
+    const form = await open()
+    const ticked = () =>
+      within(screen.getByRole('navigation', { name: 'Form steps' }))
+        .queryAllByRole('button', { name: /^Done/ })
+        .map(({ textContent }) => textContent)
+    expect(ticked()).toEqual([])
+    await form.choose('Type of service', 'Babysitter')
+    await form.fill(name, 'Bea')
+    await form.answerGroup(business, 'No')
+    await waitFor(() => expect(ticked()).toEqual(['Who it is']))
+    await see('Saved on this computer')
+    await form.user.clear(field(name))
+    await waitFor(() => expect(ticked()).toEqual([]))
+  })
+
   it('takes the year back, and reads only hints that fit the answers', async () => {
     const form = await open()
     await form.choose('Year they last helped you', '2024')
