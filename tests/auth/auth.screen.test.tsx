@@ -284,6 +284,11 @@ describe('the referral gate', () => {
     expect(facts).toEqual(['Maya K.', 'Not shared', 'February 2024', 'Active'])
   })
 
+  it('says when joining is closed', async () => {
+    await atGate('?code=mom2024half', new Refusal('joining_closed'))
+    await see('The village isn’t taking new members right now. Please try again later.')
+  })
+
   it('says when a code is unknown, asks for one when there is none, and forgets it on the way back', async () => {
     const page = await atGate('', invalid)
     await see('Please enter a referral code')

@@ -1,4 +1,4 @@
-// What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
+// What journeys at the review desk have in common: the way to it, its rows and its dialog.
 import type { Locator, Page } from 'playwright-core'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { TestVillage } from '../app.ts'
