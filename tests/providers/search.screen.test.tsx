@@ -268,6 +268,18 @@ describe('the results', () => {
     expect(ratings.map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
   })
 
+  it('that no filter matches say so, and come back without the filters, in their order', async () => {
+    const { user, address } = await search(
+      { 'search-providers': ({ search_query }) => (search_query ? found() : found(rosa)) },
+      `${nannies}&query=%F0%9F%91%B6&rating=4&sort=alphabetical`,
+    )
+    await see('No providers match these filters, including nearby East Bay towns.')
+    await see(/^Try a name, a highlight, or a word from a note\./)
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Clear filters' }))
+    await expect.poll(address).toBe(`${nannies}&sort=alphabetical`)
+    await card('Rosa M.')
+  })
+
   it('say when there are none, and lead to other kinds of care and further places', async () => {
     await search(
       {
