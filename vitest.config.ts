@@ -26,8 +26,9 @@ const sensitiveTests = [
 ]
 
 const deepJourneys = [
-  'analytics,contacts,desk-hands,fields,home,inquiry-list,keyboard,lazy-loading,loading,members,merging',
-  'own-recommendation,print,product-import,product-states,review-desk,review-race,search-card,second-factor,settings,share-form,share-offers,share-phone,small-screens,theme,toasts,undo-decision,visits',
+  'desk-hands,fields,home,keyboard,lazy-loading,loading,members,merging,own-recommendation,print,product-import',
+  'product-states,review-desk,review-race,second-factor,settings,share-form,share-offers,share-phone,small-screens',
+  'theme,toasts,undo-decision,visits',
 ].join()
 
 /** What is too long for every change: servers and processes that end, a move to another database, papers and themes. */

@@ -22,7 +22,7 @@ const valid = {
   referral_id: 'MOM2024HALF',
   referrer_name: 'Maya K.',
   referrer_location: 'Walnut Creek, CA',
-  referrer_member_since: '2024-02-15T12:00:00.000Z',
+  referrer_member_since: '2024-03-01T07:59:00.000Z',
 }
 const unknown = { referral_id: null, referrer_name: null, referrer_location: null, referrer_member_since: null }
 const invalid = { is_valid: false, ...unknown }
@@ -128,6 +128,8 @@ describe('what the server answers', () => {
   it('is passed on by the invitation form, which keeps what was written', async () => {
     let reply: AuthAnswers[string] = words
     const page = await pastGate({ signup: (body) => reply(body) })
+    await see('Verified')
+    expect(screen.getByRole('main').textContent).toContain('Invited by Maya K.')
     await fillInvitation(page)
     await createAccount(page)
     await see('Signup failed', 'The gate is closed on Sundays.')
@@ -138,6 +140,9 @@ describe('what the server answers', () => {
     reply = () => [422, { code: 422, error_code: 'user_already_exists', msg: 'User already registered' }]
     await createAccount(page)
     await see('Account already exists', 'That email already has an account.')
+    reply = () => [200, { ...session().user, identities: [{ id: 'email' }] }]
+    await createAccount(page)
+    await see('Welcome to Trusted Village!', 'Please check your email to verify your account before signing in.')
   })
 
   it('tells a member who signs up that they are one, for eight seconds', async () => {
@@ -194,12 +199,26 @@ describe('signing in', () => {
     expect(page.address()).toBe('/contact')
   })
 
+  it('of who is not verified leads to the message that waits for them', async () => {
+    const auth: AuthAnswers = {
+      token: () => [400, { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' }],
+    }
+    const page = await openPage('/login', { auth })
+    await signIn(page)
+    await see('Please verify your email before signing in. Check your inbox for the verification link.')
+    await see('Check Your Email')
+    expect(page.address()).toBe(`/email-verification?email=${encodeURIComponent(memberOfPage.email)}`)
+  })
+
   it.each([
     ['/auth?redirect=/contact', '/contact'],
     ['/auth?mode=signup&redirect=/contact', '/contact'],
     ['/login?redirect=/contact', '/contact'],
     ['/auth?redirect=//evil.example/', '/'],
     ['/login?redirect=/login', '/'],
+    // the links of earlier mails
+    ['/auth?verified=true', '/'],
+    ['/email-verification?verified=true', '/'],
   ])('leads a member on who is signed in already, and never off the site: %s', async (path, to) => {
     const { address } = await openPage(path, { as: 'member' })
     await expect.poll(address).toBe(to)
@@ -259,8 +278,15 @@ describe('the referral gate', () => {
   it('tells who invites, and has a word where their town is not known', async () => {
     await atGate('?code=mom2024half', { ...valid, referrer_location: null as never })
     await see('Valid referral code!', 'Referred by Maya K.', 'Maya saved you a place')
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(terms).toEqual(['Referred by', 'Location', 'Member since', 'Status'])
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(facts).toEqual(['Maya K.', 'Not shared', 'February 2024', 'Active'])
+  })
+
+  it('says when joining is closed', async () => {
+    await atGate('?code=mom2024half', new Refusal('joining_closed'))
+    await see('The village isn’t taking new members right now. Please try again later.')
   })
 
   it('says when a code is unknown, asks for one when there is none, and forgets it on the way back', async () => {
@@ -420,6 +446,31 @@ describe('Check Your Email', () => {
 })
 
 describe('a new password', () => {
+  it('is long enough and typed twice, and wants the present one of who signed in a while ago', async () => {
+    let reply: AuthAnswer = [400, { code: 400, error_code: 'reauthentication_needed', msg: 'Sign in again' }]
+    const page = await openPage('/auth?mode=reset-password', { as: 'member', auth: { user: () => reply } })
+    const choose = async (password: string, again: string) => {
+      await page.fill('New password', password)
+      await page.fill('Confirm new password', again)
+      await page.press('Update Password')
+    }
+    await choose('short', 'shore')
+    await see('Password must be at least 6 characters long', 'Passwords do not match')
+    await choose('eleven-green-hills', 'eleven-green-hills')
+    await see('It’s been a while since you signed in.')
+    await page.focused('Current password')
+    expect(field('New password').value).toBe('eleven-green-hills')
+    await page.press('Update Password')
+    await see('Please enter your current password')
+    reply = [400, { code: 400, error_code: 'invalid_credentials', msg: 'Wrong' }]
+    await page.fill('Current password', 'not-her-password')
+    await page.press('Update Password')
+    await see('That isn’t your current password.')
+    reply = [200, session().user]
+    await page.press('Update Password')
+    await see('Password Updated')
+  })
+
   it('waits eight seconds for the session of the link, then says that it does not help', async () => {
     await openPage('/auth?mode=reset-password', { fakeTimers: true })
     await see('Validating password reset link...')

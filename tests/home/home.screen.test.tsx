@@ -126,6 +126,7 @@ describe('a search', () => {
     await wantNanny(page, 'Oakland, CA')
     await see(/^Please sign up or sign in/)
     expect(search().disabled).toBe(true)
+    expect(main().getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toMatch(/^\/signup/)
     await page.user.click(main().getByRole('link', { name: 'Sign In' }))
     await see('Welcome back')
     await page.fill('Email', memberOfPage.email)
@@ -239,6 +240,22 @@ describe('the home of a member', () => {
     await screen.findByText('2 providers')
     const [first] = within(screen.getByRole('listbox', { name: 'Suggestions' })).getAllByRole('option')
     expect(first?.textContent).toBe('San Rafael, CA 2 providers')
+  })
+
+  it('lets them choose a place from a list that opens at their own', async () => {
+    const page = await atHome({
+      'count-by-place': { places: [place('East Bay', 'East Bay', 1), place('San Rafael', 'San Rafael, CA', 2)] },
+    })
+    await waitFor(() => expect(field('Location').value).toBe('San Rafael, CA'))
+    await page.press('Browse places')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Where?' }))
+    const [own] = await dialog.findAllByRole('button', { name: /^San Rafael\s*2$/ })
+    expect(own?.getAttribute('aria-pressed')).toBe('true')
+    await page.press(/^East Bay/)
+    const [whole] = await dialog.findAllByRole('button', { name: /^All of East Bay\s*1$/ })
+    await page.user.click(whole as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(field('Location').value).toBe('East Bay')
   })
 
   it('stays whole when the counts fail', async () => {

@@ -118,6 +118,12 @@ describe('a thread', () => {
     expect(calls('mark-inquiry')[1]).toMatchObject({ read: false })
   })
 
+  it('of a correction leads to the page it is about', async () => {
+    await openThread({ provider_id: idOf(7), provider_name: 'Rosa Martinez' })
+    const link = (await thread()).getByRole('link', { name: 'Rosa Martinez' })
+    expect(link.getAttribute('href')).toMatch(/^\/providers\/\w+$/)
+  })
+
   it('says when a mark is refused', async () => {
     const { press } = await openThread({ read_at: at }, { 'mark-inquiry': refused })
     await press('Mark as answered')
@@ -190,6 +196,50 @@ describe('a thread', () => {
       { kind: 'refusal', text: 'We are full in Oakland.' },
       { kind: 'invitation' },
     ])
+  })
+
+  it('tells a reply that came after it was opened, keeps the text, and sends it below that reply', async () => {
+    const theirs = reply('Otto was here')
+    const { press, fill, answer, calls } = await openThread(
+      { read_at: at },
+      {
+        'answer-inquiry': new Refusal('answered_meanwhile', {
+          detail: 'Otto Lindqvist replied after you opened this.',
+        }),
+      },
+    )
+    await fill('Reply to Yusra Haddad', 'My own answer')
+    answer({ 'get-inquiry': { inquiry: inquiry(1, { read_at: at }), replies: [theirs] } })
+    await press('Send reply')
+    await see('Failed to send the reply', 'Otto Lindqvist replied after you opened this.', 'Otto was here')
+    await see('Otto Lindqvist just replied.')
+    expect(field('Reply to Yusra Haddad').value).toBe('My own answer')
+    await press('Send reply')
+    await waitFor(() => expect(calls('answer-inquiry')).toHaveLength(2))
+    expect(calls('answer-inquiry').map(({ last_reply_id }) => last_reply_id)).toEqual([null, theirs.id])
+  })
+
+  it('of a request that a colleague has invited shows who, and a lost answer sends the same request again', async () => {
+    const { press, answer, calls } = await openThread(
+      { wants_invitation: true, read_at: at },
+      { 'answer-inquiry': 'lost' },
+    )
+    await press('Send invitation')
+    await see('Failed to send the invitation')
+    const invited = inquiry(1, { wants_invitation: true, read_at: at, invited_at: at, invited_by: 'Otto Lindqvist' })
+    answer({
+      'answer-inquiry': new Refusal('already_invited'),
+      'list-inquiries': listed(invited),
+      'get-inquiry': { inquiry: invited, replies: [reply('', { kind: 'invitation' })] },
+    })
+    await press('Send invitation')
+    await see(
+      'This invitation has already been sent. The list now shows when and by whom.',
+      /^Invitation sent .* by Otto Lindqvist$/,
+    )
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull())
+    const [first, second] = calls('answer-inquiry')
+    expect(second?.request_id).toBe(first?.request_id)
   })
 
   it('of a request waits while joining is closed', async () => {

@@ -19,6 +19,10 @@ export const viewports = {
 /** Where a journey is walked that differs by the width: at both in `npm run test:deep`, else at the desktop's. */
 export const walkedAt: ('desktop' | 'phone')[] = process.env.TEST_DEPTH === 'deep' ? ['desktop', 'phone'] : ['desktop']
 
+/** The toast with these words. */
+export const toast = (page: Page, words: string | RegExp) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
+
 /** How every Chromium here is started. */
 export const browserFlags = [
   '--headless',

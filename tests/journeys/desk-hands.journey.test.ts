@@ -6,8 +6,8 @@ import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { share } from '../submissions.ts'
-import { startBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, hearing, open, toast } from './review-desk.ts'
+import { startBrowser, toast } from './browser.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, hearing, open } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

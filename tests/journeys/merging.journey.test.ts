@@ -1,5 +1,5 @@
-// An administrator merges two pages of one provider, undoes it, tells two apart, and takes a page down whose person asked for it.
-import type { Page } from 'playwright-core'
+// An administrator merges two pages of one provider and undoes it, by keys too, and takes a page down whose person asked for it.
+import type { Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { startTestVillage } from '../app.ts'
@@ -59,16 +59,6 @@ describe.each(walkedAt)('on a %s', (viewport) => {
     expect(faults).toEqual([])
   })
 
-  it('remembers that two are not the same', async () => {
-    const { page, faults } = await atThePair(viewport)
-    await button(page, 'Not the same').click()
-    await button(page, 'Next').click()
-    await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
-    await page.reload()
-    await page.getByRole('heading', { name: 'No possible duplicates' }).waitFor()
-    expect(faults).toEqual([])
-  })
-
   it('takes a page down and puts it back', async () => {
     const { page } = await browser.visitor({ as: ada, viewport, reducedMotion: true })
     await page.goto(`/providers/${shortIdOf(rosy)}`)
@@ -87,23 +77,17 @@ it('an answer that comes after the next pair was decided leaves that one as it i
   const third = await recommend(village, { provider_name: 'Rosa Late' }, otto)
   await pairUp(village, rosy, await providerOf(village, third))
   const { page, faults } = await atThePair('desktop')
-  let release = (): void => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(
-    '**/rest/v1/provider_pairs/*',
-    async (route) => {
-      await held
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const held = Promise.withResolvers<void>()
+  const answerLate = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route('**/rest/v1/provider_pairs/*', answerLate, { times: 1 })
   await button(page, 'Not the same').click()
   await page.getByRole('region', { name: 'Possible duplicates' }).getByRole('button').nth(1).click()
   await button(page, 'Not the same').click()
   await button(page, 'Undo').waitFor()
-  release()
+  held.resolve()
   await expect
     .poll(() => page.getByRole('region', { name: 'Possible duplicates' }).getByText('Not the same').count())
     .toBe(2)
@@ -111,20 +95,19 @@ it('an answer that comes after the next pair was decided leaves that one as it i
   expect(faults).toEqual([])
 })
 
-it('no key merges where single keys are turned off', async () => {
+it('the keys merge, undo and go on, unless they are turned off; a page that changed meanwhile is told', async () => {
   const { page } = await atThePair('desktop')
   await page.evaluate(() => localStorage.setItem('village.desk-keys', 'off'))
-  await page.goto('/admin?tab=providers')
+  await page.reload()
   await button(page, /^Rosa Martinez/).click()
   await page.getByRole('heading', { name: 'Are these the same?' }).waitFor()
-  await page.keyboard.press('m')
-  await page.keyboard.press('s')
+  for (const key of ['m', 's']) await page.keyboard.press(key)
   expect(await button(page, 'Merge').isEnabled()).toBe(true)
   expect([await statusOf(rosa), await statusOf(rosy)]).toEqual([200, 200])
-})
-
-it('the keys merge, undo and go on; a page that changed meanwhile is told, and nothing is merged', async () => {
-  const { page } = await atThePair('desktop')
+  await page.evaluate(() => localStorage.removeItem('village.desk-keys'))
+  await page.reload()
+  await button(page, /^Rosa Martinez/).click()
+  await page.getByRole('heading', { name: 'Are these the same?' }).waitFor()
   await page.keyboard.press('m')
   await button(page, 'Undo').waitFor()
   await page.keyboard.press('z')

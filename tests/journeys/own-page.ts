@@ -1,7 +1,7 @@
 // What journeys of providers without an account have in common: the mailed link, their own page, members' page of them, the desk.
 import type { Page } from 'playwright-core'
 import type { TestVillage } from '../app.ts'
-import { ada, type CastMember, otto } from '../cast.ts'
+import { ada, otto } from '../cast.ts'
 import { linkTo, type recommendPerson } from '../provider-portal/own-page.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 
@@ -53,12 +53,8 @@ export const onMembersPage = async (
 }
 
 /** An administrator in front of what providers ask for, or of another part of the tab. */
-export const atTheRequests = async (
-  browser: TestBrowser,
-  viewport: Viewport = 'desktop',
-  { as = ada }: { as?: CastMember } = {},
-) => {
-  const visitor = await browser.visitor({ as, viewport, reducedMotion: true })
+export const atTheRequests = async (browser: TestBrowser, viewport: Viewport = 'desktop') => {
+  const visitor = await browser.visitor({ as: ada, viewport, reducedMotion: true })
   await visitor.page.goto('/admin?tab=providers&status=requests')
   await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
   return visitor

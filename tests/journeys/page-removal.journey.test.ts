@@ -6,10 +6,9 @@ import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommendPerson } from '../provider-portal/own-page.ts'
 import { forgetLimits } from '../submissions.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 import { emptyTheBoard, heading, nannies, onOwnPage, part } from './own-page.ts'
 import { fillShare } from './parent-steps.ts'
-import { toast } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

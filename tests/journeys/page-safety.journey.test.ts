@@ -7,7 +7,7 @@ import { makePerson } from '../members/members-village.ts'
 import { recommendPerson } from '../provider-portal/own-page.ts'
 import { recommend } from '../submissions.ts'
 import { axeInBothThemes } from './accessibility.ts'
-import { startBrowser, walkedAt } from './browser.ts'
+import { startBrowser, toast, walkedAt } from './browser.ts'
 import {
   addressMailedTo,
   atTheRequests,
@@ -17,7 +17,7 @@ import {
   onOwnPage,
   openMyPage,
 } from './own-page.ts'
-import { row, toast } from './review-desk.ts'
+import { row } from './review-desk.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))

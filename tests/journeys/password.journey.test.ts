@@ -1,19 +1,14 @@
 // A lost password: asking for the message, its link, the new password, and links that no longer help.
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { createMember } from '../../server/gotrue/create-member.ts'
 import { hashPassword } from '../../server/gotrue/password-hash.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { startBrowser } from './browser.ts'
-import { signIn as pageSignIn } from './sign-in.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage({ environment: { AUTH_MAIL_COOLDOWN_S: '1' } }))
 const browser = await forFile(startBrowser(village))
-
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
 const askForLink = async (page: Page, address: string): Promise<string> => {
   await page.goto('/login')
@@ -48,11 +43,6 @@ describe('a lost password', () => {
     expect(new URL(page.url()).hash).toBe('')
 
     const update = page.getByRole('button', { name: 'Update Password' })
-    await page.getByLabel('New password', { exact: true }).fill('short')
-    await page.getByLabel('Confirm new password').fill('shore')
-    await update.click()
-    await page.getByText('Password must be at least 6 characters long').waitFor()
-    await page.getByText('Passwords do not match').waitFor()
     await page.getByLabel('New password', { exact: true }).fill(present)
     await page.getByLabel('Confirm new password').fill(present)
     await update.click()
@@ -71,6 +61,9 @@ describe('a lost password', () => {
     await signIn(page, maya.email, 'eleven-green-hills')
     await toast(page, 'Welcome back!').waitFor()
     await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
+      /green-hills/,
+    )
     expect(faults).toEqual([])
   })
 
@@ -97,39 +90,6 @@ describe('a lost password', () => {
     await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await other.getByLabel('Email').fill(otto.email)
     await other.getByRole('button', { name: 'Send Reset Link' }).waitFor()
-  })
-
-  it('takes the present one first from a member who signed in a while ago', async () => {
-    const { page } = await browser.visitor({ viewport: 'phone' })
-    const present = 'Lantern-Creek-58'
-    const nina = { email: 'nina@trustedvillage.example', fullName: 'Nina Berg', password: present }
-    const id = await village.database.db
-      .transaction()
-      .execute((trx) => createMember(trx, { ...nina, userType: 'parent_seeking', confirmed: true }))
-    await pageSignIn(page, nina)
-    const amr = JSON.stringify([{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - 601 }])
-    await sql`update auth.sessions set amr = ${amr}::text::jsonb where user_id = ${id}`.execute(village.database.db)
-
-    await page.goto('/auth?mode=reset-password')
-    await page.getByLabel('New password', { exact: true }).fill('eleven-green-hills')
-    await page.getByLabel('Confirm new password').fill('eleven-green-hills')
-    const update = page.getByRole('button', { name: 'Update Password' })
-    await update.click()
-    await page.getByText('It’s been a while since you signed in.').waitFor()
-    const current = page.getByLabel('Current password')
-    expect(await current.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('eleven-green-hills')
-    await update.click()
-    await page.getByText('Please enter your current password', { exact: true }).waitFor()
-    await current.fill('not-her-password')
-    await update.click()
-    await page.getByText('That isn’t your current password.').waitFor()
-    await current.fill(present)
-    await update.click()
-    await page.getByRole('heading', { name: 'Password Updated' }).waitFor()
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
-      /Lantern|eleven-green/,
-    )
   })
 
   it.each(['', '?redirect_to={site}/auth?mode=reset-password'])(

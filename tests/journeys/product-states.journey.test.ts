@@ -4,14 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startProductVillage } from '../products/product-village.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startProductVillage())
 const browser = await forFile(startBrowser(village))
 beforeEach(village.clear)
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
@@ -21,30 +18,19 @@ const names = (page: Page) => list(page).getByRole('heading').allTextContents()
 
 const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
 
-/** An administrator in front of the list. */
-const atTheList = async (options: Parameters<TestBrowser['visitor']>[0] = {}) => {
-  const visitor = await browser.visitor({ as: ada, reducedMotion: true, ...options })
-  await visitor.page.goto('/admin?tab=products')
-  return visitor
-}
-
 it('a product is taken down and put back on a phone, by keyboard too', async () => {
   await village.add({ product_name: 'Bib', price: '$9' }, { product_name: 'Cup' })
   const member = await browser.visitor({ as: maya, reducedMotion: true })
   await member.page.goto('/baby-products')
-  await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 0' }).click()
-  await toast(member.page, 'Vote recorded!').waitFor()
+  await card(member.page, 'Bib').waitFor()
 
-  const { page, faults } = await atTheList({ viewport: 'phone', dark: true })
+  const { page, faults } = await browser.visitor({ as: ada, reducedMotion: true, viewport: 'phone', dark: true })
+  await page.goto('/admin?tab=products')
   await row(page, 'Bib').getByText('Feeding · $9').waitFor()
   await row(page, 'Bib').getByText('Active', { exact: true }).waitFor()
   const takeDown = page.getByRole('button', { name: 'Take down, Bib' })
   await takeDown.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Take this product down?' })
-  await dialog.getByText(/Its vote stays, and you can put it back anytime\.$/).waitFor()
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await takeDown.click()
   await dialog.getByRole('button', { name: 'Take down' }).click()
   await toast(page, 'Product taken down').waitFor()
   await row(page, 'Bib').getByText('Taken down', { exact: true }).waitFor()
@@ -56,18 +42,13 @@ it('a product is taken down and put back on a phone, by keyboard too', async () 
   const putBack = page.getByRole('button', { name: 'Put back, Bib' })
   await expect.poll(() => putBack.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  // A member who still sees it cannot vote on it, and then does not see it any more.
-  await card(member.page, 'Bib')
-    .getByRole('button', { name: /^Upvote/ })
-    .click()
-  await toast(member.page, 'This product is no longer available here.').waitFor()
-  await card(member.page, 'Bib').waitFor({ state: 'detached' })
+  await member.page.reload()
   await card(member.page, 'Cup').waitFor()
-
+  expect(await card(member.page, 'Bib').count()).toBe(0)
   await putBack.click()
   await toast(page, 'Product put back').waitFor()
   await takeDown.waitFor()
   await member.page.reload()
-  await card(member.page, 'Bib').getByRole('button', { name: 'Upvote, 1', pressed: true }).waitFor()
+  await card(member.page, 'Bib').waitFor()
   expect(faults).toEqual([])
 })

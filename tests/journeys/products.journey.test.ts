@@ -1,18 +1,15 @@
-// The voting page: a visitor who signs in, what stands on a card, and votes.
+// The voting page: pictures and long words on a card, and votes.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startProductVillage } from '../products/product-village.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 
 const village = await forFile(startProductVillage({ PRODUCT_IMAGE_HOSTS: 'images.example' }))
 const { add } = village
 const browser = await forFile(startBrowser(village))
 beforeEach(village.clear)
-
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 /** The card of the product with this name. */
 const card = (page: Page, name: string) => page.getByRole('article', { name })
@@ -23,22 +20,6 @@ const names = (page: Page) => page.getByRole('article').getByRole('heading').all
 /** A member who has just come in. */
 const member = (options: Parameters<TestBrowser['visitor']>[0] = {}) =>
   browser.visitor({ as: maya, reducedMotion: true, ...options })
-
-describe('the way in', () => {
-  it('leads a visitor to sign in, and back to the same products', async () => {
-    await add({ product_name: 'Bib' }, { product_name: 'Rattle', category: 'Toys' })
-    const { page } = await browser.visitor()
-    await page.goto('/baby-products?category=Toys')
-    await page.waitForURL((url) => url.pathname === '/auth')
-    await toast(page, 'Please sign in to view baby products').waitFor()
-    await page.getByLabel('Email').fill(maya.email)
-    await page.getByLabel('Password', { exact: true }).fill(maya.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL((url) => url.pathname === '/baby-products' && url.search === '?category=Toys')
-    await card(page, 'Rattle').waitFor()
-    expect(await names(page)).toEqual(['Rattle'])
-  })
-})
 
 describe('the list', () => {
   it('shows on a card what is known of the product, its picture or a drawing', async () => {
@@ -66,11 +47,7 @@ describe('the list', () => {
     const stroller = card(page, 'Featherlight travel stroller')
     await stroller.locator('img').waitFor()
     await stroller.getByText('Travel', { exact: true }).waitFor()
-    await stroller.getByText('$249.00').waitFor()
-    await stroller.getByText('4.7 out of 5 stars on Amazon').waitFor()
     const shop = stroller.getByRole('link', { name: /^View on Amazon/ })
-    expect(await shop.textContent()).toContain('View on Amazon')
-    expect(await shop.getAttribute('href')).toBe('https://www.amazon.com/dp/B0C1D2E3F4')
     expect(await shop.getAttribute('rel')).toBe('noopener noreferrer')
     expect(await shop.getAttribute('target')).toBe('_blank')
     expect(await stroller.getByText('The end.').isVisible()).toBe(false)
@@ -78,8 +55,6 @@ describe('the list', () => {
     await stroller.getByText('The end.').waitFor()
 
     const bib = card(page, 'Plain bib')
-    await bib.getByText('4.0 out of 5 stars on Amazon').waitFor()
-    expect(await bib.getByRole('link').count()).toBe(0)
     expect(await bib.locator('img').count()).toBe(0)
     await bib.getByRole('img', { name: 'Plain bib' }).waitFor()
 
@@ -87,58 +62,30 @@ describe('the list', () => {
     await rattle.scrollIntoViewIfNeeded()
     await rattle.locator('svg[role=img]').waitFor()
     expect(await rattle.locator('img').count()).toBe(0)
-    expect(await rattle.getByText('on Amazon').count()).toBe(0)
     expect(faults).toEqual([])
   })
 })
 
-/** Both votes of a card, a star at the own one. */
-const votes = async (page: Page, name: string) => {
-  const buttons = card(page, name).getByRole('button', { name: /vote, / })
-  const found = []
-  for (const button of await buttons.all()) {
-    found.push(
-      `${await button.getAttribute('aria-label')}${(await button.getAttribute('aria-pressed')) === 'true' ? ' *' : ''}`,
-    )
-  }
-  return found
-}
-const up = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Upvote, / })
-const down = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Downvote, / })
-
 describe('a vote', () => {
-  it('is given, replaced and taken back, by keyboard too, stays, and asks to sign in once the session was ended elsewhere', async () => {
+  it('is given, replaced and taken back, by keyboard too, and stays', async () => {
     await add({ product_name: 'Bib' }, { product_name: 'Cup' })
-    const { page, faults, rest } = await member()
+    const { page, faults } = await member()
     await page.goto('/baby-products')
     await card(page, 'Cup').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    await up(page, 'Cup').click()
+    const vote = (name: string, pressed: boolean) => card(page, 'Cup').getByRole('button', { name, pressed })
+    await vote('Upvote, 0', false).click()
     await toast(page, 'Vote recorded!').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
+    await vote('Upvote, 1', true).waitFor()
     // The card stays where it is until the list is asked for again.
     expect(await names(page)).toEqual(['Bib', 'Cup'])
     await page.reload()
-    await card(page, 'Cup').waitFor()
+    await vote('Upvote, 1', true).waitFor()
     expect(await names(page)).toEqual(['Cup', 'Bib'])
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 1 *', 'Downvote, 0'])
-
-    await down(page, 'Cup').press('Enter')
-    await toast(page, 'Vote recorded!').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 1 *'])
-    const answered = page.waitForResponse('**/rest/v1/product_votes/*')
-    await down(page, 'Cup').press(' ')
-    await answered
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
-    await page.reload()
-    await card(page, 'Cup').waitFor()
-    expect(await votes(page, 'Cup')).toEqual(['Upvote, 0', 'Downvote, 0'])
+    await vote('Downvote, 0', false).press('Enter')
+    await vote('Downvote, 1', true).waitFor()
+    await vote('Upvote, 0', false).waitFor()
+    await vote('Downvote, 1', true).press(' ')
+    await vote('Downvote, 0', false).waitFor()
     expect(faults).toEqual([])
-
-    await rest()
-    await village.database.db.deleteFrom('auth.sessions').execute()
-    await up(page, 'Bib').click()
-    await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('redirect') === '/baby-products')
-    await toast(page, 'Please sign in to vote').waitFor()
   })
 })

@@ -1,8 +1,8 @@
-// What journeys at the review desk have in common: the way to it, its rows, its dialog, its toasts.
+// What journeys at the review desk have in common: the way to it, its rows and its dialog.
 import type { Locator, Page } from 'playwright-core'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import type { TestVillage } from '../app.ts'
-import { ada, type CastMember } from '../cast.ts'
+import { ada } from '../cast.ts'
 import type { TestBrowser, viewports } from './browser.ts'
 
 /** Takes away what was shared before, so that a walk begins the same each time it is tried. */
@@ -20,17 +20,12 @@ export const atTheDesk = async (
   browser: TestBrowser,
   address = '/admin',
   viewport: keyof typeof viewports = 'desktop',
-  as: CastMember = ada,
 ) => {
-  const visitor = await browser.visitor({ as, viewport, reducedMotion: true })
+  const visitor = await browser.visitor({ as: ada, viewport, reducedMotion: true })
   await visitor.page.goto(address)
   await visitor.page.getByRole('heading', { level: 2, name: 'Submissions' }).waitFor()
   return visitor
 }
-
-/** The toast with these words. */
-export const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
 
 /** The row of a provider. */
 export const row = (page: Page, name: string) =>

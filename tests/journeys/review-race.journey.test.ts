@@ -5,8 +5,8 @@ import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, makeAdministrator, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { decide, share } from '../submissions.ts'
-import { startBrowser } from './browser.ts'
-import { atTheDesk, dialogOf, emptyTheDesk, open, row, showNew, toast } from './review-desk.ts'
+import { startBrowser, toast } from './browser.ts'
+import { atTheDesk, dialogOf, emptyTheDesk, open, row, showNew } from './review-desk.ts'
 import { signIn } from './sign-in.ts'
 
 const village = await forFile(startTestVillage())
@@ -15,8 +15,8 @@ beforeAll(() => makeAdministrator(village.database.db, otto))
 beforeEach(() => emptyTheDesk(village))
 
 /** An administrator in front of a queue that hears of news. */
-const watching = async (address = '/admin', as: CastMember = ada) => {
-  const visitor = await atTheDesk(browser, address, 'desktop', as)
+const watching = async () => {
+  const visitor = await atTheDesk(browser)
   await visitor.page.getByText('Live', { exact: true }).waitFor()
   return visitor
 }

@@ -5,12 +5,11 @@ import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { recommend } from '../submissions.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 const nannies = '/search-results?location=Oakland%2C+CA&category=nanny'
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name} to favorites` })
 const row = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name }) })

@@ -80,30 +80,15 @@ describe('the date', () => {
 
 const stepButtons = (page: Page) => page.getByRole('navigation', { name: 'Form steps' }).getByRole('button')
 
-/** The steps beside the form that are ticked. */
-const ticked = (page: Page) =>
-  stepButtons(page)
-    .and(page.getByRole('button', { name: /^Done/ }))
-    .allInnerTexts()
-
 const currentStep = async (page: Page) =>
   (await stepButtons(page).and(page.locator('[aria-current="step"]')).allInnerTexts()).map((text) =>
     text.replace(/^\d\s*/, ''),
   )
 
 describe('the progress', () => {
-  it('beside the form follows the focus and the scrolling, and ticks a section while it is finished', async () => {
+  it('beside the form follows the focus and the scrolling', async () => {
     const page = await openForm()
     await expect.poll(() => currentStep(page)).toEqual(['What you’d tell a friend'])
-    expect(await ticked(page)).toEqual([])
-    await chooseService(page, 'Babysitter')
-    await page.getByLabel('Provider or Business Name').fill('Bea')
-    await page.getByRole('group', { name: 'Is this a business' }).getByText('No', { exact: true }).click()
-    await expect.poll(() => ticked(page)).toEqual(['Who it is'])
-    await page.getByText('Saved on this computer').waitFor()
-    await page.getByLabel('Provider or Business Name').fill('')
-    await expect.poll(() => ticked(page)).toEqual([])
-    await expect.poll(() => currentStep(page)).toEqual(['Who it is'])
     await page.getByLabel('Pricing notes').focus()
     await expect.poll(() => currentStep(page)).toEqual(['Price and contact'])
     await page.getByLabel('Another strength').focus()

@@ -6,7 +6,7 @@ import { startTestVillage } from '../app.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { forgetLimits } from '../submissions.ts'
-import { startBrowser, viewports } from './browser.ts'
+import { startBrowser, toast, viewports } from './browser.ts'
 import { answer, choose, fillShare, sendShare, shareSteps } from './parent-steps.ts'
 
 const village = await forFile(startTestVillage())
@@ -34,9 +34,6 @@ const atStep = async (page: Page, count: 1 | 2 | 3 | 4 | 5) => {
 
 const headingHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const focusedName = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-
 describe('a member on a phone', () => {
   it('walks the five steps and back, reloads on the way, and sends what they wrote', async () => {
     const { page, faults } = await openForm()
@@ -65,9 +62,6 @@ describe('a member on a phone', () => {
     // nothing here was asked for before
     expect(await page.locator('[aria-invalid=true]:visible').count()).toBe(0)
     await page.getByRole('button', { name: 'On time' }).click()
-    await next(page).click()
-    await page.getByText('Please select a rating').waitFor()
-    await expect.poll(() => focusedName(page)).toBe('rating')
     await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
     await answer(page, 'Would you use them again?', 'Yes')
     await page.reload()
@@ -90,10 +84,6 @@ describe('a member on a phone', () => {
 
     await atStep(page, 4)
     await page.getByLabel(/^The provider said I can share/).check()
-    await page.getByLabel('Phone').fill('510')
-    await next(page).click()
-    await page.getByText('Invalid phone number format').waitFor()
-    await expect.poll(() => focusedName(page)).toBe('provider_phone')
     await page.getByLabel('Phone').fill('(510) 555-0142')
     await next(page).click()
 
@@ -101,13 +91,6 @@ describe('a member on a phone', () => {
     const note = page.getByRole('article')
     await note.getByText('“She pulled our shy one out from under the table.”').waitFor()
     await note.getByText('A parent · met in Fairfax').waitFor()
-    await note.getByText(/^shared \d{4} · would use again$/).waitFor()
-    await page.getByText('Hanh V.', { exact: true }).waitFor()
-    expect(await next(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Submit recommendation' }).click()
-    await page.getByText('Please agree to the privacy agreement').waitFor()
-    await expect.poll(() => focusedName(page)).toBe('privacy_agreement')
-    await page.getByText('Please check 1 answer').waitFor()
     await page.getByLabel(/^I agree that my recommendation/).check()
     await sendShare(page)
     const [sent] = (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions

@@ -3,38 +3,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { startTestVillage } from '../app.ts'
-import { ada, type CastMember, maya, otto } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
-import { forgetLimits } from '../submissions.ts'
-import { startBrowser } from './browser.ts'
-import { answer, choose, fillShare } from './parent-steps.ts'
+import { startBrowser, toast } from './browser.ts'
+import { answer, choose } from './parent-steps.ts'
 import { signIn } from './sign-in.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
-const toast = (page: Page, words: string) =>
-  page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true })
-
 const nameField = (page: Page) => page.getByLabel('Provider or Business Name')
-
-const agree = (page: Page) => page.getByLabel(/^I agree that my recommendation/).check()
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit recommendation' }).click()
-
-const focusedName = (page: Page) =>
-  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name || document.activeElement?.textContent)
-
-/** Signs a member out everywhere, without the pages that are open knowing. */
-const endSessions = ({ email }: CastMember) =>
-  village.database.db
-    .deleteFrom('auth.sessions')
-    .where('user_id', 'in', (query) => query.selectFrom('auth.users').select('id').where('email', '=', email))
-    .execute()
-
-/** What the administrator finds in the queue, newest first. */
-const queue = async () => (await village.call(listSubmissions, { status: 'pending' }, ada)).body.submissions
 
 describe('a member', () => {
   it('shares a recommendation with every answer, and is thanked', async () => {
@@ -43,16 +22,13 @@ describe('a member', () => {
     await choose(page, 'Type of service', 'Nanny')
     await choose(page, 'Year they last helped you', '2014 or earlier')
     await nameField(page).fill('Rosa Lopez Martinez')
-    await page.getByText('Other parents see a first name and last initial: Rosa M.').waitFor()
     await answer(page, 'Is this a business or organization?', 'No')
     await page.getByRole('combobox', { name: 'Location' }).pressSequentially('walnut cr')
     await page.getByRole('option', { name: 'Walnut Creek, CA' }).click()
     await page.getByLabel('Available start date').fill(`${nextYear}-02-28`)
     await page.getByRole('radio', { name: '4 stars, Very Good' }).press('Space')
-    await page.getByText('Very Good', { exact: true }).waitFor()
     await answer(page, 'Would you use them again?', 'Yes')
     await page.getByRole('button', { name: 'Patient & kind' }).click()
-    await page.getByRole('button', { name: 'Reliable' }).click()
     await page.getByLabel('Another strength').fill('Sings <b>all</b> the songs')
     await page.getByLabel('In your own words').fill('She came at six.\n\nWe still talk about it.')
     await page.getByText('Hourly', { exact: true }).click()
@@ -61,70 +37,34 @@ describe('a member', () => {
     await page.getByLabel(/^The provider said I can share/).check()
     await page.getByLabel('Email', { exact: true }).fill('rosa@rosa.example')
     await page.getByLabel('Phone').fill('(510) 555-0142')
-    await page.getByLabel('Social profile').fill('https://social.example/rosa')
-    await agree(page)
-    await submit(page)
+    await page.getByLabel(/^I agree that my recommendation/).check()
+    await page.getByRole('button', { name: 'Submit recommendation' }).click()
 
     await toast(page, 'Thank you for sharing!').waitFor()
     await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
-    await page.getByText('Our team reads every recommendation before it’s posted.').waitFor()
-    await expect.poll(() => focusedName(page), { timeout: 10_000 }).toBe('Thank you for sharing!')
-    expect((await queue())[0]).toMatchObject({
+    await page.locator('h1:focus').waitFor()
+    const { body } = await village.call(listSubmissions, { status: 'pending' }, ada)
+    expect(body.submissions[0]).toMatchObject({
       provider_name: 'Rosa Lopez Martinez',
-      business_name: null,
       service_type: 'nanny',
       experience_year: '2014-earlier',
-      business_website: null,
       location: 'Walnut Creek, CA',
-      city: 'Walnut Creek',
       available_start_date: `${nextYear}-02-28`,
       rating: 4,
       would_use_again: true,
-      highlights: 'Reliable, Patient & kind, Sings all the songs',
+      highlights: 'Patient & kind, Sings all the songs',
       recommendation:
-        'I used this service and was particularly impressed by: reliable, patient & kind, sings all the songs. Overall, I would rate them 4 stars.',
+        'I used this service and was particularly impressed by: patient & kind, sings all the songs. Overall, I would rate them 4 stars.',
       own_words: 'She came at six.\n\nWe still talk about it.',
       pricing_type: 'hourly',
       pricing_range: '$25-50',
       pricing: 'Overtime after 6 pm',
       provider_email: 'rosa@rosa.example',
       provider_phone: '(510) 555-0142',
-      provider_social: 'https://social.example/rosa',
       submitter_email: maya.email,
       status: 'pending',
     })
-
-    await page.getByRole('button', { name: 'Share another' }).click()
-    expect(await nameField(page).inputValue()).toBe('')
-    await page.getByRole('link', { name: 'Back to home' }).click()
-    await page.waitForURL(`${village.url}/`)
     expect(faults).toEqual([])
-  })
-})
-
-describe('nothing is lost', () => {
-  it('when the session has ended elsewhere: signing in leads back to the words', async () => {
-    await forgetLimits(village)
-    const { page } = await browser.visitor({ as: otto })
-    await page.goto('/add-listing')
-    await fillShare(page, { name: 'Bea Brightest' })
-    await endSessions(otto)
-    await submit(page)
-    await toast(page, 'Authentication required').waitFor()
-    await toast(page, 'You must be signed in to submit a recommendation.').waitFor()
-    await page.getByText('Please sign in to share your experience.').waitFor()
-    expect(await nameField(page).inputValue()).toBe('Bea Brightest')
-    expect(await nameField(page).isDisabled()).toBe(true)
-
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Email').fill(otto.email)
-    await page.getByLabel('Password', { exact: true }).fill(otto.password)
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL('**/add-listing')
-    await page.getByText('We saved what you wrote.').waitFor()
-    await submit(page)
-    await page.getByRole('heading', { level: 1, name: 'Thank you for sharing!' }).waitFor()
-    expect((await queue())[0]?.provider_name).toBe('Bea Brightest')
   })
 })
 
@@ -164,15 +104,5 @@ describe('on a shared computer', () => {
     await page.evaluate(() => localStorage.removeItem('trusted-village-session'))
     await signIn(page, maya)
     expect(await storage(page)).not.toContain('Only for Otto')
-    await page.goto('/add-listing')
-    await nameField(page).fill('x')
-    await nameField(page).fill('')
-    expect(await page.getByText('We saved what you wrote.').count()).toBe(0)
-    await nameField(page).fill('Maya’s own')
-    await page.reload()
-    await page.getByRole('button', { name: 'Start over' }).click()
-    await page.reload()
-    await nameField(page).waitFor()
-    expect(await nameField(page).inputValue()).toBe('')
   })
 })

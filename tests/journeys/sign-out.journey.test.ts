@@ -1,18 +1,16 @@
-// Signing out: on a good day, when the server does not answer, and in other tabs.
+// Signing out: on a good day, and when the server does not answer. Other tabs: share.journey.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
-import { ada, maya } from '../cast.ts'
+import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, toast } from './browser.ts'
 
 const village = await forFile(startTestVillage())
 const browser = await forFile(startBrowser(village))
 
 /** How long the page waits for the server to hear of it. */
 const hearingMs = 5000
-
-const toast = (page: Page, words: string) => page.getByRole('region').getByText(words, { exact: true })
 
 /** A member on their account page, with a search that waits in this browser. */
 const member = async () => {
@@ -83,16 +81,4 @@ describe('signing out', () => {
       await arriveSignedOut(page)
     },
   )
-
-  it('holds for the other tabs too', async () => {
-    const { page, context } = await browser.visitor({ as: ada })
-    await page.goto('/')
-    const other = await context.newPage()
-    await other.goto('/about')
-    await other.getByText('Hi Ada').waitFor()
-    // a page behind another one is drawn rarely
-    await page.bringToFront()
-    await signOut(page)
-    await other.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
-  })
 })

@@ -1,7 +1,7 @@
 // Who joined and waits on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
+import { getMembership, type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, openPage, see } from '../open-page.tsx'
@@ -76,4 +76,22 @@ it('tell who was faster', async () => {
   await press('Looks fine: Priya Raman')
   await see(detail, 'No one is waiting')
   await waitFor(() => expect(screen.queryByText('Priya Raman')).toBeNull())
+})
+
+it.each([
+  ['Close joining', null, true, 'Members can still sign in, share, and search.'],
+  ['Open joining', '2026-11-26T18:00:00.000Z', false, 'Invitation requests are waiting in Inquiries.'],
+] as const)('%s asks first what for', async (confirm, closed_at, closed, meaning) => {
+  const membership = (since: string | null) =>
+    sampleOf(getMembership.output, { joining: { closed_at: since, closed_by: 'Ada F.', reason: 'A code was posted' } })
+  const { press, fill, calls, answer } = await open({ 'get-membership': membership(closed_at) })
+  await press('Close joining', 'switch')
+  await see(meaning)
+  await fill('Note for the other administrators', 'A code was posted')
+  answer({ 'get-membership': membership(closed ? '2026-11-26T18:00:00.000Z' : null) })
+  await press(confirm)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('heading', { name: closed ? 'Joining is closed' : 'Joining is open' })
+  expect(screen.getByRole('switch', { name: 'Close joining' }).getAttribute('aria-checked')).toBe(String(closed))
+  expect(calls('set-joining')).toEqual([{ closed, reason: 'A code was posted' }])
 })

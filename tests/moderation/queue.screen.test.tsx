@@ -1,15 +1,18 @@
 // The review queue: how long each has waited, page by page, what did not load, and a decision whose answer was lost.
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { adminNotesLimit } from '../../domain/limits.ts'
+import { earlierVersionSchema, getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   decideSubmission,
   getDashboardCounts,
+  listDecisions,
   type ReviewedSubmission,
   reviewedSubmissionSchema,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
-import { sampleOf } from '../sample.ts'
+import { mostOf, sampleOf } from '../sample.ts'
 
 const refused = new Refusal('too_many_requests')
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -28,6 +31,11 @@ const listed = (...submissions: ReviewedSubmission[]) => ({ submissions, next_cu
 const open = (answers: Answers, path = '/admin') => openPage(path, { as: 'administrator', answers })
 const row = async (name: string) =>
   within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
+/** As in a wide window, where the queue stands beside the note. */
+const widen = () =>
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media.includes('min-width'), media, onchange: null }),
+  )
 const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 describe('the queue', () => {
@@ -73,12 +81,33 @@ describe('the queue', () => {
   })
 })
 
+it('a search stands in the address, says what it did not find, and is cleared at once', async () => {
+  const { fill, press, user, calls, address } = await open({
+    'list-submissions': ({ search }) => (search ? listed() : listed(waiting('Ava Approved', 1))),
+  })
+  await row('Ava Approved')
+  const label = 'Search by provider, submitter, or city'
+  await fill(label, 'berkeley')
+  await see('No submissions found', 'Nothing pending matches “berkeley”.')
+  expect(calls('list-submissions').at(-1)?.search).toBe('berkeley')
+  expect(address()).toBe('/admin?search=berkeley')
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Status' })).getByText('Approved'))
+  await expect.poll(address).toBe('/admin?status=approved&search=berkeley')
+  await press('Clear')
+  await expect.poll(address).toBe('/admin?status=approved')
+  await row('Ava Approved')
+  expect(field(label).value).toBe('')
+  expect(document.activeElement).toBe(field(label))
+})
+
 describe('a decision', () => {
+  /** Waits until what has just come on screen can be decided on. */
+  const hearing = () => waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
   const openNote = async (answers: Answers = {}) => {
     const page = await open({ 'list-submissions': listed(waiting('Lena Lost', 1)), ...answers })
-    await page.press(/^View Details/)
+    await page.press(/^View Details.*Lena/)
     await screen.findByRole('dialog', { name: 'Lena Lost' })
-    await waitFor(() => expect(document.querySelector('.desk-acts:not(:has([data-deaf]))')).toBeTruthy())
+    await hearing()
     return page
   }
 
@@ -134,14 +163,79 @@ describe('a decision', () => {
     expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(ways)
   })
 
-  it('keeps a letter that was begun, until it is sent', async () => {
-    const { press, fill } = await openNote()
-    await press(/^Ask for/)
+  it('keeps a letter that was begun by key, and sends none without words', async () => {
+    const { press, fill, user, calls } = await openNote()
+    await user.keyboard('c')
+    await waitFor(() => expect(document.activeElement).toBe(field('What the parent will read')))
+    await press('Send to the parent')
+    await see('Please say what should change')
+    expect(calls('ask-for-change')).toEqual([])
     await fill('What the parent will read', 'Please say when.')
     await press(/^(Back|Cancel)$/)
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^What the parent will read/ })).toBeNull())
     await press(/^Ask for/)
     expect(field('What the parent will read').value).toBe('Please say when.')
+  })
+
+  it('that is closed over leaves no note in the address, and opens none', async () => {
+    const held = Promise.withResolvers<void>()
+    const taken = { ...waiting('Lena Lost', 1), status: 'approved', undo_seconds: 0 }
+    const { press, user, address } = await openNote({
+      'list-submissions': listed(waiting('Lena Lost', 1), waiting('Next One', 2)),
+      'decide-submission': async () => {
+        await held.promise
+        return sampleOf(decideSubmission.output, taken as never)
+      },
+    })
+    await press('Approve')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    held.resolve()
+    await see('Submission approved successfully')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(address()).toBe('/admin')
+  })
+
+  it('is not made with notes beyond the limit', async () => {
+    const { press, fill, calls } = await openNote()
+    await fill('Admin Notes', 'x'.repeat(adminNotesLimit + 1))
+    await see('Please keep the notes to 5,000 characters')
+    await press('Approve')
+    expect(calls('decide-submission')).toEqual([])
+  })
+
+  it('stands where the parent has been told before it is taken back, and the desk says so', async () => {
+    const taken = { ...waiting('Lena Lost', 1), status: 'approved', undo_seconds: 8 }
+    const { press, answer } = await openNote({
+      'decide-submission': sampleOf(decideSubmission.output, taken as never),
+    })
+    await press('Approve')
+    answer({ 'undo-decision': new Refusal('undo_over') })
+    await press(/^Undo/)
+    await see('We couldn’t undo this', 'It’s too late to undo this. You can still change the decision.')
+  })
+
+  it('of a colleague who was faster is told, shows how it stands, keeps the notes, and may be changed', async () => {
+    const log = sampleOf(listDecisions.output.shape.decisions.element, {
+      from_status: 'pending',
+      to_status: 'rejected',
+      decided_by: 'Otto Lindqvist',
+    })
+    const { press, fill, answer, calls } = await openNote({ 'decide-submission': new Refusal('decided_meanwhile') })
+    await fill('Admin Notes', 'I was about to approve this.')
+    const theirs = { ...waiting('Lena Lost', 1), status: 'rejected' as const, reviewed_by: 'Otto Lindqvist' }
+    answer({ 'list-submissions': listed(), 'list-decisions': { decisions: [log] } })
+    await press('Approve')
+    await see('Failed to approve submission')
+    await see('Another administrator got to this one first. The list now shows its status.')
+    await press('Show current status')
+    await see('Rejected by Admin')
+    expect(field('Admin Notes').value).toBe('I was about to approve this.')
+    answer({ 'decide-submission': sampleOf(decideSubmission.output, { ...theirs, status: 'approved' } as never) })
+    await hearing()
+    await press('Move to Approved')
+    await see('Submission approved successfully')
+    expect(calls('decide-submission').at(-1)).toMatchObject({ from_status: 'rejected', status: 'approved' })
   })
 
   it('on several keeps the reason that was typed when its dialog is closed', async () => {
@@ -225,6 +319,62 @@ describe('a note', () => {
     const other = within(await screen.findByRole('dialog', { name: 'Rosa M.' }))
     other.getByText('Feb 28, 2099')
     for (const name of ['Provider email', 'Provider phone']) expect(other.queryByText(name)).toBeNull()
+  })
+
+  it('has beside it the page it would join, the record of its parent, and what changed since they were told', async () => {
+    const edited = { ...waiting('Beatrix Beside', 1), own_words: 'Kind.', edit: 'of_unseen' as const }
+    const beside = mostOf(getReviewContext.output)
+    widen()
+    const { press } = await open({
+      'list-submissions': listed(edited, waiting('Quentin Queue', 2)),
+      'get-review-context': {
+        ...beside,
+        joins: { ...(beside.joins as NonNullable<typeof beside.joins>), provider_name: 'Beatrix B. Beside' },
+        earlier: sampleOf(earlierVersionSchema, {
+          ...edited,
+          own_words: 'Lives in the yellow house.',
+          decision_reason: 'It says where she lives.',
+        }),
+      },
+    })
+    await press(/^View Details.*Beatrix/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Beatrix Beside' }))
+    const joined = await dialog.findByRole('link', { name: /^Beatrix B\. Beside/ })
+    expect(joined.getAttribute('href')).toMatch(/^\/providers\//)
+    dialog.getByRole('link', { name: beside.parent?.name ?? '' })
+    dialog.getByText('more waiting')
+    const changes = within(dialog.getByRole('region', { name: 'What changed' }))
+    changes.getByText('We told the parent: It says where she lives.')
+    expect(changes.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Before: Lives in the yellow house.',
+      'Now: Kind.',
+    ])
+    await press('Quentin Queue')
+    await screen.findByRole('dialog', { name: 'Quentin Queue' })
+  })
+
+  it('shows which colleague reads it, or has it open in the queue, where it is not the next one', async () => {
+    const claim = (at: number, more = {}) => ({
+      submission_id: waiting('', at).id,
+      name: 'Otto Lindqvist',
+      own: false,
+      first: true,
+      looking: true,
+      ...more,
+    })
+    widen()
+    const { press } = await open({
+      'list-submissions': listed(waiting('First Note', 1), waiting('Second Note', 2), waiting('Third Note', 3)),
+      'claim-submission': { claims: [claim(1, { first: false }), claim(2, { name: 'Ben Ito', looking: false })] },
+      'decide-submission': sampleOf(decideSubmission.output, {
+        ...waiting('First Note', 1),
+        status: 'approved',
+      } as never),
+    })
+    await press(/^View Details.*First Note/)
+    await see('Otto is looking at this', 'Ben has this open')
+    await press('Approve')
+    await screen.findByRole('dialog', { name: 'Third Note' })
   })
 
   it('is refused to a member, with words', async () => {

@@ -1,5 +1,5 @@
 // Importing products: files that are refused, text that is pasted, products that are here already, and imports that fail.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
 import type { importProducts, KnownProduct } from '../../domain/products/products.contracts.ts'
@@ -89,6 +89,21 @@ describe('a file', () => {
     await ready(2)
   })
 
+  it('with good and bad rows is shown row by row, and its bad rows alone when asked', async () => {
+    const { upload, ready, user } = await open()
+    await upload(picks)
+    await ready(2)
+    await see('Valid 2', 'Invalid 1')
+    expect(rows().map(([, status, name]) => [status, name])).toEqual([
+      ['Valid', 'Bib'],
+      ['Valid', 'Cup'],
+      ['Invalid', 'Latch'],
+    ])
+    await user.click(screen.getByText('Invalid rows'))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]?.at(-1)).toBe('Amazon ASIN must be exactly 10 characters')
+  })
+
   it('is told when its reader does not come, and is read when it does', async () => {
     const { upload, ready } = await open()
     readerComes = false
@@ -117,6 +132,17 @@ describe('a file', () => {
     await waitFor(() => expect(rows()).toHaveLength(150))
     await send(150)
     await see('150 of 150 imported')
+  })
+
+  it('can be dropped, and chosen again once it was corrected', async () => {
+    const { upload, ready } = await open()
+    const files = [new File([picks], 'Dropped.CSV')]
+    fireEvent.drop(screen.getByRole('region', { name: 'CSV file' }), { dataTransfer: { files, types: ['Files'] } })
+    await see('Dropped.CSV')
+    await ready(2)
+    screen.getByRole('button', { name: 'Choose another file' })
+    await upload(picks.replace('B0123', 'B0123456XX'), 'Dropped.CSV')
+    await ready(3)
   })
 
   it('can be taken back', async () => {
@@ -153,6 +179,7 @@ describe('pasted text', () => {
     await see('The fields are separated by semicolons, so we read them that way.')
     await send(1)
     await see('Import Complete', 'Successfully imported 1 product', '1 of 1 imported')
+    expect(screen.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/baby-products')
     expect(calls('import-products')[0]?.products).toMatchObject([{ product_name: 'Bib', price: '9,90 €' }])
     await press('Import another file')
     expect(field(pasted).value).toBe('')

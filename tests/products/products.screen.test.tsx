@@ -48,6 +48,24 @@ describe('the list of products', () => {
     await expect.poll(address).toBe('/profile')
   })
 
+  it('leads a visitor to sign in, and back to the same products', async () => {
+    const { address } = await openPage('/baby-products?category=Toys')
+    await see('Please sign in to view baby products')
+    await expect.poll(address).toBe(`/auth?redirect=${encodeURIComponent('/baby-products?category=Toys')}`)
+  })
+
+  it('shows on a card what is known of a product, and a drawing where there is no picture', async () => {
+    const known = { price: '$249.00', amazon_rating: 4, product_url: 'https://www.amazon.com/dp/B0C1D2E3F4' }
+    await open({ 'list-products': { products: [{ ...product('Stroller'), ...known }], next_cursor: null } })
+    const card = within(await screen.findByRole('article', { name: 'Stroller' }))
+    for (const words of ['Feeding', '$249.00']) card.getByText(words)
+    expect(screen.getByRole('main').textContent).toContain('4.0 out of 5 stars on Amazon')
+    const shop = card.getByRole('link', { name: /^View on Amazon/ })
+    expect(shop.textContent).toContain('View on Amazon')
+    expect(shop.getAttribute('href')).toBe(known.product_url)
+    card.getByRole('img', { name: 'Stroller' })
+  })
+
   it('is on the account of a member once it is open to members', async () => {
     await openPage('/profile', { as: 'member' })
     const link = await screen.findByRole('link', { name: 'Top-Rated Baby Products' })
@@ -98,6 +116,16 @@ describe('the list of products', () => {
 })
 
 describe('a vote', () => {
+  it('of a session that was ended elsewhere asks to sign in', async () => {
+    const ended = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }] as const
+    const { press } = await open(
+      { 'vote-for-product': new Refusal('not_signed_in') },
+      { auth: { token: () => [...ended] } },
+    )
+    await press('Upvote, 0')
+    await see('Please sign in to vote')
+  })
+
   it('shows at once, and is taken back when it cannot be recorded', async () => {
     const held = Promise.withResolvers<'lost'>()
     const { press, answer } = await open({ 'vote-for-product': () => held.promise })

@@ -5,7 +5,7 @@ import { ownSubmissionSchema } from '../../domain/recommendations/recommendation
 import { Refusal } from '../../domain/refusal.ts'
 import { mailSwitches } from '../../domain/settings/mail-switches.ts'
 import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
-import { field, type OpenOptions, openPage, see } from '../open-page.tsx'
+import { type AuthAnswer, field, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const settings = sampleOf(getOwnSettings.output, { full_name: 'Maya Kaplan', location: 'Oakland, CA' })
@@ -118,6 +118,21 @@ describe('settings', () => {
     expect(within(screen.getByRole('region', { name: 'About you' })).getByText('nora@family.example')).toBeTruthy()
   })
 
+  it('say at their fields that the passwords differ, or that the current one is another, and keep them', async () => {
+    const wrong = (): AuthAnswer => [400, { code: 400, error_code: 'invalid_credentials', msg: 'Wrong' }]
+    const { press, fill, focused } = await open({ auth: { token: wrong, user: wrong } })
+    await fill('Current password', 'not-my-password')
+    await fill('New password', 'eleven-green-hills')
+    await fill('Confirm new password', 'eleven-green-hill')
+    await press('Change password')
+    await see('Passwords do not match')
+    await fill('Confirm new password', 'eleven-green-hills')
+    await press('Change password')
+    await see('That isn’t your current password.')
+    await focused('Current password')
+    expect(field('Confirm new password').value).toBe('eleven-green-hills')
+  })
+
   it('keep the dialog of a new address where no links were sent', async () => {
     const { press, fill } = await open({ auth: { user: () => [429, { code: 'over_email_send_rate_limit', msg: '' }] } })
     await press('Change it')
@@ -174,6 +189,21 @@ describe('leaving', () => {
       { password: 'seven-gold-poppies', why: 'We move.', keep_ids: [], at_once: false },
     ])
     expect([field('Your password').value, field('Why').value]).toEqual(['seven-gold-poppies', 'We move.'])
+  })
+
+  it('is told to the last administrator to be impossible; once it is done, they are signed out and told so', async () => {
+    const { press, fill, answer, address } = await leave({
+      answers: { 'get-my-submissions': { submissions: [] }, 'leave-village': new Refusal('last_administrator') },
+      auth: { logout: () => [204, ''] },
+    })
+    await press('Leave right away, with no 7-day wait', 'checkbox')
+    await fill('Your password', 'seven-gold-poppies')
+    await press('Leave now')
+    await see('This is the only administrator. Please make someone else one first.')
+    expect(address()).toBe('/profile/leave')
+    answer({ 'leave-village': { erase_at: null } })
+    await press('Leave now')
+    await see('You’ve left the village, and we’ve erased your account.')
   })
 
   it('does not claim that nobody left where the answer got lost', async () => {

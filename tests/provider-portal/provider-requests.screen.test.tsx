@@ -57,6 +57,19 @@ describe('requests from providers', () => {
     ])
   })
 
+  it('with a reply to a note are approved with a reason', async () => {
+    const { press, fill, calls } = await open('requests', lists([answer]))
+    await press(/^Approve/)
+    await fill('Reason', 'Kind words.')
+    within(await screen.findByRole('dialog'))
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await see('Reply approved')
+    expect(calls('act-on-listing-request')).toEqual([
+      { ids: [answer.id], act: { kind: 'approve_answer' }, reason: 'Kind words.' },
+    ])
+  })
+
   it('are answered with a link that may change the page, once it is proven whose address it is', async () => {
     const { press, fill, calls } = await open('requests', lists([{ ...claim, on_record: [page(11, 'Oakland')] }]))
     await press(/^Send the link/)
@@ -186,7 +199,16 @@ describe('a long list', () => {
   })
 })
 
-it('the do-not-list tells how many stand on it, and names nobody', async () => {
-  await open('requests', { ...lists([]), 'count-provider-pairs': { waiting: 0, requests: 0, not_listed: 3 } })
+it('the do-not-list tells how many stand on it, names nobody, and mails a link that lists someone again', async () => {
+  const { press, fill, calls } = await open('requests', {
+    ...lists([]),
+    'count-provider-pairs': { waiting: 0, requests: 0, not_listed: 3 },
+  })
   await see('Do not list', '3 entries')
+  await press('List someone again')
+  await fill('Email', 'ana@doula.example')
+  await fill('Reason', 'She wrote to us.')
+  await press('Send the link')
+  await see('The link is on its way')
+  expect(calls('ask-to-lift')).toEqual([{ email: 'ana@doula.example', reason: 'She wrote to us.' }])
 })

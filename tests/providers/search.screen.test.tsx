@@ -150,6 +150,31 @@ describe('a card', () => {
   })
 })
 
+it('a contact is fetched once, and stands as links that can be hidden again', async () => {
+  const given = { ...contact, provider_email: 'rosa.m@example.com', business_website: 'https://rosacares.example' }
+  const { press, calls } = await search({ 'get-provider-contact': { contact: given } })
+  await press('View Details')
+  await see('Contact info, shared with consent')
+  const links = (await card('Rosa M.')).getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links.slice(-3)).toEqual(['tel:+15105550142', 'mailto:rosa.m@example.com', 'https://rosacares.example'])
+  await press('Hide Details')
+  await press('View Details')
+  await screen.findByRole('button', { name: 'Hide Details' })
+  expect(calls('get-provider-contact')).toHaveLength(1)
+})
+
+it('the results go on where they end, and the keyboard with them', async () => {
+  const held = Promise.withResolvers<ReturnType<typeof found>>()
+  const { press } = await search({
+    'search-providers': ({ cursor }) => (cursor ? held.promise : { ...found(rosa), total: 2, next_cursor: 'more' }),
+  })
+  await see('1 of 2 shown')
+  await press('Show more')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' }).getAttribute('aria-busy')).toBe('true'))
+  held.resolve(found(provider('Studio 25', { id: id(9) })))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Studio 25'))
+})
+
 describe('a contact beyond the limit', () => {
   const detail = 'You’ve opened 10 contacts within ten minutes. You can open the next one in 7 minutes.'
   const tooMany = { 'get-provider-contact': new Refusal('too_many_contacts', { detail }) }
@@ -227,6 +252,34 @@ describe('all recommendations of a provider', () => {
 })
 
 describe('the results', () => {
+  it('offer their orders and ratings by name', async () => {
+    const { press } = await search()
+    const options = within(await screen.findByRole('combobox', { name: 'Sort by' })).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Highest rated',
+      'Most recommended',
+      'Most recent',
+      'Name, A to Z',
+      'Type of service',
+    ])
+    await press('Filters')
+    await screen.findByRole('radio', { name: 'Any rating' })
+    const ratings = ['Any rating', '4 and up', '5 only'].map((name) => screen.getByRole('radio', { name }))
+    expect(ratings.map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false, false])
+  })
+
+  it('that no filter matches say so, and come back without the filters, in their order', async () => {
+    const { user, address } = await search(
+      { 'search-providers': ({ search_query }) => (search_query ? found() : found(rosa)) },
+      `${nannies}&query=%F0%9F%91%B6&rating=4&sort=alphabetical`,
+    )
+    await see('No providers match these filters, including nearby East Bay towns.')
+    await see(/^Try a name, a highlight, or a word from a note\./)
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Clear filters' }))
+    await expect.poll(address).toBe(`${nannies}&sort=alphabetical`)
+    await card('Rosa M.')
+  })
+
   it('say when there are none, and lead to other kinds of care and further places', async () => {
     await search(
       {
@@ -354,6 +407,11 @@ describe('a provider’s page', () => {
     expect(field('Message').value).toMatch(/who wrote about Nanny C\. \(Nanny, .*\) how to get in touch\?$/)
   })
 
+  it('that was taken down or never was says that it isn’t available', async () => {
+    await openProvider({ 'get-provider': new Refusal('not_found') })
+    await see('This page isn’t available')
+  })
+
   it('says what did not load, and loads it when asked again', async () => {
     const { press, answer, user } = await openProvider({ 'get-provider': refused })
     await see('This page didn’t load')
@@ -371,6 +429,7 @@ describe('a provider’s page', () => {
     const { press, fill, user, answer } = await openProvider({ 'report-provider-change': refused })
     const label = 'What changed?'
     await press('Tell us')
+    await screen.findByRole('dialog', { name: 'Something changed?' })
     await press('Send')
     await see('Please tell us what changed')
     await fill(label, 'She moved.')

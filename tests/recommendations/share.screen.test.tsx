@@ -4,7 +4,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { refusals } from '../../domain/refusals.ts'
-import { type Answers, field, type OpenedPage, type OpenOptions, openPage, see } from '../open-page.tsx'
+import {
+  type Answers,
+  type AuthAnswer,
+  field,
+  memberOfPage,
+  type OpenedPage,
+  type OpenOptions,
+  openPage,
+  see,
+  session,
+} from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
 const name = 'Provider or Business Name'
@@ -85,6 +95,22 @@ describe('what is wrong', () => {
 })
 
 describe('the form', () => {
+  it('ticks a step beside it while that is finished', async () => {
+    const form = await open()
+    const ticked = () =>
+      within(screen.getByRole('navigation', { name: 'Form steps' }))
+        .queryAllByRole('button', { name: /^Done/ })
+        .map(({ textContent }) => textContent)
+    expect(ticked()).toEqual([])
+    await form.choose('Type of service', 'Babysitter')
+    await form.fill(name, 'Bea')
+    await form.answerGroup(business, 'No')
+    await waitFor(() => expect(ticked()).toEqual(['Who it is']))
+    await see('Saved on this computer')
+    await form.user.clear(field(name))
+    await waitFor(() => expect(ticked()).toEqual([]))
+  })
+
   it('takes the year back, and reads only hints that fit the answers', async () => {
     const form = await open()
     await form.choose('Year they last helped you', '2024')
@@ -163,6 +189,7 @@ describe('the form', () => {
     form.answer({ 'submit-recommendation': shared })
     await form.submit()
     await see('Thank you for sharing!')
+    expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
     const ids = form.calls('submit-recommendation').map(({ request_id }) => request_id)
     // sent again after a lost answer it is the same request
     expect(ids[0] === ids[1]).toBe(reply === 'lost')
@@ -222,6 +249,25 @@ describe('"Is it one of these?"', () => {
 describe('the draft', () => {
   const stored = () => JSON.stringify(localStorage)
 
+  it('stays on the page when the session has ended elsewhere, and is there after signing in', async () => {
+    const ended: AuthAnswer = [400, { code: 400, error_code: 'refresh_token_not_found', msg: 'Ended' }]
+    const signedIn = { token: (body: object): AuthAnswer => ('refresh_token' in body ? ended : [200, session()]) }
+    const form = await open({ 'submit-recommendation': new Refusal('not_signed_in') }, { auth: signedIn, as: 'member' })
+    await fillLeast(form)
+    await form.submit()
+    await see('Authentication required', 'You must be signed in to submit a recommendation.')
+    await see('Please sign in to share your experience.')
+    expect(field(name).value).toBe('Bea Bright')
+    await form.user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }))
+    await form.fill('Email', memberOfPage.email)
+    await form.fill(/^Password/, 'seven-gold-poppies')
+    await form.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }))
+    await see('We saved what you wrote.')
+    form.answer({ 'submit-recommendation': shared })
+    await form.submit()
+    await see('Thank you for sharing!')
+  })
+
   it('is kept without contact details, which the page says', async () => {
     const form = await open()
     await form.fill(name, 'Bea Private')
@@ -235,6 +281,9 @@ describe('the draft', () => {
     await see('We don’t save contact details on this device, so please enter them again.')
     expect(field(name).value).toBe('Bea Private')
     expect(field('Phone').value).toBe('')
+    await form.press('Start over')
+    await waitFor(() => expect(field(name).value).toBe(''))
+    expect(stored()).not.toContain('Bea Private')
   })
 })
 

@@ -86,6 +86,14 @@ describe('referral codes', () => {
     expect((await generate()).getAttribute('aria-disabled')).toBe(count === most ? 'true' : null)
   })
 
+  it.each([
+    ['paused', /so your codes don’t work for now/],
+    ['closed', 'The village isn’t taking new members right now. Your codes are saved and will work when we reopen.'],
+  ] as const)('say that they do not work while invitations are %s', async (invitations, words) => {
+    await open({ 'list-referral-codes': { ...codes([code('MOM2024CODE')]), invitations } })
+    await see(words)
+  })
+
   it('are made one a press: one that says it is ready ignores the next', async () => {
     const { press, calls } = await open({
       'list-referral-codes': codes([]),
