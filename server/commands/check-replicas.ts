@@ -5,7 +5,7 @@ import { clientsOf } from '../database/client.ts'
 import { openPool } from '../database/pool.ts'
 import { mostLagMs } from '../database/replicas.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Finding, judge, reasonOf } from './finding.ts'
+import { type Finding, judge, reasonOf } from './command.ts'
 
 const patienceMs = 5000
 

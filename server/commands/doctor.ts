@@ -14,8 +14,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { newestBackup } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
-import type { CommandOutput } from './command.ts'
-import { type Finding, judge, linesOf, reasonOf } from './finding.ts'
+import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './command.ts'
 
 /** What names of settings begin with that other programs hardly use here. */
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/

@@ -4,7 +4,7 @@ import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { actOnMember, closeJoining } from '../members/member-acts.ts'
-import { readPersonalCode } from '../members/member-page.queries.ts'
+import { readPersonalCode } from '../members/members.queries.ts'
 import { type Command, type CommandContext, CommandError, memberOf } from './command.ts'
 
 export type Options = Record<string, string | undefined>

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { asJson } from '../database/as-json.ts'
+import { asJson } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { createNames, demoCities } from './demo-names.ts'
 import type { Draw } from './draw.ts'

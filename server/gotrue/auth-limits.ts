@@ -15,9 +15,8 @@ import {
   reserveLimit,
   takeLimit,
 } from '../platform/limits.ts'
-import { findAccountByEmail } from './accounts.queries.ts'
+import { findAccountByEmail, isKnownNetwork, rememberNetwork } from './accounts.queries.ts'
 import { overloaded, tooManyRequests } from './auth-error.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks.queries.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { Secrets } from './secrets.ts'
 

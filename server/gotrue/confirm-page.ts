@@ -1,10 +1,9 @@
 // The page behind a mailed link, as HTML: whose link it is, and a button that posts its values; a sign-up's asks for the password.
-
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirmPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { LinkValues } from './open-link.ts'
 

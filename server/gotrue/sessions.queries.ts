@@ -1,10 +1,8 @@
 // Sessions: one row each; the refresh token is derived from the row, never stored.
 import { sql, type UpdateObject } from 'kysely'
-import { asJson } from '../database/as-json.ts'
-import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
-import { leaving, suspended } from '../database/suspended.ts'
-import type { Tables } from '../database/tables.ts'
+import { asJson, leaving, suspended } from '../database/sql.ts'
+import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 
 export interface LiveSession {

@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
-import { findUnstorableText } from './given-values.ts'
+import { findUnstorableText } from './safe-text.ts'
 
 /** Packs the sort values of a row into a cursor; a Date becomes ISO 8601. */
 const writeCursor = (values: readonly (string | number | Date)[]): string =>

@@ -9,8 +9,8 @@ import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
-import { findUnstorableText, nestsTooDeep } from './given-values.ts'
 import { readFrom } from './read-from.ts'
+import { findUnstorableText, nestsTooDeep } from './safe-text.ts'
 
 type JsonSchema = { [name: string]: unknown }
 

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
+import { notifyDashboards } from '../database/notifications.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
 import { letter, subjectLine } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { holdJoining } from '../referrals/joining.queries.ts'
-import { insertCode } from '../referrals/referral-codes.queries.ts'
+import { holdJoining, insertCode } from '../referrals/referral-codes.queries.ts'
 import {
   findLastReply,
   findReply,

@@ -4,8 +4,16 @@ import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { keepAnAdministrator, lockAdministrators } from './administrators.queries.ts'
-import { deleteErasing, findErasing, insertErasing, lockMember, recordAct, suspend } from './member-acts.queries.ts'
+import {
+  deleteErasing,
+  findErasing,
+  insertErasing,
+  keepAnAdministrator,
+  lockAdministrators,
+  lockMember,
+  recordAct,
+  suspend,
+} from './member-acts.queries.ts'
 import { dayHere, erasingCancelledMail } from './member-mails.ts'
 
 const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({

@@ -1,5 +1,4 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
-
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -14,10 +13,15 @@ import {
 } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { awaitsReview } from '../database/awaits-review.ts'
-import { escapeLike } from '../database/escape-like.ts'
-import { administratorName, fieldsFrom, openChangeRequest, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import {
+  administratorName,
+  awaitsReview,
+  escapeLike,
+  fieldsFrom,
+  openChangeRequest,
+  submitterAddress,
+} from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'

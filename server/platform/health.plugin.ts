@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { DatabaseTimeout } from '../database/database-fault.ts'
 import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
-import { logFault } from '../http/log-fault.ts'
+import { logFault } from './log.ts'
 
 /** How long the database may take to answer; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500

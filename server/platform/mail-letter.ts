@@ -1,7 +1,6 @@
 // The village's mails: one letter, as plain text that is complete by itself and as HTML that looks like the site.
-
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 
 interface Link {
   label: string

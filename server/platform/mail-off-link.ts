@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { mailsPath } from '../../domain/pages.ts'
 import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
-import { sameText } from '../http/same-text.ts'
+import { sameText } from '../http/safe-text.ts'
 
 /** What the links of one switch of a member hold (HMAC-SHA-256): it says nothing of those of another. */
 const keyOf = (secret: string, mail: MailSwitch): string =>

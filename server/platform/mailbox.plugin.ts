@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Configuration } from '../configuration.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 import { isLocalRequest, isLocalSite, type Reach } from './local-only.ts'
 
 const style = `

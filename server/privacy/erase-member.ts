@@ -1,17 +1,20 @@
 // Erases a member: their recommendations removed or left unsigned, everything else of theirs gone, numbers recomputed with it.
-
 import type { Kysely, Transaction } from 'kysely'
-import { lockUser } from '../database/lock-user.ts'
+import { lockUser, recordDeletion } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { erasedMail } from '../members/leaving.ts'
-import { lockVersionsOf, readDueErasings, suspend } from '../members/member-acts.queries.ts'
-import { recordDeletion } from '../platform/deletions.queries.ts'
+import {
+  keepAnAdministrator,
+  lockAdministrators,
+  lockVersionsOf,
+  readDueErasings,
+  suspend,
+} from '../members/member-acts.queries.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
 import { dropNewsOf } from '../referrals/notify-inviter.ts'
+import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import {
   emptyHiddenTexts,
   leaveNode,

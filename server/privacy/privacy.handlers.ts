@@ -8,9 +8,8 @@ import { scheduleLeaving } from '../members/leaving.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { downloadedMail, zipEverything } from './download.ts'
+import { countOwnRows, downloadedMail, zipEverything } from './download.ts'
 import { eraseDueMember } from './erase-due.sweep.ts'
-import { countOwnRows } from './own-rows.queries.ts'
 
 export const listHeldHandler = handle(listHeld, async ({ caller: { userId: id, email }, db }) => ({
   held: await countOwnRows(db, { id, email }),

@@ -6,7 +6,7 @@ import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
+import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 

@@ -12,7 +12,7 @@ import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
 import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
 import { withdrawRecommendationMails } from './recommendation-mails.ts'
-import { queueRemovalMails, withdrawRemovalMails } from './removal-notices.ts'
+import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 
 type Trx = Transaction<Tables>

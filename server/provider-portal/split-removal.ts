@@ -2,12 +2,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
+import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
 import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
-import { withdrawRemovalMails } from './removal-notices.ts'
+import { withdrawRemovalMails } from './removal-mails.ts'
 
 type Trx = Transaction<Tables>
 

@@ -8,8 +8,8 @@ import {
   recentMergesLimit,
 } from '../../domain/providers/duplicates.contracts.ts'
 import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
-import { administratorName, formerMember } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { administratorName, formerMember } from '../database/sql.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
 import { readApproved } from './provider-numbers.queries.ts'
 

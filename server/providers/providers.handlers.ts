@@ -22,23 +22,27 @@ import {
   setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
+import { earliestToday } from '../../domain/recommendations/experience-year.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
 import { takeBackForsaken } from '../provider-portal/removal.ts'
-import { countSearch } from '../visits/search-count.ts'
+import { countSearch } from '../visits/visits.queries.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, countProviderPages, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
-import { findOwnPage } from './page-settings.queries.ts'
-import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
-import { recountProvider } from './provider-numbers.queries.ts'
-import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
+import { readCategoryCounts, readOffers, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
+import { findOwnPage, recountProvider } from './provider-numbers.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
-import { readOffers } from './provider-suggestions.queries.ts'
-import { readContactDetails, readFeatured, readRecommendations } from './providers.queries.ts'
+import {
+  locateProvider,
+  readContactDetails,
+  readFeatured,
+  readNotes,
+  readProvider,
+  readRecommendations,
+} from './providers.queries.ts'
 
 export const countByCategoryHandler = handle(countByCategory, ({ input, db }) =>
   readCategoryCounts(db, input.location_filter),

@@ -1,5 +1,4 @@
 // The page: index.html with its settings, hashed assets kept for a year, and the same page with 404 for unknown paths.
-
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -10,9 +9,8 @@ import { mendedAddress, movedPages, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
-import { firstView } from './first-view.ts'
-import { pageHead } from './page-head.ts'
+import { escapeHtml } from '../http/safe-text.ts'
+import { firstView, pageHead } from './page-head.ts'
 
 export interface PageOptions {
   configuration: Configuration

@@ -1,7 +1,7 @@
 // The thread of an inquiry: replies and invitations that are mailed, what a colleague does meanwhile, and list and thread on a phone.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { ada, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { startInquiryVillage } from '../inquiries/inquiry-village.ts'

@@ -1,7 +1,7 @@
 // An open stream ends within a second when its administrator's session or role ends, also when both happen at once.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
 import { openDashboard } from './open-dashboard.ts'

@@ -5,7 +5,7 @@ import { decideSubmission } from '../../domain/moderation/moderation.contracts.t
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, type CastMember, otto } from '../cast.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { goodPassword } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'

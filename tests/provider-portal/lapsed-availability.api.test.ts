@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
-import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
+import { notifyLapsed } from '../../server/provider-portal/provider-portal.sweep.ts'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
-import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
+import { notifyLapsed } from '../../server/provider-portal/provider-portal.sweep.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'

@@ -24,7 +24,7 @@ import {
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
+import { deleteRemoved } from '../../server/provider-portal/provider-portal.sweep.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
