@@ -19,12 +19,14 @@ import {
   type CommandForm,
   type CommandOutput,
   type CommandParts,
+  carryOut,
   linesOf,
   type StandaloneCommand,
+  usageOf,
+  wholeNumber,
 } from './command.ts'
 import { runDoctor } from './doctor.ts'
 import { memberCommands } from './member-commands.ts'
-import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
 import { providerRequestCommands } from './provider-request-commands.ts'
 import { linesOfRemoved, newestRemovals, readRemovals, removeAgain } from './remove-again.ts'
 
