@@ -91,34 +91,24 @@ interface Caching<Input, Output> {
 export interface Handler {
   contract: Contract
   act: (call: never) => Promise<unknown>
-  cache?: Caching<never, never> | undefined
+  cache?: Caching<never, never>
 }
 
-interface Handle {
-  <I extends z.ZodType, O extends z.ZodType, W extends Who>(
-    contract: Contract<I, O, W>,
-    act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
-  ): Handler
-  <I extends z.ZodType, O extends z.ZodType>(
-    contract: Contract<I, O, 'member' | 'administrator'>,
-    act: (call: CachedCall<I>) => Promise<z.output<O>>,
-    options: { cache: Caching<z.output<I>, z.output<O>> },
-  ): Handler
-}
+/** A contract, and what fulfils it. */
+export const handle = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
+  contract: Contract<I, O, W>,
+  act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
+): Handler => ({ contract, act })
 
 /**
- * A contract, and what fulfils it. With `cache` its answer is the same for everybody who may call: what it reads of the
- * database must renew `shown_version` when it changes.
+ * The same for an answer that is cached, the same for everybody who may call: what it reads of the database must renew
+ * `shown_version` when it changes.
  */
-export const handle: Handle = (
-  contract: Contract,
-  act: Handler['act'],
-  options?: { cache: Caching<never, never> },
-) => ({
-  contract,
-  act,
-  cache: options?.cache,
-})
+export const handleCached = <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O, 'member' | 'administrator'>,
+  act: (call: CachedCall<I>) => Promise<z.output<O>>,
+  cache: Partial<Caching<z.output<I>, z.output<O>>> = {},
+): Handler => ({ contract, act, cache: { isCached: () => true, ...cache } })
 
 const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
