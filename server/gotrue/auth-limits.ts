@@ -4,12 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Caller } from '../http/caller.ts'
-import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
 import {
   addressKey,
   clearLimit,
   type Limit,
   type LimitAnswer,
+  type LimitName,
+  limitKey,
+  limitOf,
   mailboxKey,
   networkKey,
   reserveLimit,

@@ -8,7 +8,7 @@ import { notifyDashboards } from '../database/notifications.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { letter, subjectLine } from '../platform/mail-letter.ts'
+import { dayHere, letter, subjectLine } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { holdJoining, insertCode } from '../referrals/referral-codes.queries.ts'
 import {
@@ -38,10 +38,8 @@ type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | '
 const signed = (text: string, signature: string): string =>
   `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
 
-const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: village.timeZone })
-
 const quoteOf = ({ message, created_at }: Answered): { heading: string; text: string } => ({
-  heading: `What you wrote on ${dayOf.format(created_at)}:`,
+  heading: `What you wrote on ${dayHere.format(created_at)}:`,
   text: message,
 })
 

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
-import { letter } from '../platform/mail-letter.ts'
+import { dayHere, letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import {
   deleteErasing,
@@ -14,7 +14,7 @@ import {
   recordAct,
   suspend,
 } from './member-acts.queries.ts'
-import { dayHere, erasingCancelledMail } from './member-mails.ts'
+import { erasingCancelledMail } from './member-mails.ts'
 
 const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',

@@ -1,6 +1,6 @@
 // The mails that tell a member what an administrator did about their account.
 import { village } from '../../domain/village.ts'
-import { letter } from '../platform/mail-letter.ts'
+import { dayHere, letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
 /** A button, when the address of the site is known; the command line may not know it. */
@@ -31,9 +31,6 @@ export const liftedMail = (to: string, siteUrl: string): Mail => ({
     ...buttonTo(siteUrl, '/login', 'Sign in'),
   }),
 })
-
-/** "December 5, 2026" where the village is. */
-export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 
 interface Erasing {
   erase_at: Date

@@ -66,6 +66,9 @@ const prose = (text: string): string =>
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200b')
     .trim()
 
+/** "December 5, 2026" where the village is. */
+export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
+
 /** Characters of a subject that mail programs still show. */
 const subjectLength = 120
 

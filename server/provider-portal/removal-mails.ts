@@ -7,13 +7,11 @@ import { retention } from '../../domain/privacy/retention.ts'
 import { village } from '../../domain/village.ts'
 import { suspended } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
-import { letter, subjectLine } from '../platform/mail-letter.ts'
+import { dayHere, letter, subjectLine } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { makeLink } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 
-/** "December 5, 2026" where the village is. */
-const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 interface ToMailbox {

@@ -8,8 +8,16 @@ import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
-import { type Limit, mailboxKey, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
+import {
+  type Limit,
+  type LimitName,
+  limitKey,
+  limitOf,
+  mailboxKey,
+  networkKey,
+  reserveLimit,
+  takeLimit,
+} from '../platform/limits.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
