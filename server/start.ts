@@ -25,11 +25,9 @@ import { writeSearchCounts } from './visits/visits.queries.ts'
 export interface VillageOptions {
   /** Site sources are served by Vite and reload on change. */
   dev?: boolean
-  /** The clock that handlers read. */
   now?: () => Date
   /** The wished port or none. */
   fixedPort?: boolean
-  /** What opens the database. */
   open?: typeof openDatabase
 }
 
@@ -166,7 +164,6 @@ export const startVillage = async (
       database,
       configuration,
       auth,
-      /** Public address of the site. */
       url,
       /** True when the wished port was taken and the next free one serves. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,

@@ -16,7 +16,6 @@ export const contactMethodNames = Object.keys(contactMethods) as [ContactMethod,
 export const freeAnswers = ['now', 'from', 'not'] as const
 export type FreeAnswer = (typeof freeAnswers)[number]
 
-/** What the desk calls each kind of request. */
 export const requestTitles = {
   claim: 'Claim',
   objection: 'Untrue or unfair',

@@ -71,7 +71,6 @@ for (const [name = '', ...forms] of spelt) {
 /** The given names that a folded word may stand for ("liz" is elizabeth); the word itself when it is none we know. */
 const givenNamesOf = (word: string): readonly string[] => byForm.get(word) ?? [word]
 
-/** Whether a folded word is a given name or a short form that we know. */
 const isGivenName = (word: string): boolean => byForm.has(word)
 
 /**

@@ -96,7 +96,6 @@ export const matchKeys = (recommendation: KeyedRecommendation): MatchKey[] => {
   return keys.filter((key): key is MatchKey => Boolean(key.value))
 }
 
-/** The distinct keys of all recommendations of one provider. */
 export const providerKeys = (recommendations: readonly KeyedRecommendation[]): MatchKey[] => {
   const keys = recommendations.flatMap(matchKeys)
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()]
@@ -111,7 +110,6 @@ export interface Matchable {
   service_type: string
   /** Region slug, "city, st" outside the regions, or '' without a place. */
   area: string
-  /** Every name it goes by. */
   names: readonly string[]
   towns: readonly string[]
   /** Keys of contact among them; names are ignored. */

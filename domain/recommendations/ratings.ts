@@ -1,4 +1,3 @@
-/** Words of the ratings 1 to 5, in order. */
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
 /** The lowest rating whose provider is emailed about a note without an administrator deciding that they are. */
@@ -9,7 +8,6 @@ export const isToldByItself = (rating: number): boolean => rating >= lowestTold
 
 const highestRating = ratingWords.length
 
-/** Whether a number is a rating: whole, 1 to 5. */
 export const isRating = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= highestRating
 
 /** The word of a whole rating; empty outside the scale. */

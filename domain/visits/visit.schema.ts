@@ -23,7 +23,6 @@ export const isTimeZone = (timeZone: string): boolean => {
 /** The whole hour in UTC at or before a moment. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
 
-/** The moment some hours before another. */
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs)
 
 /**
@@ -91,7 +90,6 @@ const bareAddress = (text: string): string | null => {
   return cut(`${protocol}//${host}${countedAt(sitePathOf(pathname) ?? pathname)}`, visitLimits.referrer)
 }
 
-/** A user agent as it is kept; null when there is none. */
 export const trimUserAgent = (userAgent: string | undefined): string | null =>
   cut(userAgent ?? '', visitLimits.userAgent) || null
 

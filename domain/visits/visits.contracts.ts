@@ -79,7 +79,6 @@ export const getVisitSummary = contract({
 })
 export type VisitSummaryInput = z.output<typeof getVisitSummary.input>
 
-/** What came of visits: searches, contacts, invitations, decisions. */
 export const getOutcomes = contract({
   name: 'get-outcomes',
   who: 'administrator',

@@ -14,7 +14,6 @@ export interface Finding {
   subject: string
   /** What was seen; never a secret. */
   seen: string
-  /** What to do; absent when there is nothing. */
   advice?: string
 }
 
@@ -53,7 +52,6 @@ export interface CommandParts {
   siteUrl: string
   /** Where mails are written as files when there is no SMTP server. */
   mailDir: string
-  /** Folder of the embedded database. */
   dataDir: string
   /** Opens a PostgreSQL server beside the site's own database; whoever opens it closes it. */
   openServer: (url: string) => Promise<Database>

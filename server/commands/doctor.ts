@@ -22,7 +22,6 @@ const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)
 interface DoctorOptions {
   /** Address that a test mail is sent to. */
   mail: string | undefined
-  /** Folder that backups are written to. */
   backups: string | undefined
 }
 

@@ -35,7 +35,6 @@ interface ActCommand {
   /** The reason that is logged when none is given; without it a reason is required. */
   otherwise?: string
   act: ValidAct | ((options: Options, personalCode: () => Promise<string>) => Promise<ValidAct>)
-  /** What is printed afterwards. */
   done: (email: string, options: Options) => string
 }
 

@@ -38,7 +38,6 @@ const removalsSchema = z.object({
       pages: z.array(z.uuid()),
     }),
   ),
-  /** Pages that administrators have taken down. */
   takenDown: z.array(z.uuid()),
 })
 
@@ -95,7 +94,6 @@ interface RemovedAgain {
   hidden: number
   /** Whose removal was taken back since. */
   putBack: number
-  /** Entries of the do-not-list. */
   entries: number
 }
 
@@ -146,7 +144,6 @@ const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ memb
   return { members, membersLeft: noted.length - members }
 }
 
-/** Deletes the pages that are noted, with everything about their providers. */
 const deleteNotedPages = async (trx: Trx): Promise<number> => {
   const noted = await trx
     .selectFrom('providers')

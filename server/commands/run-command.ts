@@ -218,7 +218,6 @@ const standaloneCommands: Record<string, StandaloneCommand> = {
 
 const forms: Record<string, CommandForm> = { ...commands, ...standaloneCommands }
 
-/** What is left to do after a move, line by line. */
 const afterMove = (dataDir: string): string[] => [
   'The embedded database no longer takes changes. Now stop the site and start it with',
   '  DATABASE_URL    the address used here',

@@ -81,7 +81,6 @@ export const listenTo = (
     channels.get(channel)?.()
   }
 
-  /** Until the connection is lost or closed. */
   const listenOnce = async (): Promise<void> => {
     const next = new Client()
     next.on('notification', ({ channel }) => channels.get(channel)?.())

@@ -63,9 +63,7 @@ export interface Database extends Notifications {
   /** The same database without deadlines: for migrations, jobs and commands. */
   background: { db: Kysely<Tables> }
   kind: 'embedded' | 'server'
-  /** What is under way on the connections for requests. */
   use: Readonly<PoolUse>
-  /** Copies of a server that reads may go to, when there are any. */
   replicas?: Replicas
   close(): Promise<void>
 }

@@ -29,7 +29,6 @@ export interface Replicas {
   close(): Promise<void>
 }
 
-/** A connection pool to one replica, as `openDatabase` makes it. */
 export interface ReplicaPool {
   host: string
   db: Kysely<Tables>

@@ -50,7 +50,6 @@ export const administratorName = (column: `${string}.${string}`): RawBuilder<str
 /** Stands for who shared a recommendation that nobody signs any more. */
 export const formerMember = 'a former member'
 
-/** The address of who shared a recommendation, for administrators. */
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`
 
 /** Whether parents see another version of a recommendation than the one in this row of submissions. */

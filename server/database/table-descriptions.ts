@@ -26,7 +26,6 @@ export interface Own {
   withheld: Record<string, string>
 }
 
-/** Why a column is not told. */
 const others = 'it’s about someone else'
 const secret = 'a secret, or made from one'
 const inner = 'it only connects rows'

@@ -12,7 +12,6 @@ import { fillVisits } from './demo-visits.ts'
 import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
 
-/** How to look around in the demo village. */
 export interface Demo {
   member: string
   administrator: string

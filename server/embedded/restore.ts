@@ -22,7 +22,6 @@ import {
   type Trx,
 } from './dump-format.ts'
 
-/** Rows in one insert at most. */
 const BATCH_ROWS = 500
 
 /** Characters in one insert, about: a batch of long rows ends early. */

@@ -115,7 +115,6 @@ export interface AuditEntry {
   event: AuditEvent
   userId: string | null
   sessionId?: string | null
-  /** Network address of the request. */
   ip: string
 }
 

@@ -35,7 +35,6 @@ export const createAddresses = (
   return {
     /** Public address of auth/v1: the `iss` of every access token. */
     issuer: () => `${(configuration.AUTH_PUBLIC_URL ?? siteUrl()).replace(/\/auth\/v1$/, '')}/auth/v1`,
-    /** Origins of the site's own pages. */
     origins,
     /** `wanted` when a mailed link may lead there, else the site's address. */
     redirectTarget: (wanted: unknown): string => {

@@ -19,7 +19,6 @@ const duration = (seconds: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Asks a parent who joins to confirm the address. */
 const confirmationMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   kind: 'confirmation',
   to,
@@ -66,7 +65,6 @@ export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
-/** Tells a member that their password was changed. */
 export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'password_changed',
   to,
@@ -87,7 +85,6 @@ interface LinkToMail {
   /** As the request named it; checked here and again when the link is opened. */
   redirectTo: unknown
   pending?: PendingSignUp | undefined
-  /** Seconds until the mail may leave. */
   delaySeconds?: number
 }
 

@@ -125,7 +125,6 @@ const readShell = (dev: boolean): string => {
     .replace('</body>', '<script type="module" src="/auth/confirm-page.ts"></script></body>')
 }
 
-/** Reads the page once and returns what renders it. */
 export const createConfirmPage = (dev: boolean): ((view: ConfirmView) => string) => {
   const shell = readShell(dev)
   return (view) =>

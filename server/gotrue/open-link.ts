@@ -26,7 +26,6 @@ export const signUpProof = (
 /** What the form of the page behind a link says of the sign-up's password. */
 export interface PasswordClaim {
   proof?: string | undefined
-  /** As typed. */
   password?: string | undefined
   /** A new password is wanted instead, whatever else is claimed. */
   wantsNew?: boolean

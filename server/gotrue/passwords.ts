@@ -43,7 +43,6 @@ export const weakReasons = (typed: string, member: { email: string; fullName: st
   ]
 }
 
-/** Whether this is the password of the demo village, which everybody knows. */
 export const isDemoPassword = (password: string): boolean => normalizePassword(password) === demoPassword
 
 /** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
@@ -135,7 +134,6 @@ export const matchPassword = async (
 export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
   (await matchPassword(...tried)) !== null
 
-/** Whether a hash was made with other parameters than today's. */
 export const needsRehash = (passwordHash: string): boolean => {
   const made = parseOptions(passwordHash)
   return Object.entries(parameters).some(([name, value]) => made[name as keyof typeof parameters] !== value)

@@ -49,7 +49,6 @@ const words: Record<SecondFactorNotice, { title: string; what: string; otherwise
   },
 }
 
-/** Tells a member what happened to the second factor of the account. */
 const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: string): Mail => {
   const { title, what, otherwise } = words[notice]
   return {

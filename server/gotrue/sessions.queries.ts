@@ -48,7 +48,6 @@ export const markAccessSeen = async (db: Queryable, id: string, generation: numb
     .execute()
 }
 
-/** Opens a session; `amr` says how. */
 export const insertSession = async (
   trx: Queryable,
   session: { id: string; userId: string; amr: AuthenticationMethod[]; device: string | null },
@@ -65,7 +64,6 @@ export interface RotatingSession {
   counter: number
   access_seen: boolean
   amr: AuthenticationMethod[]
-  /** When it was last given the second factor. */
   second_factor_at: Date | null
   /** Seconds since the last rotation, by the database's clock. */
   age: number
@@ -95,12 +93,10 @@ export const rotateSession = async (
     .execute()
 }
 
-/** Makes all sessions of a user count as without second factor. */
 export const clearSecondFactor = async (trx: Queryable, userId: string): Promise<void> => {
   await trx.updateTable('auth.sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
 }
 
-/** Ends the sessions of a user that were never given the second factor. */
 export const deleteSessionsWithoutFactor = async (trx: Queryable, userId: string): Promise<void> => {
   await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('second_factor_at', 'is', null).execute()
 }

@@ -194,7 +194,6 @@ export const openSigningKeys = async ({
   return {
     /** Hashes who is not to be listed, and which addresses were told of a page (HMAC-SHA-256). */
     listKey,
-    /** The key that signs now. */
     signer: async () => {
       await freshen(reloadAfter)
       const now = Date.now()
@@ -210,7 +209,6 @@ export const openSigningKeys = async ({
     },
     /** Whether `kid` was one of our own keys when last loaded. */
     knows: (kid: string): boolean => find(kid) !== null,
-    /** The key set as published. */
     published: async () => {
       await freshen(reloadAfter)
       return { keys: keys.map((key) => key.publicJwk) }

@@ -52,7 +52,6 @@ export const cursorCount = z.int().min(0).max(2_147_483_647)
 /** How a list is sorted: by a moment and an id among those of the same moment, as the query and as a row names them. */
 interface MomentOrder<Row> {
   cursor: string | undefined
-  /** Rows on a page. */
   size: number
   columns: readonly [moment: string, id: string]
   key: (row: Row) => readonly [Date, string]

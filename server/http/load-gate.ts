@@ -40,13 +40,10 @@ const retryAfterSeconds = 1
 /** Milliseconds between two lines of the log about refused calls. */
 const logEveryMs = 1000
 
-/** What the gate has let in and kept out. */
 export interface GateUse {
   /** Calls that may be worked on at once. */
   places: number
-  /** Calls that are worked on now. */
   taken: number
-  /** Calls refused since the start. */
   refused: number
 }
 

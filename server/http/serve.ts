@@ -69,7 +69,6 @@ export interface Call<C extends Contract> extends Services {
   db: Queryable
   /** What the browser says of itself and of its user's wishes. */
   headers: IncomingHttpHeaders
-  /** Network address of the caller. */
   ip: string
   /** Aborted when the browser gives the request up. */
   signal: AbortSignal
@@ -94,7 +93,6 @@ export interface Handler {
   cache?: Caching<never, never>
 }
 
-/** A contract, and what fulfils it. */
 export const handle = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
   contract: Contract<I, O, W>,
   act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
@@ -112,7 +110,6 @@ export const handleCached = <I extends z.ZodType, O extends z.ZodType>(
 
 const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
-/** What a contract or a stream says about who may call. */
 type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence' | 'needsFreshFactor'> & {
   method?: string
 }

@@ -79,7 +79,6 @@ const invitationMail = (to: string, link: string): Mail => ({
   }),
 })
 
-/** The mail that tells why a request was refused. */
 const refusalMail = (answered: Answered, reason: string, signature: string): Mail => ({
   kind: 'invitation_refused',
   to: answered.email,

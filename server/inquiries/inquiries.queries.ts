@@ -204,7 +204,6 @@ export const recordAnswer = async (
     .execute()
 }
 
-/** How many inquiries there are, and how many wait. */
 export const readInquiryCounts = async (db: Queryable) => {
   const { rows } = await sql<{ all: number; unread: number; requests: number; to_answer: number }>`
     select

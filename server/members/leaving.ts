@@ -45,7 +45,6 @@ export const erasedMail = (to: string): Mail => ({
   }),
 })
 
-/** The end of somebody's leaving is the day it is carried out; `suspended` keeps everybody out until then. */
 interface Leaving {
   id: string
   keepIds: string[]

@@ -121,7 +121,6 @@ export const deleteSessions = async (trx: Trx, userId: string, sessionId?: strin
   return Number(numDeletedRows)
 }
 
-/** Pauses the codes of a member, or lets them work again. */
 export const pauseInvitations = async (trx: Trx, id: string, paused: boolean): Promise<void> => {
   await trx
     .updateTable('profiles')
@@ -247,7 +246,6 @@ export const findLastAct = (db: Queryable, memberId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Notes how far administrators have looked at a member. */
 export const setReview = async (trx: Trx, memberId: string, review: MemberReview): Promise<void> => {
   await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 }

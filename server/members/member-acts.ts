@@ -42,7 +42,6 @@ export interface ActParts {
 }
 
 export interface MemberActInput {
-  /** The member's. */
   id: string
   act: ValidAct
   /** Null only where the contract needs none. */
@@ -69,7 +68,6 @@ interface Acting {
   administrators: Administrators
   by: Actor
   siteUrl: string
-  /** The newest act on the member. */
   last: LastAct
 }
 

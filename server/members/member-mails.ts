@@ -7,7 +7,6 @@ import type { Mail } from '../platform/outbox.queries.ts'
 const buttonTo = (siteUrl: string, path: string, label: string) =>
   siteUrl ? { button: { label, url: `${siteUrl}${path}` } } : {}
 
-/** Tells a member that they are suspended, in the administrator's words. */
 export const suspensionMail = (to: string, words: string, siteUrl: string): Mail => ({
   kind: 'suspended',
   to,
@@ -20,7 +19,6 @@ export const suspensionMail = (to: string, words: string, siteUrl: string): Mail
   }),
 })
 
-/** Tells a member that they may sign in again. */
 export const liftedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'suspension_lifted',
   to,

@@ -104,7 +104,6 @@ export const countMembers = async (db: Queryable, since: Date) => {
   return counts
 }
 
-/** Whether joining is closed, since when, by whom and why. */
 export const readJoining = async (db: Queryable) => {
   const closed_at = await joiningClosedAt(db)
   if (closed_at === null) return { closed_at, closed_by: null, reason: null }
@@ -118,7 +117,6 @@ export const readJoining = async (db: Queryable) => {
   return { closed_at, closed_by: act?.closed_by ?? null, reason: act?.reason ?? null }
 }
 
-/** One member; undefined when there is none. */
 export const readMember = (db: Queryable, id: string) =>
   selectMembers(db)
     .select(['p.user_type', 'p.children_count', 'p.children_ages', 'p.parenting_story', 'p.invitations_paused_at'])

@@ -139,7 +139,6 @@ export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
 export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>
 
 export interface WantedDecision {
-  /** Of the submission. */
   id: string
   /** The status the administrator was shown. */
   from: SubmissionStatus

@@ -27,7 +27,6 @@ export const askInTime = <Answer>(question: () => Promise<Answer>): (() => Promi
 
 interface HealthOptions {
   database: Pick<Database, 'db'>
-  /** Whether this Authorization header is an operator's. */
   mayAsk: (authorization: string) => boolean
 }
 

@@ -31,7 +31,6 @@ const withLinks = (text: string): string =>
     .map((piece, i) => (i % 2 ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece)))
     .join('')
 
-/** Subject, receiver and time as HTML. */
 const factsOf = ({ subject, to = [], date = '' }: Email) => ({
   title: `<bdi>${escapeHtml(subject || '(no subject)')}</bdi>`,
   facts: `to <bdi>${escapeHtml(to.map(({ address, name }) => address ?? name).join(', '))}</bdi>, ${escapeHtml(date)}`,

@@ -64,7 +64,6 @@ export const lockProduct = (trx: Transaction<Tables>, id: string) =>
 
 type Vote = { productId: string; userId: string }
 
-/** A member's vote on a product as it stands. */
 export const readVote = async (trx: Transaction<Tables>, { productId, userId }: Vote): Promise<UserVote> => {
   const vote = await trx
     .selectFrom('product_votes')
@@ -136,7 +135,6 @@ export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof
   return pageOf(rows, managedProductsPageSize, ({ created_at, id }) => [created_at, id])
 }
 
-/** A product as the list shows it; undefined when there is none. */
 export const readManagedProduct = (db: Queryable, id: string) =>
   managedProducts(db).where('product.id', '=', id).executeTakeFirst()
 
@@ -149,7 +147,6 @@ export const lockProductState = (trx: Transaction<Tables>, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Takes a locked product down or puts it back. */
 export const writeProductState = async (
   trx: Transaction<Tables>,
   id: string,

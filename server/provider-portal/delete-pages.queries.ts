@@ -51,7 +51,6 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
     phones: new Set(given(given(phones).map(phoneKey))),
     sureEmails,
     surePhones,
-    /** Addresses of who wrote about them. */
     writers: [
       ...new Set(
         given([

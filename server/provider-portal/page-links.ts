@@ -52,7 +52,6 @@ export const makeLink = async (
   return `${siteUrl}${isThisYouPath}?link=${token}${lifts ? '&again=yes' : ''}`
 }
 
-/** What of a page its mail names, as members read it. */
 interface NamedPage {
   id: string
   shown_name: string | null

@@ -137,7 +137,6 @@ export const lockNote = async (trx: Queryable, noteId: string): Promise<void> =>
   await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
 }
 
-/** Whether a note, by its first version, is shown on a page. */
 export const isNoteOf = async (db: Queryable, pageId: string, noteId: string): Promise<boolean> => {
   const shown = await db
     .selectFrom('experience_submissions')

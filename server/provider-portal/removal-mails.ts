@@ -108,7 +108,6 @@ const noteLeavesMail = ({
   }),
 })
 
-/** Tells a parent that their note will not be deleted after all. */
 const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   kind: 'note_stays',
   to,
@@ -134,7 +133,6 @@ interface Told {
   removalId: string
   /** The mailbox that asked; null: an administrator. */
   mailbox: string | null
-  /** The removed pages. */
   ids: readonly string[]
   at: Date
   siteUrl: string

@@ -68,7 +68,6 @@ interface Asked {
   also: readonly string[]
   /** Whose device asks; null: an administrator or the command line. */
   mailbox: string | null
-  /** The administrator. */
   by: string | null
   reason: string
   /** The request by which it came, which is then no more than the log of it. */
@@ -181,7 +180,6 @@ interface TakenBack {
   removalId: string
   /** Whose device takes it back; null: an administrator. */
   mailbox: string | null
-  /** The administrator. */
   by?: string | null
   reason?: string
   at: Date

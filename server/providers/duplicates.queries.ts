@@ -85,7 +85,6 @@ export const readPairs = async (db: Queryable, cursor: string | undefined) => {
   return { pairs, next_cursor }
 }
 
-/** How many pairs wait that were not put off. */
 export const countPairs = async (db: Queryable): Promise<number> => {
   const { waiting } = await waitingPairs(db)
     .select((count) => count.fn.countAll<number>().as('waiting'))

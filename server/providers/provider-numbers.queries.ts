@@ -15,7 +15,6 @@ export const mergedPages = (providerId: string | RawBuilder<unknown>) => sql<str
     select ${providerId}::uuid as id union select p.id from chain c join providers p on p.merged_into = c.id
   ) select id from chain)`
 
-/** The rows of a provider and of all that were merged into it. */
 export const readPageSettings = (db: Queryable, providerId: string) =>
   db
     .selectFrom('provider_listings')

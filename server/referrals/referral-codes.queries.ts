@@ -133,7 +133,6 @@ export const readInviter = (db: Queryable, id: string) => inviter(db, id).execut
 export const lockInviter = (trx: Transaction<Tables>, id: string) =>
   inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
-/** How many of the codes this member has made are active. */
 export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string): Promise<number> => {
   const { active } = await trx
     .selectFrom('referral_codes')
@@ -184,7 +183,6 @@ export const replaceMemberCode = async (
   return made.code
 }
 
-/** When joining was closed; null while it is open. */
 export const joiningClosedAt = async (db: Queryable): Promise<Date | null> =>
   (await db.selectFrom('village_settings').select('joining_closed_at').executeTakeFirst())?.joining_closed_at ?? null
 

@@ -14,9 +14,7 @@ import { firstView, pageHead } from './page-head.ts'
 
 export interface PageOptions {
   configuration: Configuration
-  /** The public API key. */
   apiKey: string
-  /** Public address of auth/v1. */
   authUrl: () => string
   siteUrl: () => string
   /** How a known path is answered, for pages about things that come, move and go. */

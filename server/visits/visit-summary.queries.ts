@@ -162,7 +162,6 @@ const decisionsSince = (since: Date) => sql<Decisions>`
       )
   ) as decided`
 
-/** All outcomes since a moment. */
 export const readOutcomes = async (db: Queryable, since: Date): Promise<Outcomes> => {
   const [searches, contacts, invitations, decisions] = await Promise.all([
     only(db, searchesSince(since)),
