@@ -169,7 +169,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     apiKey: auth.apiKey,
     authUrl: auth.authUrl,
     siteUrl,
-    standing: (path) => readProviderPageStatus(parts.database.db, path),
+    statusOf: (path) => readProviderPageStatus(parts.database.db, path),
     dev,
   })
   return app

@@ -26,12 +26,12 @@ export interface VillageOptions {
   /** Site sources are served by Vite and reload on change. */
   dev?: boolean
   now?: () => Date
-  /** The wished port or none. */
+  /** The configured port or none. */
   fixedPort?: boolean
   open?: typeof openDatabase
 }
 
-/** Listens on the wished port, or unless it is fixed on the next free one of the 20 after it. */
+/** Listens on the configured port, or unless it is fixed on the next free one of the 20 after it. */
 const listen = async (
   app: FastifyInstance,
   { HOST: host, PORT: firstPort }: Configuration,
@@ -165,7 +165,7 @@ export const startVillage = async (
       configuration,
       auth,
       url,
-      /** True when the wished port was taken and the next free one serves. */
+      /** True when the configured port was taken and the next free one serves. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
       /** Sign-ins of the demo village, when this database holds one. */
       demo,

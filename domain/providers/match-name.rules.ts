@@ -114,8 +114,8 @@ const matchWords = (name: string): string[] => {
   const words = foldText(inOrder(name.replace(/\([^()]*\)/g, ' ')))
     .split(' ')
     .filter(Boolean)
-  const kept = words.filter((word) => !titles.has(word))
-  if (kept.length > 0) return kept
+  const rest = words.filter((word) => !titles.has(word))
+  if (rest.length > 0) return rest
   return words.length > 0 ? words : [nameKey(name)]
 }
 

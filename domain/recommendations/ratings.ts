@@ -1,10 +1,10 @@
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
 /** The lowest rating whose provider is emailed about a note without an administrator deciding that they are. */
-const lowestTold = 3
+const lowestMailed = 3
 
 /** Whether approving a note with this rating emails its provider by itself. */
-export const isToldByItself = (rating: number): boolean => rating >= lowestTold
+export const isToldByItself = (rating: number): boolean => rating >= lowestMailed
 
 const highestRating = ratingWords.length
 

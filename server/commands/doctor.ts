@@ -162,7 +162,7 @@ export const runDoctor = async (
   io: CommandOutput,
 ): Promise<number> => {
   let wrong = 0
-  const tell = (findings: Finding[]): void => {
+  const report = (findings: Finding[]): void => {
     for (const finding of findings) {
       for (const line of linesOf(finding)) io.print(line)
       if (finding.level === 'error') wrong++
@@ -172,23 +172,23 @@ export const runDoctor = async (
   try {
     configuration = readConfiguration(env)
   } catch (error) {
-    tell([{ level: 'error', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
+    report([{ level: 'error', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
     return wrong
   }
-  tell(checkConfiguration(configuration))
-  tell(checkSettings(env))
-  tell(await checkDisk(configuration))
+  report(checkConfiguration(configuration))
+  report(checkSettings(env))
+  report(await checkDisk(configuration))
   const { DATABASE_URL, DATA_DIR } = configuration
-  if (DATABASE_URL) tell(await askDatabase(configuration))
+  if (DATABASE_URL) report(await askDatabase(configuration))
   else if (!existsSync(join(DATA_DIR, 'database')))
-    tell([{ level: 'skipped', subject: 'database', seen: 'none yet; the first start creates it' }])
+    report([{ level: 'skipped', subject: 'database', seen: 'none yet; the first start creates it' }])
   else {
     // Whoever runs on the folder holds its lock, and prints the same lines.
     const answered = await callRunningServer({ dataDir: DATA_DIR, args: ['check-database'] })
-    if (!answered) tell(await askDatabase(configuration))
+    if (!answered) report(await askDatabase(configuration))
     else if (answered.exitCode !== 0) wrong++
   }
-  tell([checkBackups(options.backups), await checkMail(configuration, options.mail)])
-  tell(await checkSite(configuration, () => readOperatorKey(configuration)))
+  report([checkBackups(options.backups), await checkMail(configuration, options.mail)])
+  report(await checkSite(configuration, () => readOperatorKey(configuration)))
   return wrong
 }

@@ -125,14 +125,14 @@ const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ memb
   const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
   let members = 0
   for (const { id, email } of noted) {
-    const kept = await db
+    const retained = await db
       .selectFrom('experience_submissions')
       .select('id')
       .where('user_id', '=', id)
       .where('edit_of', 'is', null)
       .where(sql<boolean>`not ${isNoted('recommendation', 'id')}`)
       .execute()
-    const remainingIds = kept.map((one) => one.id)
+    const remainingIds = retained.map((one) => one.id)
     try {
       await eraseMember(db, { email, recommendations: 'keep', remainingIds })
       await removeMailFiles(mailDir, email)

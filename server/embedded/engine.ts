@@ -62,7 +62,7 @@ class EmbeddedPort extends Duplex {
   }
 }
 
-/** To the worker: one unit of protocol bytes, or the wish to close. */
+/** To the worker: one unit of protocol bytes, or the request to close. */
 export type ToWorker = Uint8Array | 'close'
 
 /** From the worker: the answer to the oldest unit, or where it stands. */

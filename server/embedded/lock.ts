@@ -19,7 +19,7 @@ export interface FolderLock {
 }
 
 /** Those of this process; one that nobody refers to would be collected as garbage, and its lock given back. */
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 /** Result code of SQLite for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5
@@ -62,10 +62,10 @@ export const takeLock = (file: string): FolderLock => {
       )
     throw error
   }
-  held.add(lock)
+  locks.add(lock)
   return {
     release: () => {
-      if (held.delete(lock)) lock.close()
+      if (locks.delete(lock)) lock.close()
     },
   }
 }

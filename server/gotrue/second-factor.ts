@@ -31,7 +31,7 @@ import { deleteSessionsOf, deleteSessionsWithoutFactor, rotateSession } from './
 
 type SecondFactorNotice = 'second_factor_on' | 'second_factor_off' | 'recovery_code_used'
 
-const words: Record<SecondFactorNotice, { title: string; what: string; otherwise: string }> = {
+const texts: Record<SecondFactorNotice, { title: string; what: string; otherwise: string }> = {
   second_factor_on: {
     title: 'Two-step sign-in is on',
     what: 'From now on, we’ll ask for a six-digit code from your authenticator app after your password. Other devices are signed out.',
@@ -50,7 +50,7 @@ const words: Record<SecondFactorNotice, { title: string; what: string; otherwise
 }
 
 const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: string): Mail => {
-  const { title, what, otherwise } = words[notice]
+  const { title, what, otherwise } = texts[notice]
   return {
     kind: notice,
     to,

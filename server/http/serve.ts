@@ -67,7 +67,7 @@ export interface Call<C extends Contract> extends Services {
   caller: C['who'] extends 'visitor' ? Caller | null : Caller
   /** Where to read: in a member's GET a replica that has what they wrote, where there is one; otherwise the primary. */
   db: Queryable
-  /** What the browser says of itself and of its user's wishes. */
+  /** The request's headers. */
   headers: IncomingHttpHeaders
   ip: string
   /** Aborted when the browser gives the request up. */

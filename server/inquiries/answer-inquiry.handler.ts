@@ -165,9 +165,9 @@ export const answerInquiryHandler = handle(answerInquiry, async ({ input, caller
     await refuseUnlessShown(trx, input)
     const { id: inquiry_id, request_id: id, kind } = input
     const mail_id = await queueMail(trx, mail)
-    const kept = await insertReply(trx, { id, inquiry_id, kind, text: textOf(input), replied_by: by, mail_id })
+    const inserted = await insertReply(trx, { id, inquiry_id, kind, text: textOf(input), replied_by: by, mail_id })
     // The same id for two inquiries at the same moment.
-    if (!kept) throw strangeId()
+    if (!inserted) throw strangeId()
     await recordAnswer(trx, inquiry_id, at, changes)
   })
   notifyDashboards(database)

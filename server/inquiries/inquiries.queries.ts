@@ -181,13 +181,13 @@ export const findLastReply = (trx: Queryable, inquiryId: string) =>
 
 /** Keeps an answer. False when its id is taken. */
 export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inquiry_replies']>): Promise<boolean> => {
-  const kept = await trx
+  const inserted = await trx
     .insertInto('inquiry_replies')
     .values(reply)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return inserted !== undefined
 }
 
 /** Changes an inquiry by an answer; whoever answered has read it. */

@@ -154,10 +154,10 @@ interface LeaveOptions {
   atOnce: boolean
 }
 
-/** Schedules the erasing of a member, by an administrator or as they wish, and keeps how they stand now. */
-export const insertErasing = (trx: Trx, userId: string, wish: 'keep' | 'remove' | LeaveOptions) => {
-  const own = typeof wish === 'string' ? null : wish
-  const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wish
+/** Schedules the erasing of a member, by an administrator or as they chose, and stores their present status. */
+export const insertErasing = (trx: Trx, userId: string, wanted: 'keep' | 'remove' | LeaveOptions) => {
+  const own = typeof wanted === 'string' ? null : wanted
+  const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wanted
   return trx
     .insertInto('scheduled_erasures')
     .columns(['user_id', 'erase_at', 'recommendations', 'was_banned_at', 'was_banned_until', 'kept_ids'])

@@ -49,7 +49,7 @@ const nobodyToAsk = 'This parent’s account is gone, so there’s no one to ask
 
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
   const { id, request_id, letter } = input
-  const standing = await inTransaction(database.db, async (trx) => {
+  const status = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
@@ -74,7 +74,7 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     return { ...(await readSubmissionStatus(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
-  return standing
+  return status
 })
 
 export const claimSubmissionHandler = handle(claimSubmission, async ({ input: { id }, caller, database: { db } }) => {
@@ -202,9 +202,9 @@ export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call
-  const standing = await undoAct(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
+  const status = await undoAct(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
   notifyDashboards(database)
-  return standing
+  return status
 })
 
 export const watchDashboardHandler: StreamHandler = { stream: watchDashboard, channel: dashboardChannel }
@@ -233,11 +233,11 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     outcomes.push({ id, ...(await outcomeOf(decision)) })
   }
   notifyDashboards(database)
-  const standings = await readStandings(
+  const current = await readStandings(
     database.db,
     outcomes.map(({ id }) => id),
   )
-  const statuses = new Map(standings.map(({ id, status }) => [id, status]))
+  const statuses = new Map(current.map(({ id, status }) => [id, status]))
   return {
     results: outcomes.map(({ id, outcome, detail = null }) => {
       const status = statuses.get(id) ?? null

@@ -105,8 +105,10 @@ export const readDashboardCounts = async (
   db: Queryable,
   { newSince, lateSince }: { newSince: Date; lateSince: Date },
 ) => {
-  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries' | 'new_members' | 'pending_late', number>>`
-    select ${sql.join(kept.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
+  const { rows } = await sql<
+    Record<(typeof counters)[number] | 'new_inquiries' | 'new_members' | 'pending_late', number>
+  >`
+    select ${sql.join(counters.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
       (select count(*)::int from profiles p join auth.users u on u.id = p.id where ${awaitsReview('p', 'u')}) as new_members,
       (select count(*)::int from experience_submissions s
@@ -117,7 +119,7 @@ export const readDashboardCounts = async (
   return counts
 }
 
-const kept = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
+const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
 /**
  * Locks a submission until the transaction ends, by the row of its first version, and tells where it stands, whom it is

@@ -96,8 +96,8 @@ export const expirySweeps: readonly Sweep[] = Object.entries<Description>(tableD
       (expiry): Sweep =>
         async (db, configuration) => {
           const chosen: Partial<Record<string, number>> = chosenDays(configuration)
-          const kept = retention[expiry.line]
-          const days = chosen[expiry.line] ?? ('days' in kept ? kept.days : Number.POSITIVE_INFINITY)
+          const retained = retention[expiry.line]
+          const days = chosen[expiry.line] ?? ('days' in retained ? retained.days : Number.POSITIVE_INFINITY)
           await removeExpired(db, table, expiry, Math.max(days, expiry.daysAtLeast ?? 0))
         },
     ),

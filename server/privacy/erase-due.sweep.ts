@@ -7,7 +7,7 @@ import type { Sweep } from '../platform/housekeeping.job.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
 import { eraseMember } from './erase-member.ts'
 
-/** Erases one who is due, as they or an administrator wished. False where that was taken back, or done by somebody else. */
+/** Erases one who is due, as they or an administrator asked. False where that was taken back, or done by somebody else. */
 export const eraseDueMember = async (
   db: Kysely<Tables>,
   { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,

@@ -41,8 +41,8 @@ export const leaveVillageHandler = handle(
   async ({ input: { password, keep_ids, at_once, why = '' }, caller, database, auth, configuration, ip, siteUrl }) => {
     await auth.prove(caller, password, ip)
     const { userId: id } = caller
-    const wish = { id, keepIds: keep_ids, atOnce: at_once, why, siteUrl: siteUrl() }
-    const eraseAt = await inTransaction(database.db, (trx) => scheduleLeaving(trx, wish))
+    const leaving = { id, keepIds: keep_ids, atOnce: at_once, why, siteUrl: siteUrl() }
+    const eraseAt = await inTransaction(database.db, (trx) => scheduleLeaving(trx, leaving))
     if (!eraseAt) throw new Refusal('member_changed', { detail: 'This account is already scheduled to be erased.' })
     if (!at_once) return { erase_at: eraseAt }
     // Where this fails, housekeeping erases them within the hour.

@@ -21,8 +21,8 @@ import { replyAddress } from './provider-requests.queries.ts'
 import { askRemoval } from './removal.ts'
 import { endObjection } from './removal-objections.ts'
 
-type Wish = z.output<typeof actOnProviderRequest.input>
-type Act = Wish['act']
+type ActInput = z.output<typeof actOnProviderRequest.input>
+type Act = ActInput['act']
 
 export interface Acting {
   digest: Digest
@@ -142,7 +142,7 @@ const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise
 const perform = async (
   trx: Transaction<Tables>,
   request: Request,
-  { act, reason }: Pick<Wish, 'act' | 'reason'>,
+  { act, reason }: Pick<ActInput, 'act' | 'reason'>,
   acting: Acting,
 ): Promise<void> => {
   const { provider_id: pageId, mailbox, removal_id: removalId } = request
@@ -184,7 +184,7 @@ const perform = async (
  */
 export const actOnRequests = async (
   trx: Transaction<Tables>,
-  { ids, act, reason }: Pick<Wish, 'ids' | 'act' | 'reason'>,
+  { ids, act, reason }: Pick<ActInput, 'ids' | 'act' | 'reason'>,
   acting: Acting,
 ): Promise<Date> => {
   const { at, by, siteUrl } = acting

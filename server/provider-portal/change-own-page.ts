@@ -198,7 +198,7 @@ const askOrPerform = async (
   if (removal_id !== null && act.kind !== 'sign_out_others')
     throw new Refusal('changed_meanwhile', { detail: hiddenWords })
   if (isReviewRequest(act.kind) && !isEstablished) {
-    await askForNewAddress(trx, { ...acting, pageId: ownPage, wish: act.kind })
+    await askForNewAddress(trx, { ...acting, pageId: ownPage, request: act.kind })
     return true
   }
   // established since this began

@@ -60,7 +60,7 @@ export const correctContact = async (
   { at, siteUrl }: { at: Date; siteUrl: string },
 ) => {
   const listing = await findOwnPage(trx, pageId)
-  const told = providerContact(await readApproved(trx, [pageId]))?.provider_email
+  const reported = providerContact(await readApproved(trx, [pageId]))?.provider_email
   await dropWaitingMail(trx, confirmationKey(ownPage))
   await trx
     .deleteFrom('listing_links')
@@ -71,7 +71,7 @@ export const correctContact = async (
   const rest = { phone, website, corrected_at: at, confirmed_at: at }
   if (email !== null && email === listing?.email) return { ...rest, email, unconfirmed_email: null }
   // left as parents told it: nobody says anything new
-  const isNotified = told && email === emailKey(told)
+  const isNotified = reported && email === emailKey(reported)
   const isTheirs = email !== null && mailboxes.get(email)
   if (email === null || isNotified || isTheirs) {
     await endTyped(trx, { pageId, ownPage, keep: [mailbox, ...(isTheirs ? [email] : [])] })

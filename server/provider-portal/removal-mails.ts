@@ -129,7 +129,7 @@ const delaySeconds = 3600
 
 const secondsADay = 86_400
 
-interface Told {
+interface RemovalMails {
   removalId: string
   /** The mailbox that asked; null: an administrator. */
   mailbox: string | null
@@ -139,7 +139,7 @@ interface Told {
 }
 
 /** The mailboxes of removed pages that nobody merged away, each with those pages and their shown names, in the order of their ids. */
-const readNotifiedMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick<Told, 'ids' | 'at'>) => {
+const readNotifiedMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick<RemovalMails, 'ids' | 'at'>) => {
   const pages = await trx
     .selectFrom('providers')
     .select(['id', 'shown_name'])
@@ -174,9 +174,12 @@ const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
 const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
 
 /** Queues the mails about a removal, in its transaction. */
-export const queueRemovalMails = async (trx: Transaction<Tables>, told: Told & { deleteAt: Date }): Promise<void> => {
-  const { removalId, mailbox: asker, ids, deleteAt, siteUrl } = told
-  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, told)) {
+export const queueRemovalMails = async (
+  trx: Transaction<Tables>,
+  removal: RemovalMails & { deleteAt: Date },
+): Promise<void> => {
+  const { removalId, mailbox: asker, ids, deleteAt, siteUrl } = removal
+  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, removal)) {
     // of the week that a link works, none is over when the page is to be deleted
     const link = await makeLink(trx, mailbox, { providerId: pageId }, siteUrl, removalDays * secondsADay)
     const by = asker === mailbox ? 'you' : asker && maskEmail(asker)
@@ -207,7 +210,7 @@ const wasNotified = async (
   return (await dropWaitingMail(trx, queued.merge_key ?? '')) !== 'waiting'
 }
 
-interface TakenBack extends Told {
+interface Withdrawal extends RemovalMails {
   askedAt: Date
   /** The mailbox that took it back, and needs no mail; null: an administrator. */
   by: string | null
@@ -216,19 +219,19 @@ interface TakenBack extends Told {
 }
 
 /** Takes the mails about a removal back, and tells those to whom one had left that nothing will be deleted. */
-export const withdrawRemovalMails = async (trx: Transaction<Tables>, told: TakenBack): Promise<void> => {
-  const { ids, at, siteUrl, by, left = [] } = told
+export const withdrawRemovalMails = async (trx: Transaction<Tables>, removal: Withdrawal): Promise<void> => {
+  const { ids, at, siteUrl, by, left = [] } = removal
   const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)
   const leftParents = (await readParents(trx, left)).map(({ email }) => email)
-  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, told)) {
+  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, removal)) {
     if (leftMailboxes.includes(mailbox)) continue
-    const isNews = (await wasNotified(trx, told, { kind: 'removal_told', to: mailbox })) && mailbox !== by
+    const isNews = (await wasNotified(trx, removal, { kind: 'removal_told', to: mailbox })) && mailbox !== by
     const mail = removalUndoneMail({ to: mailbox, pages: names, byTeam: by === null, siteUrl })
     if (isNews) await queueMail(trx, mail, { mergeKey: `removal_undone:${pageId}:${mailbox}` })
   }
   for (const { email, note_id, names } of await readParents(trx, ids)) {
     if (leftParents.includes(email)) continue
-    const isNews = await wasNotified(trx, told, { kind: 'note_leaves', to: email })
+    const isNews = await wasNotified(trx, removal, { kind: 'note_leaves', to: email })
     const mail = noteStaysMail({ to: email, names, siteUrl })
     if (isNews) await queueMail(trx, mail, { mergeKey: `note_stays:${note_id}` })
   }

@@ -130,7 +130,7 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   await logRemoval(trx, asked)
   await queueRemovalMails(trx, { removalId, mailbox, ids, at, siteUrl, deleteAt })
   if (mailbox !== null)
-    for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, wish: 'remove', at, siteUrl })
+    for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, request: 'remove', at, siteUrl })
 }
 
 /** The removal that hides a page; undefined for a page that none hides. */
@@ -194,9 +194,9 @@ export const takeBackRemoval = async (
   trx: Trx,
   { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
 ): Promise<void> => {
-  const held = await holdRemoval(trx, removalId)
-  if (mailbox !== null && mailbox !== held.removal.mailbox) throw new Refusal('not_found')
-  await endRemoval(trx, held, { mailbox, by, reason, at, siteUrl })
+  const locked = await holdRemoval(trx, removalId)
+  if (mailbox !== null && mailbox !== locked.removal.mailbox) throw new Refusal('not_found')
+  await endRemoval(trx, locked, { mailbox, by, reason, at, siteUrl })
 }
 
 type Held = Awaited<ReturnType<typeof holdRemoval>>

@@ -54,7 +54,7 @@ const raiseAlarm = async (
   return rows.length > 0
 }
 
-/** What came of a wish to look: null when the contact may be shown. */
+/** What came of a request to look: null when the contact may be shown. */
 type Look = (LimitReached & { isNews: boolean }) | null
 
 /**

@@ -73,9 +73,9 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
   const [newest] = details
   const listing = newest ? await findOwnPage(database.db, newest.provider_id) : null
-  const told = providerContact(details)
-  const contact = shownContact(told, listing)
-  if (!contact || !newest || hidesContact(told, listing)) return { contact: null }
+  const given = providerContact(details)
+  const contact = shownContact(given, listing)
+  if (!contact || !newest || hidesContact(given, listing)) return { contact: null }
   if (!newest.was_shown) {
     const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
     if (refused?.isNews) notifyDashboards(database)

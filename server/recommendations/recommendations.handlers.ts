@@ -74,13 +74,13 @@ export const withdrawRecommendationHandler = handle(
     await inTransaction(database.db, async (trx) => {
       const versions = await lockOwnVersions(trx, caller.userId, input.id)
       if (versions.length === 0) throw new Refusal('not_found')
-      const standing = versions.filter(({ status }) => status !== 'replaced' && status !== 'withdrawn')
+      const current = versions.filter(({ status }) => status !== 'replaced' && status !== 'withdrawn')
       const providerIds = await retireVersions(
         trx,
-        standing.map(({ id }) => id),
+        current.map(({ id }) => id),
         'withdrawn',
       )
-      for (const version of standing) await withdrawProviderMail(trx, version, auth.digest)
+      for (const version of current) await withdrawProviderMail(trx, version, auth.digest)
       for (const providerId of providerIds) await recountProvider(trx, providerId)
     })
     notifyDashboards(database)
@@ -92,8 +92,8 @@ type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
 
 /** Whether this was said already: the same call, made again because its answer was lost. */
 const saysTheSame = (version: Version, answers: Submission): boolean => {
-  const kept = version as Record<string, unknown>
-  return Object.entries(answers).every(([name, value]) => !(name in kept) || kept[name] === value)
+  const stored = version as Record<string, unknown>
+  return Object.entries(answers).every(([name, value]) => !(name in stored) || stored[name] === value)
 }
 
 /** Whether both speak of the same provider by the words of the form. */
@@ -106,8 +106,8 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
   const { id, provider_id: chosen, ...answers } = input
   const added = await submitListed(call, input, async (trx) => {
     const versions = await lockOwnVersions(trx, caller.userId, id)
-    const standing = versions.filter(isStanding)
-    const [newest] = standing
+    const current = versions.filter(isCurrent)
+    const [newest] = current
     if (!newest) throw new Refusal('not_found')
     const isKnown = newest.do_not_list_match !== null && areKnownAlike(newest, input)
     if (newest.id !== id) {
@@ -124,7 +124,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
       const stays = !chosen && namesTheSame(newest, input)
       const providerId = stays ? newest.provider_id : await providerOf(trx, input)
       const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null
-      const unseen = standing.filter(({ status }) => status !== 'approved')
+      const unseen = current.filter(({ status }) => status !== 'approved')
       await retireVersions(
         trx,
         unseen.map((version) => version.id),
@@ -139,5 +139,5 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
   return added
 })
 
-const isStanding = <V extends { status: string }>(version: V): version is V & { status: SubmissionStatus } =>
+const isCurrent = <V extends { status: string }>(version: V): version is V & { status: SubmissionStatus } =>
   version.status !== 'replaced' && version.status !== 'withdrawn'
