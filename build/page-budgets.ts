@@ -52,7 +52,6 @@ export interface SizedFile {
   kib: number
 }
 
-/** The sum of the sizes in KiB. */
 const total = (files: readonly SizedFile[]): number => files.reduce((sum, { kib }) => sum + kib, 0)
 
 const inKib = (size: number): string => `${size.toFixed(1)} KiB`

@@ -22,7 +22,6 @@ const sized = (files: string[]): SizedFile[] =>
 /** The scripts that each page begins with; the site must be built. */
 const pageFiles: PageFiles = JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
 
-/** Everything of the first visit to `/`, heaviest first. */
 const firstVisit = (): SizedFile[] => {
   const page = readFileSync(join(site, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)

@@ -41,7 +41,6 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   output: O
   /** Refusals beyond those every call shares (`sharedRefusals`); absent: none. */
   refusals?: readonly RefusalCode[]
-  /** What the call does, in one sentence. */
   summary: string
 }
 
@@ -66,20 +65,15 @@ export const contract = <const N extends RouteName, I extends z.ZodType, O exten
 
 /** Events that come one after another while a GET stays open (server-sent events). */
 export interface Stream<O extends z.ZodType = z.ZodType> {
-  /** Verb and noun. */
   name: string
   path: string
   who: Exclude<Who, 'visitor'>
-  /** One event. */
   output: O
-  /** What the stream tells, in one sentence. */
   summary: string
 }
 
-/** Declares a stream and keeps its exact types. */
 export const stream = <O extends z.ZodType>(declared: Stream<O>): Stream<O> => declared
 
-/** Names of the `{parameters}` in a contract's path. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 

@@ -58,7 +58,6 @@ export type SitePath = keyof typeof pages
 
 export const sitePaths = Object.keys(pages) as SitePath[]
 
-/** The page at an address of the table. */
 export const pageAt = (path: SitePath): SitePage => pages[path]
 
 /** Which of the patterns a path, without its query, is an address of: each `$name` stands for one part that is not empty. */

@@ -11,7 +11,6 @@ export interface Region {
   cities: readonly string[]
 }
 
-/** Of a list in words. */
 /* @__NO_SIDE_EFFECTS__ */
 export const namesOf = (list: string): string[] => list.split(', ')
 

@@ -28,7 +28,6 @@ export const staticChecks: Check[] = [
 /** Makes the site when its sources have changed; what looks at the built site comes after it. */
 export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.ts'] }
 
-/** Checks of the built site. */
 export const siteChecks: Check[] = [
   { name: 'size budget', command: ['node', 'build/size-budget.ts'] },
   { name: 'start budget', command: ['node', 'scripts/start-budget.ts'] },

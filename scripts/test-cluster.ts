@@ -24,9 +24,9 @@ const waitForReplica = async (url: string): Promise<void> => {
 
 try {
   await waitForReplica(primary.url)
-  const words = ['run', '--config', 'tests/cluster/cluster-suite.ts', ...process.argv.slice(2)]
+  const args = ['run', '--config', 'tests/cluster/cluster-suite.ts', ...process.argv.slice(2)]
   process.exitCode = (await passes(siteBuild))
-    ? await run(['vitest', ...words], {
+    ? await run(['vitest', ...args], {
         TEST_CLUSTER: 'on',
         TEST_DATABASE_URL: primary.url,
         TEST_DATABASE_POOLER_URL: pooler.url,

@@ -94,8 +94,8 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
 }
 
 /** The tests in files whose path has one of these words; they start the PostgreSQL they need by themselves. */
-const testSome = async (words: string[]): Promise<void> => {
-  if (await judge(siteBuild)) await runVitest(words)
+const testSome = async (filters: string[]): Promise<void> => {
+  if (await judge(siteBuild)) await runVitest(filters)
 }
 
 const summary = (): string =>
@@ -121,14 +121,14 @@ const gatherTemporaryFiles = (): void => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 }
 
-const words = process.argv.slice(2).filter((word) => word !== '--deep')
+const filters = process.argv.slice(2).filter((word) => word !== '--deep')
 if (process.argv.includes('--deep')) process.env.TEST_DEPTH = 'deep'
 // When we are ended from outside, the cluster ends with us by itself.
-const cluster = words.length > 0 || process.env.TEST_DATABASE_URL ? null : await startCluster()
+const cluster = filters.length > 0 || process.env.TEST_DATABASE_URL ? null : await startCluster()
 gatherTemporaryFiles()
 let ranOn = ''
 try {
-  if (words.length > 0) await testSome(words)
+  if (filters.length > 0) await testSome(filters)
   else ranOn = await testAll(cluster)
 } finally {
   await cluster?.stop()

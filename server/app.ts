@@ -15,18 +15,18 @@ import * as handlers from './handlers.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { connectionOptions, dropUnusedConnections, limitConnections, watchAnswers } from './http/connections.ts'
 import { createLoadGate, type LoadGate } from './http/load-gate.ts'
-import { logFault } from './http/log-fault.ts'
 import { openApiPlugin } from './http/openapi.ts'
 import { setWrittenCookie } from './http/read-from.ts'
-import { sameText } from './http/same-text.ts'
+import { sameText } from './http/safe-text.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { type Services, serve } from './http/serve.ts'
 import { serveStream } from './http/serve-stream.ts'
 import { healthPlugin } from './platform/health.plugin.ts'
+import { logFault } from './platform/log.ts'
 import { mailboxPlugin } from './platform/mailbox.plugin.ts'
 import { countRequests, metricsPlugin } from './platform/metrics.plugin.ts'
 import type { Metrics } from './platform/metrics.ts'
-import { readProviderPageStatus } from './providers/provider-page.queries.ts'
+import { readProviderPageStatus } from './providers/providers.queries.ts'
 import { mailOffPlugin } from './settings/mail-off.plugin.ts'
 import { pagePlugin } from './site/page.plugin.ts'
 import { siteTextsPlugin } from './site/site-texts.plugin.ts'
@@ -169,7 +169,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     apiKey: auth.apiKey,
     authUrl: auth.authUrl,
     siteUrl,
-    standing: (path) => readProviderPageStatus(parts.database.db, path),
+    statusOf: (path) => readProviderPageStatus(parts.database.db, path),
     dev,
   })
   return app

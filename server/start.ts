@@ -10,8 +10,7 @@ import { type Database, openDatabase } from './database/open.ts'
 import { type Demo, fillDemo, holdsDemo } from './demo/fill-demo.ts'
 import { serveCommands } from './embedded/command-socket.ts'
 import { createAuth } from './gotrue/create-auth.ts'
-import { expirySweeps } from './platform/expired-rows.queries.ts'
-import { createHousekeeping } from './platform/housekeeping.job.ts'
+import { createHousekeeping, expirySweeps } from './platform/housekeeping.job.ts'
 import { isLocalAddress, isLocalSite } from './platform/local-only.ts'
 import { openTransport } from './platform/mail-transport.ts'
 import { serveMetrics } from './platform/metrics.plugin.ts'
@@ -20,22 +19,19 @@ import { watchDatabase } from './platform/metrics-facts.ts'
 import { OperatorError, systemMessage } from './platform/operator-error.ts'
 import { startOutbox } from './platform/outbox.job.ts'
 import { eraseDue } from './privacy/erase-due.sweep.ts'
-import { deleteRemoved } from './provider-portal/delete-removed.sweep.ts'
-import { notifyLapsed } from './provider-portal/lapsed-availability.sweep.ts'
-import { writeSearchCounts } from './visits/search-count.ts'
+import { deleteRemoved, notifyLapsed } from './provider-portal/provider-portal.sweep.ts'
+import { writeSearchCounts } from './visits/visits.queries.ts'
 
 export interface VillageOptions {
   /** Site sources are served by Vite and reload on change. */
   dev?: boolean
-  /** The clock that handlers read. */
   now?: () => Date
-  /** The wished port or none. */
+  /** The configured port or none. */
   fixedPort?: boolean
-  /** What opens the database. */
   open?: typeof openDatabase
 }
 
-/** Listens on the wished port, or unless it is fixed on the next free one of the 20 after it. */
+/** Listens on the configured port, or unless it is fixed on the next free one of the 20 after it. */
 const listen = async (
   app: FastifyInstance,
   { HOST: host, PORT: firstPort }: Configuration,
@@ -168,9 +164,8 @@ export const startVillage = async (
       database,
       configuration,
       auth,
-      /** Public address of the site. */
       url,
-      /** True when the wished port was taken and the next free one serves. */
+      /** True when the configured port was taken and the next free one serves. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
       /** Sign-ins of the demo village, when this database holds one. */
       demo,

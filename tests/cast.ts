@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../server/database/tables.ts'
 import { demoAda, demoMaya, demoPassword } from '../server/demo/demo-members.ts'
-import { createMember } from '../server/gotrue/create-member.ts'
-import { hashPassword } from '../server/gotrue/password-hash.ts'
-import { grantRole } from '../server/members/administrators.queries.ts'
+import { hashPassword } from '../server/gotrue/passwords.ts'
+import { createMember } from '../server/gotrue/sign-up.ts'
+import { grantRole } from '../server/members/member-acts.queries.ts'
 
 export interface CastMember {
   email: string

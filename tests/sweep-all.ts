@@ -1,6 +1,6 @@
 // Housekeeping at once, for tests of what goes by itself.
 import type { Configuration } from '../server/configuration.ts'
-import { expirySweeps } from '../server/platform/expired-rows.queries.ts'
+import { expirySweeps } from '../server/platform/housekeeping.job.ts'
 import type { TestVillage } from './app.ts'
 
 /** Runs every sweep of the table of retention, with other settings where a test wants them. */

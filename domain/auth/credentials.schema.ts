@@ -4,7 +4,6 @@ import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
-/** Characters a password may have. */
 export const passwordLength = { shortest: 6, longest: 256 } as const
 
 /**
@@ -13,7 +12,6 @@ export const passwordLength = { shortest: 6, longest: 256 } as const
  */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
-/** Characters of a full name. */
 export const fullNameLimit = 100
 
 /** Why parents join; both may do the same. */
@@ -93,7 +91,6 @@ const firstAndLastName = {
 
 export const fullNameSchema = requiredLine('Full name is required', fullNameLimit)
 
-/** Where a family lives: a town. */
 export const locationSchema = requiredLine('Location is required', 200)
 
 const newAccount = { email: emailSchema, password: passwordSchema }

@@ -3,7 +3,6 @@ import { visibleText } from '../text/plain-text.rules.ts'
 
 /** Characters of a recovery code: no letter or digit that is taken for another. */
 export const recoveryCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-/** Characters of each of its two halves. */
 export const recoveryCodeHalf = 4
 
 const half = `[${recoveryCodeAlphabet}]{${recoveryCodeHalf}}`

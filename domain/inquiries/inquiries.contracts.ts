@@ -7,13 +7,10 @@ import { moment } from '../moment.ts'
 import { shortId } from '../providers/providers.contracts.ts'
 import { correctionSchema, inquirySchema, invitationRequestSchema, replyTextSchema } from './inquiry.schema.ts'
 
-/** One message an hour and email address. */
 export const inquiryLimit = { times: 1, seconds: 3600 } as const
 
-/** Subject under which an invitation request stands among the inquiries. */
 export const invitationRequestSubject = 'Invitation request'
 
-/** Subject under which a correction to a provider's page stands among the inquiries. */
 export const correctionSubject = 'Something changed'
 
 export const inquiriesPageSize = 25
@@ -111,7 +108,6 @@ const inquiryReplySchema = z.object({
 })
 export type InquiryReply = z.input<typeof inquiryReplySchema>
 
-/** An inquiry with everything that was answered, oldest first. */
 const inquiryThreadSchema = z.object({ inquiry: receivedInquirySchema, replies: z.array(inquiryReplySchema) })
 export type InquiryThread = z.input<typeof inquiryThreadSchema>
 

@@ -32,7 +32,6 @@ const email = z
   .min(1, { error: 'Email is required', abort: true })
   .refine(isEmail, 'Please enter a valid email address.')
 
-/** A message to the people who run the village. */
 export const inquirySchema = z.object({
   name: required('Full name is required', inquiryLimits.name),
   email,
@@ -47,7 +46,6 @@ export const invitationRequestSchema = z.object({
   words: required('Please write a few words', inquiryLimits.words, plainLines),
 })
 
-/** A word that something about a provider has changed. */
 export const correctionSchema = z.object({
   message: required('Please tell us what changed', inquiryLimits.correction, plainLines),
 })

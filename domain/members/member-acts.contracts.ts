@@ -59,7 +59,6 @@ const act = z.discriminatedUnion('kind', [
     .describe('takes back the newest act on the member, a look of the caller’s'),
 ])
 
-/** Acts that need no reason. */
 const withoutReason: readonly z.output<typeof act>['kind'][] = ['looks_fine', 'undo_look']
 
 /** An act on a member as it is sent. */

@@ -22,7 +22,6 @@ export const shownVouchers = 100
 
 export type MemberFilter = (typeof memberFilters)[number]
 
-/** What administrators do about a member, or about joining. */
 export const memberActs = [
   'looks_fine',
   'look_closer',

@@ -3,11 +3,9 @@
 /** One kind of thing that is kept: for a number of days, or until something happens. */
 export type Retained = {
   what: string
-  /** Why, as one sentence. */
   why: string
 } & (
   | {
-      /** Days after which it is removed. */
       days: number
       /** What the days are counted from, where that is not when it came: "after the last sign-in". */
       counted?: string

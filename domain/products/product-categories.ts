@@ -1,6 +1,5 @@
 // The two lists of product categories, which differ on purpose: those one votes by, and those one imports by.
 
-/** First choice of the filter: every product. */
 export const allCategories = 'All Categories'
 
 /** What the voting page can be narrowed down to, besides everything. */

@@ -186,7 +186,6 @@ const orNull = (text: string): string | null => text || null
 
 const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 
-/** The product that a row without errors describes. */
 export const productOf = (texts: ProductTexts): ImportedProduct => ({
   ...texts,
   amazon_asin: orNull(texts.amazon_asin),

@@ -3,7 +3,6 @@
 export const userVotes = ['upvote', 'downvote', 'none'] as const
 export type UserVote = (typeof userVotes)[number]
 
-/** Counts of a product and the own vote among them. */
 export interface VoteCounts {
   upvotes: number
   downvotes: number

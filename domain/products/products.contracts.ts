@@ -67,7 +67,6 @@ export const voteForProduct = contract({
 
 const text = z.string().default('')
 
-/** The product that a row of an import is the same as. */
 const knownProductSchema = z.object({
   row: z.int().describe('number of the row in the file'),
   by: z.enum(['asin', 'name']).describe('same ASIN, or without one same name and category'),
@@ -146,7 +145,6 @@ export type ManagedProduct = z.input<typeof managedProductSchema>
 
 export type ProductState = (typeof productStates)[number]
 
-/** Products on one page of the administrators' list. */
 export const managedProductsPageSize = 25
 
 export const listManagedProducts = contract({

@@ -16,7 +16,6 @@ export const contactMethodNames = Object.keys(contactMethods) as [ContactMethod,
 export const freeAnswers = ['now', 'from', 'not'] as const
 export type FreeAnswer = (typeof freeAnswers)[number]
 
-/** What the desk calls each kind of request. */
 export const requestTitles = {
   claim: 'Claim',
   objection: 'Untrue or unfair',
@@ -124,14 +123,14 @@ export const maskContact = (way: ContactMethod, value: string): string => {
 type Contact = Omit<ContactDetails, 'has_contact_consent'>
 
 /** The contact that members see: the provider's own values before parents', without what they hide. Null when nothing is left. */
-export const shownContact = (told: Contact | null, listing: PageSettings | null): Contact | null => {
-  if (!listing) return told
+export const shownContact = (reported: Contact | null, listing: PageSettings | null): Contact | null => {
+  if (!listing) return reported
   const contact: Contact = {
-    business_website: listing.website ?? told?.business_website ?? null,
-    available_start_date: told?.available_start_date ?? null,
-    provider_email: listing.email ?? told?.provider_email ?? null,
-    provider_phone: listing.phone ?? told?.provider_phone ?? null,
-    provider_social: told?.provider_social ?? null,
+    business_website: listing.website ?? reported?.business_website ?? null,
+    available_start_date: reported?.available_start_date ?? null,
+    provider_email: listing.email ?? reported?.provider_email ?? null,
+    provider_phone: listing.phone ?? reported?.provider_phone ?? null,
+    provider_social: reported?.provider_social ?? null,
   }
   for (const way of contactMethodNames) if (listing.hidden.includes(way)) contact[contactMethods[way]] = null
   return Object.values(contact).some((value) => value !== null) ? contact : null
@@ -142,10 +141,10 @@ export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactMethodNames.some((way) => contact[contactMethods[way]] !== null)
 
 /** Whether a provider hides every way to reach them: all that were told, or all there are. */
-export const hidesContact = (told: Contact | null, listing: PageSettings | null): boolean =>
+export const hidesContact = (reported: Contact | null, listing: PageSettings | null): boolean =>
   listing !== null &&
-  !isReachable(shownContact(told, listing)) &&
-  (isReachable(shownContact(told, { ...listing, hidden: [] })) ||
+  !isReachable(shownContact(reported, listing)) &&
+  (isReachable(shownContact(reported, { ...listing, hidden: [] })) ||
     contactMethodNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_told_at'> {

@@ -24,12 +24,10 @@ export const categories = [
 
 export type CategorySlug = (typeof categories)[number]['slug']
 
-/** Every slug, in order; fit for `z.enum`. */
 export const categorySlugs = categories.map(({ slug }) => slug)
 
 const bySlug = new Map<string, (typeof categories)[number]>(categories.map((category) => [category.slug, category]))
 
-/** Whether a text (from an address, say) is one of the slugs. */
 export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has(text)
 
 /** What people call the category; a slug that is not in the list is given back as it came. */

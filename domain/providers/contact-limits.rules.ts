@@ -39,15 +39,12 @@ const inWords = (seconds: number): string =>
 
 const spans = { minutes: 'within ten minutes', day: 'within a day' } as const
 
-/** Subject of the message to the administrators about a member who met a limit. */
 export const alarmSubject = 'Contact limit reached'
 
-/** What that message says, in the member's name. */
 export const alarmMessage = (reached: ContactLimit): string =>
   `This member opened ${contactLimits[reached].times} contacts ${spans[reached]} and tried to open more. We stopped it. ` +
   'No one else is affected. Their member page shows who invited them.'
 
-/** What the member is told in the contact's place. */
 export const limitSentence = ({ reached, waitSeconds }: LimitReached): string => {
   const { times } = contactLimits[reached]
   const span = spans[reached]

@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 
-/** Possible pairs on one page of the list. */
 export const pairsPageSize = 20
 
 /** Own words of a provider that a comparison shows. */
 export const pairWordsLimit = 3
 
-/** Merges that the list of recent ones shows. */
 export const recentMergesLimit = 30
 
 /** One provider of a pair, as administrators compare it; contact from the newest approved recommendation that has it. */

@@ -4,20 +4,8 @@ import { foldText } from '../text/fold-text.rules.ts'
 const businessWords = new Set(['daycare', 'center', 'services', 'studio', 'care', 'academy', 'school', 'clinic'])
 
 /** Words before a name that are kept and are no name: the services, and forms of address. */
-const leadingWords = [
-  'postpartum doula',
-  'family photographer',
-  'daycare',
-  'nanny',
-  'babysitter',
-  'tutor',
-  'housecleaner',
-  'dr',
-  'mr',
-  'mrs',
-  'ms',
-  'miss',
-]
+const leadingWords =
+  'postpartum doula,family photographer,daycare,nanny,babysitter,tutor,housecleaner,dr,mr,mrs,ms,miss'.split(',')
 
 /** Words after a name that are no family name: generations, degrees, and forms of companies. */
 export const wordsAfterNames = new Set(

@@ -83,9 +83,9 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
   const placed = ordered.find((one) => one.location || one.city)
   const available = ordered.find((one) => one.available_start_date)
   const combined = combineHighlights(ordered)
-  const told = providerContact(ordered)
-  const contact = shownContact(told, listing)
-  const isHidden = hidesContact(told, listing)
+  const reported = providerContact(ordered)
+  const contact = shownContact(reported, listing)
+  const isHidden = hidesContact(reported, listing)
   const ratingSum = ordered.reduce((sum, { rating }) => sum + rating, 0)
   return {
     newest_id: newest.id,

@@ -99,7 +99,6 @@ export const getProviderContact = contract({
   summary: 'How to reach a provider, as far as recommending parents were allowed to tell. Each look is written down.',
 })
 
-/** One approved recommendation as a member reads it. */
 export const recommendationSchema = z.object({
   id: z.uuid(),
   rating: z.int(),
@@ -184,7 +183,6 @@ export const suggestProviders = contract({
 
 export const revealsPageSize = 20
 
-/** A contact that was shown to the caller. */
 export const contactRevealSchema = z.object({
   id: z.uuid(),
   revealed_at: moment,
@@ -210,7 +208,6 @@ export const listContactReveals = contract({
   summary: 'The contacts that were shown to the caller, newest first, one page at a time.',
 })
 
-/** The part of a provider's id that stands in their address. */
 export const shortId = z.string().regex(shortIdPattern, 'This is not the id of a provider')
 
 const byShortId = z.object({ short_id: shortId })

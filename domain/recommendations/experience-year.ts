@@ -1,4 +1,6 @@
-// The years a parent can say they used a provider in.
+// The years in which a parent can have used a provider, and what is wrong with the dates of a recommendation on a given day.
+import { availableDayFault } from '../providers/available-day.rules.ts'
+import type { FieldFault } from '../refusal.ts'
 
 /** Stored choice for every year before 2015. */
 const earliestExperience = '2014-earlier'
@@ -15,3 +17,33 @@ export const experienceYearLabel = (year: string): string => (year === earliestE
 /** Whether a text has the form of a year of experience, whatever the current year is. */
 export const isExperienceYear = (text: string): boolean =>
   text === earliestExperience || (/^\d{4}$/.test(text) && Number(text) >= firstListedYear)
+
+const hoursBehindAnywhere = 12
+
+/**
+ * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server judges dates by it, so that a
+ * date that is today in the browser is never past on the server.
+ */
+export const earliestToday = (now: Date): string =>
+  new Date(now.getTime() - hoursBehindAnywhere * 3_600_000).toISOString().slice(0, 10)
+
+/**
+ * What is wrong with the dates of a recommendation on a given day (yyyy-MM-dd); empty when nothing is. Around New Year a
+ * browser's calendar can be two days ahead of `earliestToday`, so the year is judged by the day after tomorrow. A start date that
+ * the recommendation had before its edit (`hadStartDate`) is right whenever it was given.
+ */
+export const dateFaults = (
+  given: { experience_year?: string | null | undefined; available_start_date?: string | null | undefined },
+  today: string,
+  hadStartDate?: string | null,
+): FieldFault[] => {
+  const faults: FieldFault[] = []
+  const furthestYear = new Date(Date.parse(`${today}T00:00:00Z`) + 2 * 86_400_000).getUTCFullYear()
+  if (Number.parseInt(given.experience_year ?? '', 10) > furthestYear) {
+    faults.push({ path: 'experience_year', message: 'Please choose a year from the list' })
+  }
+  const { available_start_date: startDate } = given
+  const message = startDate && startDate !== hadStartDate ? availableDayFault(startDate, today) : null
+  if (message) faults.push({ path: 'available_start_date', message })
+  return faults
+}

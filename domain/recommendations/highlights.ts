@@ -1,156 +1,77 @@
 // What parents can pick under "What stood out most?", per category, and how the picks are kept as one text.
 import type { CategorySlug } from '../providers/categories.ts'
 
-const ages = [
-  'Good for babies (0-1yr)',
-  'Good for toddlers (1-3yr)',
-  'Good for preschoolers (3-5yr)',
-  'Good for kids 5+',
-] as const
+/* @__NO_SIDE_EFFECTS__ */
+const listOf = (words: string): string[] => words.split(', ')
+
+const ages = listOf(
+  'Good for babies (0-1yr), Good for toddlers (1-3yr), Good for preschoolers (3-5yr), Good for kids 5+',
+)
 
 /** Tags hold no comma: the stored text joins them with one. */
 export const highlights: Record<CategorySlug, readonly string[]> = {
-  nanny: [
-    'Reliable',
-    'Great with newborns',
-    'Flexible scheduling',
-    'Patient & kind',
-    'Educational activities',
-    'Safety-focused',
-    'Good communication',
-    'Affordable pricing',
-  ],
-  babysitter: [
-    'On time',
-    'Kids ask for them again',
-    'Calm at bedtime',
-    'Last-minute availability',
-    'Playful & creative',
-    'Safety-focused',
-    'Good communication',
-    'Affordable pricing',
-  ],
-  daycare: [
-    'Nurturing teachers',
-    'Clean & safe',
-    'Great outdoor space',
-    'Daily updates & photos',
-    'Play-based learning',
-    'Healthy meals',
-    'Low child-to-teacher ratio',
-    'Flexible hours',
-  ],
-  'postpartum-doula': [
-    'Night support',
-    'Calm presence',
-    'Breastfeeding help',
-    'Newborn care know-how',
-    'Cared for the whole family',
-    'Light housework & meals',
-    'Judgment-free',
-    'Good communication',
-  ],
-  'birth-doula': [
-    'Calm presence',
-    'Evidence-based',
-    'Respected our birth plan',
-    'Spoke up for me',
-    'Helped my partner help me',
-    'Always reachable',
-    'Comfort techniques',
-    'Follow-up after birth',
-  ],
-  'lactation-consultant': [
-    'Solved our latch',
-    'Gentle & patient',
-    'Judgment-free',
-    'Home visits',
-    'Video visits',
-    'Help with pumping',
-    'Follow-up included',
-    'Insurance-friendly',
-  ],
-  'night-nurse': [
-    'We finally slept',
-    'Great with newborns',
-    'Experienced with twins',
-    'Medically trained',
-    'Quiet & respectful at home',
-    'Morning notes on feeds & sleep',
-    'Supports breastfeeding',
-    'Reliable',
-  ],
-  'sleep-consultant': [
-    'It worked',
-    'Gentle methods',
-    'Clear plan',
-    'Fits our parenting style',
-    'Daily check-ins',
-    'Good with naps',
-    'Explains the why',
-    'Worth the price',
-  ],
-  pediatrician: [
-    'Listens to parents',
-    'Gentle with kids',
-    'Explains things clearly',
-    'Never feels rushed',
-    'Same-day appointments',
-    'Quick to answer messages',
-    'Short wait times',
-    'Accepts insurance',
-  ],
-  'pediatric-dentist': [
-    'Gentle with kids',
-    'Good with anxious kids',
-    'Explains each step',
-    'No pressure to over-treat',
-    'Fun waiting room',
-    'Special-needs friendly',
-    'Short wait times',
-    'Accepts insurance',
-  ],
-  'family-photographer': [
-    'Patient with kids',
-    'Beautiful editing',
-    'Natural & candid',
-    'Great with newborns',
-    'Knows the best locations',
-    'Quick turnaround',
-    'Easy to work with',
-    'Fair pricing',
-  ],
+  nanny: listOf(
+    'Reliable, Great with newborns, Flexible scheduling, Patient & kind, Educational activities, Safety-focused, ' +
+      'Good communication, Affordable pricing',
+  ),
+  babysitter: listOf(
+    'On time, Kids ask for them again, Calm at bedtime, Last-minute availability, Playful & creative, ' +
+      'Safety-focused, Good communication, Affordable pricing',
+  ),
+  daycare: listOf(
+    'Nurturing teachers, Clean & safe, Great outdoor space, Daily updates & photos, Play-based learning, ' +
+      'Healthy meals, Low child-to-teacher ratio, Flexible hours',
+  ),
+  'postpartum-doula': listOf(
+    'Night support, Calm presence, Breastfeeding help, Newborn care know-how, Cared for the whole family, ' +
+      'Light housework & meals, Judgment-free, Good communication',
+  ),
+  'birth-doula': listOf(
+    'Calm presence, Evidence-based, Respected our birth plan, Spoke up for me, Helped my partner help me, ' +
+      'Always reachable, Comfort techniques, Follow-up after birth',
+  ),
+  'lactation-consultant': listOf(
+    'Solved our latch, Gentle & patient, Judgment-free, Home visits, Video visits, Help with pumping, ' +
+      'Follow-up included, Insurance-friendly',
+  ),
+  'night-nurse': listOf(
+    'We finally slept, Great with newborns, Experienced with twins, Medically trained, ' +
+      'Quiet & respectful at home, Morning notes on feeds & sleep, Supports breastfeeding, Reliable',
+  ),
+  'sleep-consultant': listOf(
+    'It worked, Gentle methods, Clear plan, Fits our parenting style, Daily check-ins, Good with naps, ' +
+      'Explains the why, Worth the price',
+  ),
+  pediatrician: listOf(
+    'Listens to parents, Gentle with kids, Explains things clearly, Never feels rushed, Same-day appointments, ' +
+      'Quick to answer messages, Short wait times, Accepts insurance',
+  ),
+  'pediatric-dentist': listOf(
+    'Gentle with kids, Good with anxious kids, Explains each step, No pressure to over-treat, Fun waiting room, ' +
+      'Special-needs friendly, Short wait times, Accepts insurance',
+  ),
+  'family-photographer': listOf(
+    'Patient with kids, Beautiful editing, Natural & candid, Great with newborns, Knows the best locations, ' +
+      'Quick turnaround, Easy to work with, Fair pricing',
+  ),
   'kids-classes': [
     ...ages,
-    'Patient teachers',
-    'Small class sizes',
-    'Kids learn through play',
-    'Free trial class',
-    'Easy make-up classes',
-    'Parents can join in',
-    'Good value',
+    ...listOf(
+      'Patient teachers, Small class sizes, Kids learn through play, Free trial class, Easy make-up classes, ' +
+        'Parents can join in, Good value',
+    ),
   ],
   'kids-indoor-outdoor-activities': [
     ...ages,
-    'Good to host birthday parties',
-    'Clean & safe',
-    'Good for rainy days',
-    'Shade & places to sit',
-    'Stroller-friendly',
-    'Easy parking',
-    'Fun for siblings together',
-    'Good value',
+    ...listOf(
+      'Good to host birthday parties, Clean & safe, Good for rainy days, Shade & places to sit, Stroller-friendly, ' +
+        'Easy parking, Fun for siblings together, Good value',
+    ),
   ],
-  other: [
-    'Reliable',
-    'Good with kids',
-    'Friendly & professional',
-    'Good communication',
-    'On time',
-    'Knows their craft',
-    'Easy to book',
-    'Fair pricing',
-  ],
+  other: listOf(
+    'Reliable, Good with kids, Friendly & professional, Good communication, On time, Knows their craft, ' +
+      'Easy to book, Fair pricing',
+  ),
 }
 
 /** Longest text under "Another strength", in characters. */

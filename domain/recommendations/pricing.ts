@@ -12,7 +12,6 @@ export const priceRanges: Record<PricingType, readonly string[]> = {
   per_service: ['$0-100', '$100-300', '$300-500', '$500+'],
 }
 
-/** The type as a choice in the form. */
 export const pricingTypeLabels: Record<PricingType, string> = {
   hourly: 'Hourly',
   daily: 'Daily',

@@ -1,15 +1,13 @@
-/** Words of the ratings 1 to 5, in order. */
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
 /** The lowest rating whose provider is emailed about a note without an administrator deciding that they are. */
-const lowestTold = 3
+const lowestMailed = 3
 
 /** Whether approving a note with this rating emails its provider by itself. */
-export const isToldByItself = (rating: number): boolean => rating >= lowestTold
+export const isToldByItself = (rating: number): boolean => rating >= lowestMailed
 
 const highestRating = ratingWords.length
 
-/** Whether a number is a rating: whole, 1 to 5. */
 export const isRating = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= highestRating
 
 /** The word of a whole rating; empty outside the scale. */

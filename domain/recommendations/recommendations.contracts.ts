@@ -26,7 +26,6 @@ export const submitRecommendation = contract({
   summary: 'Shares a recommendation; it waits for review before other parents see it.',
 })
 
-/** A member's own recommendation and where it stands. */
 export const ownSubmissionSchema = z.object({
   id: z.uuid(),
   service_type: z.string(),

@@ -17,7 +17,6 @@ export const referralCodeDays = 30
 /** Most active generated codes a member may hold. */
 export const activeReferralCodes = 10
 
-/** A new code without its dash, in upper case. */
 const newCode = new RegExp(
   `^(${referralCodePrefix}[${referralCodeAlphabet}]{${groupLength}})([${referralCodeAlphabet}]{${groupLength}})$`,
 )

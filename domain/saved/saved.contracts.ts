@@ -7,7 +7,6 @@ import { moment } from '../moment.ts'
 import { groupedProviderSchema } from '../providers/providers.contracts.ts'
 import { plainLines } from '../text/plain-text.rules.ts'
 
-/** Saved providers on one page of the list. */
 export const savedPageSize = 24
 
 /** A provider a member keeps, with the note that only they read. */

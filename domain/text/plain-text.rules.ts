@@ -116,10 +116,10 @@ const removeMarkup = (text: string): string => {
   const lastClose = text.lastIndexOf('>')
   const lastCommentEnd = text.lastIndexOf('-->')
   const lastQuotes = { '"': text.lastIndexOf('"'), "'": text.lastIndexOf("'") }
-  let kept = ''
+  let result = ''
   let at = 0
   for (let open = text.indexOf('<'); open >= 0 && open < lastClose; open = text.indexOf('<', at)) {
-    kept += text.slice(at, open)
+    result += text.slice(at, open)
     const name = tagAt(text, open, closed)
     let markup: Markup = { end: open + 1, stays: '<' }
     if (name) markup = readTag(text, open, name, lastQuotes)
@@ -128,10 +128,10 @@ const removeMarkup = (text: string): string => {
     } else if (isDeclaration(text, open)) {
       markup = { end: text.indexOf('>', open) + 1, stays: '' }
     }
-    kept += markup.stays
+    result += markup.stays
     at = markup.end
   }
-  return kept + text.slice(at)
+  return result + text.slice(at)
 }
 
 const entityAfterAmpersand = new RegExp(entity, 'iy')
@@ -145,10 +145,10 @@ const character = (reference: string): string => {
 
 /** Turns `&amp;` and its like into their characters, also when they were escaped several times over. */
 const decodeEntities = (text: string): string => {
-  let kept = ''
+  let result = ''
   let at = 0
   for (let start = text.indexOf('&'); start >= 0; start = text.indexOf('&', at)) {
-    kept += text.slice(at, start)
+    result += text.slice(at, start)
     at = start + 1
     let decoded = '&'
     while (decoded === '&') {
@@ -158,9 +158,9 @@ const decodeEntities = (text: string): string => {
       decoded = character(reference)
       at += reference.length
     }
-    kept += decoded
+    result += decoded
   }
-  return kept + text.slice(at)
+  return result + text.slice(at)
 }
 
 /** What removing left side by side must not read as a tag or an entity again; a blank between keeps the words. */

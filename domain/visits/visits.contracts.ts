@@ -1,11 +1,9 @@
 // The calls about page visits: a browser tells of one, an administrator sees what they add up to and what came of them.
-
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { outcomeDays, visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { visitSchema } from './visit.schema.ts'
-import { isTimeZone } from './visit-days.rules.ts'
+import { isTimeZone, visitSchema } from './visit.schema.ts'
 
 /** Visits of one browser session; more is no reading. */
 export const sessionVisitLimit = { times: 60, seconds: 60 } as const
@@ -81,7 +79,6 @@ export const getVisitSummary = contract({
 })
 export type VisitSummaryInput = z.output<typeof getVisitSummary.input>
 
-/** What came of visits: searches, contacts, invitations, decisions. */
 export const getOutcomes = contract({
   name: 'get-outcomes',
   who: 'administrator',

@@ -1,11 +1,17 @@
-// Backups in a folder: dumps named by the time they were made, of which the newest are kept, each with what was removed until then.
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+// Backups in a folder: dumps named by their time, the newest are kept, each with what was removed until then. One is checked by restoring it.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { pino } from 'pino'
 import { retention } from '../../domain/privacy/retention.ts'
+import { readConfiguration } from '../configuration.ts'
+import { openDatabase } from '../database/open.ts'
+import { findBrokenRecounts } from '../database/recounts.ts'
 import type { Tables } from '../database/tables.ts'
-import { dumpDatabase } from '../embedded/dump.ts'
-import { writeRemovals } from './removals-file.ts'
+import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
+import { CommandError } from './command.ts'
+import { newestRemovals, readRemovals, writeRemovals } from './remove-again.ts'
 
 /** `village-2026-11-23T03-45-00.123Z.dump`: sorts by time, and is a name on every system. */
 const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
@@ -51,4 +57,55 @@ export const backupInto = async (
     rmSync(join(folder, removalsOf(name)), { force: true })
   }
   return { file, removed: older.length }
+}
+
+interface VerifiedBackup {
+  file: string
+  madeAt: Date
+  rows: number
+  tables: number
+  /** False for a dump of a release that wrote no checksums: only the counts were compared. */
+  hasSums: boolean
+}
+
+/** The file itself, or the newest backup when it is a folder. */
+const dumpOf = (path: string): string => {
+  if (!statSync(path).isDirectory()) return path
+  const newest = newestBackup(path)
+  if (!newest) throw new CommandError(`${path} holds no backup.`)
+  return newest.file
+}
+
+/**
+ * Proves that a dump can be restored: with the tables it was written from, in a folder of its own below `TMPDIR`, then brought to
+ * the newest migration and recounted; and that the newest file of removals beside it can be read. Nothing of it stays.
+ * @param path a dump, or a folder of backups, of which the newest is taken
+ * @throws Error with a sentence that says what is wrong
+ */
+export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
+  const file = dumpOf(path)
+  const removals = newestRemovals(dirname(file))
+  if (removals) readRemovals(removals)
+  const folder = mkdtempSync(join(tmpdir(), 'village-verify-'))
+  try {
+    const configuration = readConfiguration({ DATA_DIR: folder })
+    const { background, close } = await openDatabase(configuration, pino({ level: 'silent' }))
+    try {
+      const { madeAt, totals } = await restoreDatabase(background.db, file)
+      const wrong = await findBrokenRecounts(background.db)
+      if (wrong.length > 0) throw new Error(`${file} holds rows that contradict each other: ${wrong.join('; ')}.`)
+      const counts = Object.values(totals.rows)
+      return {
+        file,
+        madeAt,
+        rows: counts.reduce((sum, count) => sum + count, 0),
+        tables: counts.length,
+        hasSums: totals.sums !== undefined,
+      }
+    } finally {
+      await close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

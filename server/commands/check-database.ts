@@ -1,13 +1,13 @@
 // What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
 import { type Kysely, sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
-import { findMissingColumns } from '../database/find-missing-columns.ts'
 import { isOfFirstReleases, migrations, moveFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
+import { findMissingColumns } from '../database/recounts.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownerOfKeys, readListLoss } from '../gotrue/create-auth.ts'
 import { checkReplicas } from './check-replicas.ts'
-import { type Finding, judge } from './finding.ts'
+import { type Finding, judge } from './command.ts'
 
 /** What each process holds beside `DATABASE_POOL`: three for jobs and commands, and one that listens. */
 const besidePool = 4

@@ -5,25 +5,25 @@ import { clientsOf } from '../database/client.ts'
 import { openPool } from '../database/pool.ts'
 import { mostLagMs } from '../database/replicas.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Finding, judge, reasonOf } from './finding.ts'
+import { type Finding, judge, reasonOf } from './command.ts'
 
 const patienceMs = 5000
 
-interface Stand {
+interface ReplicaState {
   follows: boolean
   /** Number that a primary and its copies share. */
   cluster: string
   feedback: boolean
 }
 
-const positionOf = async (db: Kysely<Tables>): Promise<Stand | undefined> => {
+const readState = async (db: Kysely<Tables>): Promise<ReplicaState | undefined> => {
   const {
-    rows: [stand],
-  } = await sql<Stand>`
+    rows: [state],
+  } = await sql<ReplicaState>`
     select pg_is_in_recovery() as follows, system_identifier::text as cluster,
       current_setting('hot_standby_feedback')::boolean as feedback
     from pg_control_system()`.execute(db)
-  return stand
+  return state
 }
 
 /** Whether it has what the primary had written when this was called, as soon as reads need it. */
@@ -44,14 +44,14 @@ const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promis
 }
 
 const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject: string): Promise<Finding> => {
-  const [own, stand] = await Promise.all([positionOf(primary), positionOf(replica)])
+  const [own, state] = await Promise.all([readState(primary), readState(replica)])
   const wrong = (seen: string, advice: string): Finding => ({ level: 'error', subject, seen, advice })
-  if (!stand?.follows)
+  if (!state?.follows)
     return wrong(
       'not a replica: it is a primary',
       'Take it out of DATABASE_REPLICA_URL, or copy it again from the primary.',
     )
-  if (stand.cluster !== own?.cluster)
+  if (state.cluster !== own?.cluster)
     return wrong('follows another primary', 'Let DATABASE_REPLICA_URL name copies of the server in DATABASE_URL.')
   if (!(await keepsUp(primary, replica)))
     return wrong(
@@ -60,7 +60,7 @@ const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject
     )
   const advice =
     'Set hot_standby_feedback = on there: otherwise long reads are cancelled and asked again of the primary.'
-  return judge(subject, 'answers and keeps up', !stand.feedback, advice, 'warning')
+  return judge(subject, 'answers and keeps up', !state.feedback, advice, 'warning')
 }
 
 /** A finding for each address of `DATABASE_REPLICA_URL`; `sql` is open already. Changes nothing. */

@@ -2,7 +2,7 @@
 import { connect } from 'node:tls'
 import { z } from 'zod'
 import type { Configuration } from '../configuration.ts'
-import { type Finding, judge, reasonOf } from './finding.ts'
+import { type Finding, judge, reasonOf } from './command.ts'
 
 const patienceMs = 8_000
 

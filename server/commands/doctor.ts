@@ -14,8 +14,7 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { newestBackup } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
-import type { CommandOutput } from './command.ts'
-import { type Finding, judge, linesOf, reasonOf } from './finding.ts'
+import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './command.ts'
 
 /** What names of settings begin with that other programs hardly use here. */
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
@@ -23,7 +22,6 @@ const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)
 interface DoctorOptions {
   /** Address that a test mail is sent to. */
   mail: string | undefined
-  /** Folder that backups are written to. */
   backups: string | undefined
 }
 
@@ -164,7 +162,7 @@ export const runDoctor = async (
   io: CommandOutput,
 ): Promise<number> => {
   let wrong = 0
-  const tell = (findings: Finding[]): void => {
+  const report = (findings: Finding[]): void => {
     for (const finding of findings) {
       for (const line of linesOf(finding)) io.print(line)
       if (finding.level === 'error') wrong++
@@ -174,23 +172,23 @@ export const runDoctor = async (
   try {
     configuration = readConfiguration(env)
   } catch (error) {
-    tell([{ level: 'error', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
+    report([{ level: 'error', subject: 'configuration', seen: reasonOf(error), advice: 'See docs/running.md.' }])
     return wrong
   }
-  tell(checkConfiguration(configuration))
-  tell(checkSettings(env))
-  tell(await checkDisk(configuration))
+  report(checkConfiguration(configuration))
+  report(checkSettings(env))
+  report(await checkDisk(configuration))
   const { DATABASE_URL, DATA_DIR } = configuration
-  if (DATABASE_URL) tell(await askDatabase(configuration))
+  if (DATABASE_URL) report(await askDatabase(configuration))
   else if (!existsSync(join(DATA_DIR, 'database')))
-    tell([{ level: 'skipped', subject: 'database', seen: 'none yet; the first start creates it' }])
+    report([{ level: 'skipped', subject: 'database', seen: 'none yet; the first start creates it' }])
   else {
     // Whoever runs on the folder holds its lock, and prints the same lines.
     const answered = await callRunningServer({ dataDir: DATA_DIR, args: ['check-database'] })
-    if (!answered) tell(await askDatabase(configuration))
+    if (!answered) report(await askDatabase(configuration))
     else if (answered.exitCode !== 0) wrong++
   }
-  tell([checkBackups(options.backups), await checkMail(configuration, options.mail)])
-  tell(await checkSite(configuration, () => readOperatorKey(configuration)))
+  report([checkBackups(options.backups), await checkMail(configuration, options.mail)])
+  report(await checkSite(configuration, () => readOperatorKey(configuration)))
   return wrong
 }

@@ -4,7 +4,7 @@ import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { plainLines } from '../../domain/text/plain-text.rules.ts'
 import { actOnMember, closeJoining } from '../members/member-acts.ts'
-import { readPersonalCode } from '../members/member-page.queries.ts'
+import { readPersonalCode } from '../members/members.queries.ts'
 import { type Command, type CommandContext, CommandError, memberOf } from './command.ts'
 
 export type Options = Record<string, string | undefined>
@@ -35,7 +35,6 @@ interface ActCommand {
   /** The reason that is logged when none is given; without it a reason is required. */
   otherwise?: string
   act: ValidAct | ((options: Options, personalCode: () => Promise<string>) => Promise<ValidAct>)
-  /** What is printed afterwards. */
   done: (email: string, options: Options) => string
 }
 

@@ -26,12 +26,17 @@ const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
   siteUrl,
 })
 
+/** Says why the service refused, in the words of the command. */
+const explain =
+  (sentence: string) =>
+  (error: unknown): never => {
+    throw error instanceof Refusal ? new CommandError(sentence) : error
+  }
+
 /** The provider whose page has this address, or whose short id this is. */
 const pageOf = async ({ db }: CommandContext, { page = '' }: Options, kind: 'send_link' | 'remove') => {
   const shortId = shortIdIn(page.split('/').at(-1) ?? '')
-  return pageToAct(db, shortId ?? '', kind).catch((error: unknown) => {
-    throw error instanceof Refusal ? new CommandError(`No page has the address ${page}.`) : error
-  })
+  return pageToAct(db, shortId ?? '', kind).catch(explain(`No page has the address ${page}.`))
 }
 
 const addressOf = ({ email = '' }: Options): string => {
@@ -82,11 +87,9 @@ export const providerRequestCommands: Record<string, Command> = {
       const parts = await partsOf(context)
       if (!isUuid(options.id)) throw new CommandError('--id needs an id of listing-requests.')
       const wanted = { ids: [options.id ?? ''], act, reason: reasonOf(options) }
-      await inTransaction(context.db, (trx) => actOnRequests(trx, wanted, parts)).catch((error: unknown) => {
-        throw error instanceof Refusal
-          ? new CommandError('No such open request, or it can’t be answered this way.')
-          : error
-      })
+      await inTransaction(context.db, (trx) => actOnRequests(trx, wanted, parts)).catch(
+        explain('No such open request, or it can’t be answered this way.'),
+      )
       context.io.print('Done.')
     },
   },
@@ -111,14 +114,11 @@ export const providerRequestCommands: Record<string, Command> = {
     required: ['page', 'email', 'reason'],
     does: 'blocks an address from a page, even one that a note gave: signs its devices out, and it no longer opens the page',
     run: async (_, context, options) => {
-      const [pageId, email, reason] = [
-        await pageOf(context, options, 'send_link'),
-        addressOf(options),
-        reasonOf(options),
-      ]
+      const pageId = await pageOf(context, options, 'send_link')
+      const refused = { pageId, email: addressOf(options), reason: reasonOf(options) }
       const parts = await partsOf(context)
-      await inTransaction(context.db, (trx) => refuseMailbox(trx, { pageId, email, reason }, parts))
-      context.io.print(`${email} no longer opens this page.`)
+      await inTransaction(context.db, (trx) => refuseMailbox(trx, refused, parts))
+      context.io.print(`${refused.email} no longer opens this page.`)
     },
   },
   'remove-provider': {
@@ -126,15 +126,12 @@ export const providerRequestCommands: Record<string, Command> = {
     required: ['page', 'reason'],
     does: `hides the page of a provider who asked, and deletes it after ${removalDays} days with everything written about them; puts them on the do-not-list`,
     run: async (_, context, options) => {
-      const [pageId, reason, parts] = [
-        await pageOf(context, options, 'remove'),
-        reasonOf(options),
-        await partsOf(context),
-      ]
-      const wanted = { ...parts, pageId, also: [], mailbox: null, reason }
-      await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch((error: unknown) => {
-        throw error instanceof Refusal ? new CommandError('This page is already being removed.') : error
-      })
+      const pageId = await pageOf(context, options, 'remove')
+      const reason = reasonOf(options)
+      const wanted = { ...(await partsOf(context)), pageId, also: [], mailbox: null, reason }
+      await inTransaction(context.db, (trx) => askRemoval(trx, wanted)).catch(
+        explain('This page is already being removed.'),
+      )
       context.io.print(`The page is hidden, and will be deleted in ${removalDays} days. We’ll email everyone affected.`)
     },
   },

@@ -1,21 +1,91 @@
-// Removes from a restored database what was erased, removed or hidden after its backup was made.
+// Removes from a restored database what was erased, removed or hidden after its backup was made, by the file beside each backup: ids and codes without a name.
+import { readdirSync, readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
+import { type DeletionKind, idHash } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type DeletionKind, idHash } from '../platform/deletions.queries.ts'
-import { removeMailFiles } from '../platform/mail-files.ts'
+import { removeMailFiles } from '../platform/mail-transport.ts'
 import { emptyHiddenTexts } from '../privacy/erase.queries.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
 import { deletePages } from '../provider-portal/delete-pages.queries.ts'
 import { hidePages, lockPages, putBack } from '../provider-portal/hidden-pages.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import type { Removals } from './removals-file.ts'
+import { CommandError } from './command.ts'
+
+const moment = z.iso.datetime({ offset: true })
+
+const removalsSchema = z.object({
+  format: z.literal('trusted-village-removals'),
+  version: z.literal(1),
+  madeAt: moment,
+  /** Wrapped, as in the database; null in a village that has none yet. */
+  listKey: z.object({ wrapped_key: z.hex(), since: moment.nullable() }).nullable(),
+  doNotList: z.array(z.object({ digest: z.string(), entry_id: z.uuid(), kind: z.string(), added_at: moment })),
+  deletions: z.array(z.object({ id_hash: z.hex(), kind: z.string(), at: moment })),
+  /** Removals that can still be taken back, without the mailbox that asked for them. */
+  removals: z.array(
+    z.object({
+      id: z.uuid(),
+      entry_id: z.uuid(),
+      asked_at: moment,
+      delete_at: moment,
+      objected_at: moment.nullable(),
+      pages: z.array(z.uuid()),
+    }),
+  ),
+  takenDown: z.array(z.uuid()),
+})
+
+type Removals = z.infer<typeof removalsSchema>
+
+/** Writes the file as of one moment, for its owner alone; it appears once it is whole. */
+export const writeRemovals = async (db: Kysely<Tables>, file: string): Promise<void> => {
+  const { rows } = await sql<{ removals: Removals }>`
+    select jsonb_build_object(
+      'format', 'trusted-village-removals', 'version', 1, 'madeAt', clock_timestamp(),
+      'listKey', (select jsonb_build_object('wrapped_key', encode(wrapped_key, 'hex'), 'since', since) from auth.list_key),
+      'doNotList', (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from do_not_list l),
+      'deletions', (select coalesce(jsonb_agg(jsonb_build_object('id_hash', encode(id_hash, 'hex'), 'kind', kind, 'at', at)), '[]')
+        from deletions),
+      'removals', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'entry_id', r.entry_id, 'asked_at', r.asked_at,
+          'delete_at', r.delete_at, 'objected_at', r.objected_at,
+          'pages', (select coalesce(jsonb_agg(p.id order by p.id), '[]') from providers p where p.removal_id = r.id))), '[]')
+        from provider_removals r),
+      'takenDown', (select coalesce(jsonb_agg(id order by id), '[]') from providers
+        where removed_at is not null and erased_at is null and (removal_id is null or removed_by is not null))
+    ) as removals`.execute(db)
+  const unfinished = `${file}.unfinished`
+  await writeFile(unfinished, `${JSON.stringify(rows[0]?.removals)}\n`, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+}
+
+/** Throws a `CommandError` with a sentence when the file is something else or damaged. */
+export const readRemovals = (file: string): Removals => {
+  try {
+    return removalsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error
+    throw new CommandError(`${file} is not a list of removals, or it is incomplete.`)
+  }
+}
+
+/** The newest file of removals in a folder of backups; undefined when there is none. */
+export const newestRemovals = (folder: string): string | undefined => {
+  const name = readdirSync(folder)
+    .filter((one) => /^village-[\dTZ.-]+\.removals$/.test(one))
+    .sort()
+    .at(-1)
+  return name && join(folder, name)
+}
 
 type Trx = Transaction<Tables>
 
-export interface RemovedAgain {
+interface RemovedAgain {
   members: number
   /** Who cannot be erased: the last administrator. */
   membersLeft: number
@@ -24,7 +94,6 @@ export interface RemovedAgain {
   hidden: number
   /** Whose removal was taken back since. */
   putBack: number
-  /** Entries of the do-not-list. */
   entries: number
 }
 
@@ -56,14 +125,14 @@ const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ memb
   const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
   let members = 0
   for (const { id, email } of noted) {
-    const kept = await db
+    const retained = await db
       .selectFrom('experience_submissions')
       .select('id')
       .where('user_id', '=', id)
       .where('edit_of', 'is', null)
       .where(sql<boolean>`not ${isNoted('recommendation', 'id')}`)
       .execute()
-    const remainingIds = kept.map((one) => one.id)
+    const remainingIds = retained.map((one) => one.id)
     try {
       await eraseMember(db, { email, recommendations: 'keep', remainingIds })
       await removeMailFiles(mailDir, email)
@@ -75,7 +144,6 @@ const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ memb
   return { members, membersLeft: noted.length - members }
 }
 
-/** Deletes the pages that are noted, with everything about their providers. */
 const deleteNotedPages = async (trx: Trx): Promise<number> => {
   const noted = await trx
     .selectFrom('providers')

@@ -1,20 +1,17 @@
 // The village command line: what each command does, whoever runs it and on either database.
-
 import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
-import { moveDatabase } from '../embedded/move.ts'
+import { dumpDatabase, moveDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { acceptNewSecret } from '../gotrue/create-auth.ts'
-import { grantRole, listRoleHolders } from '../members/administrators.queries.ts'
-import { recordAct } from '../members/member-acts.queries.ts'
-import { removeMailFiles } from '../platform/mail-files.ts'
+import { grantRole, listRoleHolders, recordAct } from '../members/member-acts.queries.ts'
+import { removeMailFiles } from '../platform/mail-transport.ts'
 import { eraseMember } from '../privacy/erase-member.ts'
 import { findPairs } from '../providers/provider-identity.queries.ts'
 import { insertCode } from '../referrals/referral-codes.queries.ts'
-import { backupInto } from './backup.ts'
+import { backupInto, verifyBackup } from './backup.ts'
 import { checkDatabase } from './check-database.ts'
 import {
   type Command,
@@ -22,16 +19,16 @@ import {
   type CommandForm,
   type CommandOutput,
   type CommandParts,
+  carryOut,
+  linesOf,
   type StandaloneCommand,
+  usageOf,
+  wholeNumber,
 } from './command.ts'
 import { runDoctor } from './doctor.ts'
-import { linesOf } from './finding.ts'
 import { memberCommands } from './member-commands.ts'
-import { carryOut, usageOf, wholeNumber } from './parse-command.ts'
 import { providerRequestCommands } from './provider-request-commands.ts'
-import { newestRemovals, readRemovals } from './removals-file.ts'
-import { linesOfRemoved, removeAgain } from './remove-again.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { linesOfRemoved, newestRemovals, readRemovals, removeAgain } from './remove-again.ts'
 
 const commands: Record<string, Command> = {
   'create-admin': {
@@ -221,7 +218,6 @@ const standaloneCommands: Record<string, StandaloneCommand> = {
 
 const forms: Record<string, CommandForm> = { ...commands, ...standaloneCommands }
 
-/** What is left to do after a move, line by line. */
 const afterMove = (dataDir: string): string[] => [
   'The embedded database no longer takes changes. Now stop the site and start it with',
   '  DATABASE_URL    the address used here',

@@ -21,18 +21,18 @@ const moving = (args: string[], DATABASE_URL: string | undefined): string[] =>
 const leftAsFound = ['check-database', 'migrate', 'restore']
 
 const run = async (): Promise<number> => {
-  const words = process.argv.slice(2)
-  if (asksForHelp(words)) {
-    help(words[0]).forEach(io.print)
+  const typed = process.argv.slice(2)
+  if (asksForHelp(typed)) {
+    help(typed[0]).forEach(io.print)
     return 0
   }
-  const [name] = words
-  const alone = runStandalone(words, process.env, io)
+  const [name] = typed
+  const alone = runStandalone(typed, process.env, io)
   if (alone) return alone
 
   const { DATABASE_URL, ...given } = readConfiguration(process.env)
   const isMove = name === 'move'
-  const args = isMove ? moving(words, DATABASE_URL) : words
+  const args = isMove ? moving(typed, DATABASE_URL) : typed
   const configuration: Configuration = isMove || DATABASE_URL === undefined ? given : { ...given, DATABASE_URL }
   if (!configuration.DATABASE_URL) {
     const answered = await callRunningServer({ dataDir: configuration.DATA_DIR, args })

@@ -42,7 +42,6 @@ const wanted: Record<string, (session: Session) => boolean> = {
 const wantedIn = (address: string): ((session: Session) => boolean) | undefined =>
   wanted[/[?&]target_session_attrs=([\w-]+)/.exec(address)?.[1] ?? '']
 
-/** Makes a client that is not connected yet. */
 export type MakeClient = new () => pg.Client
 
 /**

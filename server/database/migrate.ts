@@ -336,7 +336,6 @@ export const migrations: Record<string, Migration> = {
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */
 export const isOfFirstReleases = (applied: readonly string[]): boolean => applied.includes('0001-members')
 
-/** Names of the migrations this database has had, in order. */
 export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   const {
     rows: [found],

@@ -6,8 +6,7 @@ import { type EmbeddedDatabase, openEmbedded } from '../embedded/open-embedded.t
 import { OperatorError, systemMessage, UnreachableError } from '../platform/operator-error.ts'
 import { clientsOf, serversIn } from './client.ts'
 import { ConnectionLost } from './database-fault.ts'
-import { listenTo } from './listener.ts'
-import { createNotifications, type Notifications } from './notifications.ts'
+import { createNotifications, listenTo, type Notifications } from './notifications.ts'
 import { type DatabasePool, openPool, type PoolUse } from './pool.ts'
 import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
 import type { Tables } from './tables.ts'
@@ -64,9 +63,7 @@ export interface Database extends Notifications {
   /** The same database without deadlines: for migrations, jobs and commands. */
   background: { db: Kysely<Tables> }
   kind: 'embedded' | 'server'
-  /** What is under way on the connections for requests. */
   use: Readonly<PoolUse>
-  /** Copies of a server that reads may go to, when there are any. */
   replicas?: Replicas
   close(): Promise<void>
 }

@@ -16,7 +16,6 @@ const lifetimeSeconds = 3600
 /** Single statements that are worth a name: each connection plans them once. */
 const isNameable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
-/** What is under way on a pool right now. */
 export interface PoolUse {
   /** Statements sent and not answered, those of transactions among them. */
   statements: number

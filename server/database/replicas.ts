@@ -29,7 +29,6 @@ export interface Replicas {
   close(): Promise<void>
 }
 
-/** A connection pool to one replica, as `openDatabase` makes it. */
 export interface ReplicaPool {
   host: string
   db: Kysely<Tables>
@@ -71,7 +70,7 @@ export const watchReplicas = (
   /** What the primary had written by then, oldest first. */
   let samples: { at: number; position: bigint }[] = []
   let required = 0n
-  let turn = 0
+  let next = 0
 
   /** Repeats it with pauses until closed; what fails is tried again after the next. */
   const repeat = async (everyMs: number, once: () => Promise<void>): Promise<void> => {
@@ -119,7 +118,7 @@ export const watchReplicas = (
   return {
     pick: (atLeast) => {
       const fit = watched.map(([replica]) => replica).filter((replica) => isFit(replica, atLeast))
-      return fit[turn++ % fit.length]
+      return fit[next++ % fit.length]
     },
     position: () => positionOf(primary),
     close: async () => {

@@ -1,4 +1,4 @@
-// What each table holds of people: how long its rows are kept, and which columns name or quote a person.
+// What each table holds of people: how long its rows are kept, and which of them are a member's own.
 import type { RetentionLine } from '../../domain/privacy/retention.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,7 +26,6 @@ export interface Own {
   withheld: Record<string, string>
 }
 
-/** Why a column is not told. */
 const others = 'it’s about someone else'
 const secret = 'a secret, or made from one'
 const inner = 'it only connects rows'
@@ -40,20 +39,16 @@ const own = (as: string, where: string, told: string, withheld: Record<string, s
 const byUser = 't.user_id = :id'
 const ofTheirRecommendations = 't.submission_id in (select id from experience_submissions where user_id = :id)'
 
-export interface Description<Column = string> {
+export interface Description {
   /** Lines of the table of retention that its rows are counted among. */
   kept?: readonly RetentionLine[]
   /** Why it holds nothing of a person, and so stands in no line. */
   impersonal?: string
   expires?: readonly Expiry[]
   own?: Own
-  /** Why no row of it is told as a member's own, though it is kept of people. */
-  notOwn?: string
-  /** Columns by which a person can be recognised: their name, address, id or words. */
-  personal?: readonly Column[]
 }
 
-export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tables[Table]> } = {
+export const tableDescriptions: Record<keyof Tables, Description> = {
   // Unconfirmed ones are removed by server/gotrue/auth.sweep.ts, which gives their invitation back.
   'auth.users': {
     own: own(
@@ -63,7 +58,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       { [secret]: 'password_hash' },
     ),
     kept: ['account', 'unconfirmedAccounts'],
-    personal: ['email', 'id', 'new_email', 'user_metadata'],
   },
   'auth.sessions': {
     own: own('sessions', byUser, 'device created_at rotated_at second_factor_at amr', {
@@ -72,7 +66,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     }),
     kept: ['sessions'],
     expires: [{ line: 'sessions', moment: 'rotated_at' }],
-    personal: ['id', 'user_id'],
   },
   'auth.mfa_factors': {
     own: own('second-factor', byUser, 'friendly_name status created_at updated_at', {
@@ -80,7 +73,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       [inner]: 'id user_id',
     }),
     kept: ['secondFactor'],
-    personal: ['friendly_name', 'user_id'],
   },
   'auth.mfa_recovery_codes': {
     own: own('recovery-codes', 't.factor_id in (select id from auth.mfa_factors where user_id = :id)', 'used_at', {
@@ -96,13 +88,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     }),
     kept: ['mailedLinks'],
     expires: [{ line: 'mailedLinks', moment: 'expires_at' }],
-    personal: ['pending_data', 'redirect_to', 'user_id'],
   },
   'auth.known_networks': {
     own: own('known-networks', byUser, 'last_sign_in_at', { [secret]: 'network_hash', [inner]: 'user_id' }),
     kept: ['knownNetworks'],
     expires: [{ line: 'knownNetworks', moment: 'last_sign_in_at' }],
-    personal: ['user_id'],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
   'auth.list_key': { impersonal: 'a key of the server' },
@@ -110,10 +100,9 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
     kept: ['signInLog'],
     expires: [{ line: 'signInLog', moment: 'created_at' }],
-    personal: ['session_id', 'user_id'],
   },
   // Of an erased member a node without a name stays.
-  erased_members: { notOwn: 'it names no one', kept: ['invitations'] },
+  erased_members: { kept: ['invitations'] },
   profiles: {
     own: own(
       'profile',
@@ -126,7 +115,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       },
     ),
     kept: ['account'],
-    personal: ['children_ages', 'full_name', 'id', 'invited_by', 'location', 'parenting_story', 'referral_code'],
   },
   referral_codes: {
     own: own(
@@ -136,19 +124,16 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       { [inner]: 'owner_id' },
     ),
     kept: ['invitations'],
-    personal: ['code', 'owner_id'],
   },
   referral_uses: {
     own: own('invited', 't.code in (select code from referral_codes where owner_id = :id)', 'code used_at', {
       [others]: 'user_id',
     }),
     kept: ['invitations'],
-    personal: ['code', 'user_id'],
   },
   user_roles: {
     own: own('roles', byUser, 'role granted_at', { [inner]: 'user_id' }),
     kept: ['account'],
-    personal: ['user_id'],
   },
   member_acts: {
     own: own('acts-of-administrators', 't.member_id = :id', 'act reason words until at undone_at', {
@@ -156,7 +141,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       [inner]: 'id member_id',
     }),
     kept: ['memberActs'],
-    personal: ['by_id', 'member_id', 'reason', 'words'],
   },
   // They go with the account, by server/privacy/erase-due.sweep.ts.
   scheduled_erasures: {
@@ -164,28 +148,16 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       [inner]: 'user_id',
     }),
     kept: ['memberActs'],
-    personal: ['user_id'],
   },
   village_settings: { impersonal: 'whether joining is open' },
   providers: {
-    notOwn: 'pages of providers',
     kept: ['providerPages'],
-    personal: [
-      'all_recommendation_ids',
-      'combined_highlights',
-      'highlights',
-      'newest_id',
-      'own_words',
-      'pricing',
-      'recommendation',
-      'removed_by',
-    ],
   },
-  provider_names: { notOwn: 'pages of providers', kept: ['providerPages'], personal: ['search_text'] },
+  provider_names: { kept: ['providerPages'] },
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },
   area_cities: { impersonal: 'names of towns' },
-  provider_keys: { notOwn: 'pages of providers', kept: ['providerPages'] },
-  provider_pairs: { notOwn: 'pages of providers', kept: ['providerPages'], personal: ['decided_by'] },
+  provider_keys: { kept: ['providerPages'] },
+  provider_pairs: { kept: ['providerPages'] },
   experience_submissions: {
     own: own(
       'recommendations',
@@ -198,25 +170,9 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       },
     ),
     kept: ['recommendations'],
-    personal: [
-      'admin_notes',
-      'decision_reason',
-      'edit_of',
-      'highlights',
-      'id',
-      'own_words',
-      'pricing',
-      'recommendation',
-      'replaces_id',
-      'reviewed_by',
-      'submitter_email',
-      'user_id',
-    ],
   },
   submission_words: {
-    notOwn: 'made from the recommendations',
     kept: ['recommendations'],
-    personal: ['submission_id', 'words'],
   },
   submission_decisions: {
     own: own(
@@ -230,13 +186,11 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       },
     ),
     kept: ['recommendations'],
-    personal: ['decided_by', 'decision_reason', 'notes', 'submission_id'],
   },
   submission_claims: {
     own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
     kept: ['claims'],
     expires: [{ line: 'claims', moment: 'seen_at' }],
-    personal: ['submission_id', 'user_id'],
   },
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
@@ -244,48 +198,39 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       [inner]: 'id undo_until',
     }),
     kept: ['recommendations'],
-    personal: ['asked_by', 'letter', 'submission_id'],
   },
-  provider_merges: { notOwn: 'pages of providers', kept: ['providerPages'], personal: ['merged_by', 'undone_by'] },
+  provider_merges: { kept: ['providerPages'] },
   merged_submissions: {
-    notOwn: 'made from the recommendations',
     kept: ['recommendations'],
-    personal: ['submission_id'],
   },
   merged_saves: {
     own: own('saved-before-merges', byUser, 'had_both kept_note', { [inner]: 'merge_id user_id' }),
     kept: ['saved'],
-    personal: ['kept_note', 'user_id'],
   },
   saved_providers: {
     own: own('saved', byUser, 'provider_id note saved_at', { [inner]: 'user_id' }),
     kept: ['saved'],
-    personal: ['note', 'user_id'],
   },
   contact_reveals: {
     own: own('contacts-opened', byUser, 'provider_id revealed_at', { [inner]: 'id user_id' }),
     kept: ['contactsOpened'],
     expires: [{ line: 'contactsOpened', moment: 'revealed_at' }],
-    personal: ['user_id'],
   },
-  provider_listings: { notOwn: 'of providers', kept: ['pageSettings'] },
+  provider_listings: { kept: ['pageSettings'] },
   listing_links: {
-    notOwn: 'of providers',
     kept: ['pageLinks'],
     expires: [{ line: 'pageLinks', moment: 'expires_at' }],
   },
-  listing_mailboxes: { notOwn: 'of providers', kept: ['pageSettings'], personal: ['by_id'] },
-  provider_removals: { notOwn: 'of providers', kept: ['removals'], personal: ['by_id'] },
-  listing_answers: { notOwn: 'of providers', kept: ['pageSettings'] },
+  listing_mailboxes: { kept: ['pageSettings'] },
+  provider_removals: { kept: ['removals'] },
+  listing_answers: { kept: ['pageSettings'] },
   listing_requests: {
-    notOwn: 'of providers',
     kept: ['providerRequests'],
     expires: [{ line: 'providerRequests', moment: 'done_at' }],
-    personal: ['done_by'],
   },
-  do_not_list: { notOwn: 'codes of providers', kept: ['doNotList'] },
-  deletions: { notOwn: 'it names no one', kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
-  told_addresses: { notOwn: 'codes of providers', kept: ['toldAddresses'] },
+  do_not_list: { kept: ['doNotList'] },
+  deletions: { kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
+  told_addresses: { kept: ['toldAddresses'] },
   inquiries: {
     own: own(
       'messages',
@@ -298,7 +243,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       { line: 'messages', moment: 'created_at' },
       { line: 'contactAlarms', moment: 'created_at', where: 'about_member is not null' },
     ],
-    personal: ['about_member', 'answered_by', 'email', 'id', 'invited_by', 'message', 'name', 'subject'],
   },
   // Answers go with what they answer.
   inquiry_replies: {
@@ -309,16 +253,13 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
       { [others]: 'replied_by', [inner]: 'id inquiry_id mail_id' },
     ),
     kept: ['messages'],
-    personal: ['inquiry_id', 'replied_by', 'text'],
   },
   baby_products: {
     impersonal: 'products; beside them which administrator took one down, as long as they are one',
-    personal: ['active_changed_by'],
   },
   product_votes: {
     own: own('votes', byUser, 'product_id vote_type', { [inner]: 'id user_id' }),
     kept: ['votes'],
-    personal: ['user_id'],
   },
   page_visits: {
     own: own('visits', byUser, 'page_path page_title session_id referrer user_agent created_at by_admin', {
@@ -326,7 +267,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     }),
     kept: ['visits'],
     expires: [{ line: 'visits', moment: 'created_at' }],
-    personal: ['session_id', 'user_id'],
   },
   visit_sessions: {
     own: own(
@@ -336,17 +276,14 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     ),
     kept: ['visits'],
     expires: [{ line: 'visits', moment: 'last_seen' }],
-    personal: ['session_id'],
   },
   // Sums of visits hold nobody; they stay for the longest chart and the day it begins in.
   visit_hours: {
-    notOwn: 'sums of visits',
     kept: ['visits'],
     expires: [{ line: 'visits', moment: 'hour', daysAtLeast: chartDays }],
   },
   visit_days: { impersonal: 'how many visits a day had' },
   visit_pages: {
-    notOwn: 'sums of visits',
     kept: ['visits'],
     expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }],
   },
@@ -355,7 +292,6 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
   limits: {
     own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
     kept: ['triesAtLimits'],
-    personal: ['key'],
   },
   mail_outbox: {
     own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
@@ -364,10 +300,8 @@ export const tableDescriptions: { [Table in keyof Tables]: Description<keyof Tab
     }),
     kept: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],
-    personal: ['html_body', 'last_error', 'merge_key', 'off_url', 'recipient', 'subject', 'text_body'],
   },
   place_answers: {
-    notOwn: 'it names no one',
     kept: ['placeLookups'],
     expires: [{ line: 'placeLookups', moment: 'asked_at' }],
   },

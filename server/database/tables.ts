@@ -1,6 +1,11 @@
 // The tables as Kysely sees them, written by `npm run tables`; what they mean stands in schema.sql.
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AuthenticationMethod } from './json-columns.ts'
+
+/** How a session was opened, newest first (the `amr` claim). */
+export interface AuthenticationMethod {
+  method: 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
+  timestamp: number
+}
 
 /** Set in every row that is shown (constraint `providers_shown_whole`), and only those are read. */
 type Shown<T> = ColumnType<T, T | null | undefined, T | null>

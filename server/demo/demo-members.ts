@@ -2,9 +2,9 @@
 import { sql, type Transaction } from 'kysely'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { asJson } from '../database/as-json.ts'
+import { asJson } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
-import { createNames, demoCities } from './demo-names.ts'
+import { createNames, demoCities } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
 /** Everybody in the demo village signs in with it. Taken from people at this machine only (`server/platform/local-only.ts`). */

@@ -2,13 +2,26 @@
 import { type CategorySlug, categorySlugs } from '../../domain/providers/categories.ts'
 import { type PricingType, priceRanges } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
-import { type ByCategory, createNames, demoCities } from './demo-names.ts'
+import { createNames, demoCities } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
 interface Contact {
   provider_email: string | null
   provider_phone: string | null
   provider_social: string | null
+}
+
+/** What a provider decided on their own page. */
+export interface DemoPage {
+  /** Days since they opened it. */
+  days: number
+  free?: 'now' | 'from' | 'not'
+  hidden?: string[]
+  /** To their newest note; one that waits for the desk is not shown yet. */
+  answer?: string
+  waits?: boolean
+  /** An address that no parent named, with which they ask for the page. */
+  newMailbox?: string
 }
 
 interface NewProvider {
@@ -20,6 +33,7 @@ interface NewProvider {
   ratings?: readonly number[]
   /** Null where no parent has asked for consent; drawn when left out. */
   contact?: Contact | null | undefined
+  page?: DemoPage | undefined
 }
 
 export interface DemoProvider extends NewProvider {
@@ -31,64 +45,59 @@ export interface DemoProvider extends NewProvider {
 
 const byPhone = (phone: string): Contact => ({ provider_email: null, provider_phone: phone, provider_social: null })
 
-/** A provider for trying something out; how to reach them is drawn unless told. */
 const odd = (
   name: string,
   category: CategorySlug,
   city: string | null,
-  kind: 'business' | 'person',
   ratings: readonly number[],
-  contact?: Contact | null,
-): NewProvider => ({ name, category, city, business: kind === 'business', ratings, contact })
+  rest: Pick<NewProvider, 'contact' | 'page'> & { business?: boolean } = {},
+): NewProvider => ({ name, category, city, ratings, business: false, ...rest })
 
 const longest = 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay'
 
 /** Providers that try the pages: long, short, bidirectional, punctuated, without a place; the last ones make pairs that may be one. */
 const oddProviders: readonly NewProvider[] = [
-  odd(longest, 'family-photographer', 'Half Moon Bay', 'business', [5, 5, 4]),
-  odd('Tom & Jerry’s Daycare “On the Hill”', 'daycare', 'Oakland', 'business', [4, 5]),
-  odd('ليلى حداد', 'nanny', 'Fremont', 'person', [5]),
-  odd(
-    'Maria-Jose de la Cruz y Fernandez-Villanueva',
-    'nanny',
-    'Oakland',
-    'person',
-    [5, 5, 4, 5, 5, 5, 4, 5],
-    byPhone('(510) 555-0131'),
-  ),
-  odd('Bo', 'babysitter', null, 'person', [4]),
-  odd('Sunbeam Kids Classes 🌞', 'kids-classes', 'Berkeley', 'business', [5, 4, 5, 5]),
-  odd('Nanny Consuelo Vidal', 'nanny', 'Berkeley', 'person', [1, 2], byPhone('(510) 555-0117')),
-  odd('Consuelo Vidal', 'babysitter', 'Berkeley', 'person', [4], byPhone('(510) 555-0117')),
-  odd('Keiko Navarrete', 'night-nurse', 'San Jose', 'person', [5, 4], null),
-  odd('Keiko Navarete', 'night-nurse', 'San Jose', 'person', [5], null),
-  odd('Ines Belmonte', 'birth-doula', 'San Mateo', 'person', [5, 5], null),
-  odd('Inés Bellmonte', 'birth-doula', 'San Mateo', 'person', [4], null),
+  odd(longest, 'family-photographer', 'Half Moon Bay', [5, 5, 4], { business: true }),
+  odd('Tom & Jerry’s Daycare “On the Hill”', 'daycare', 'Oakland', [4, 5], {
+    business: true,
+    page: { days: 20, hidden: ['phone'] },
+  }),
+  odd('ليلى حداد', 'nanny', 'Fremont', [5]),
+  odd('Maria-Jose de la Cruz y Fernandez-Villanueva', 'nanny', 'Oakland', [5, 5, 4, 5, 5, 5, 4, 5], {
+    contact: byPhone('(510) 555-0131'),
+    page: { days: 6, free: 'from', answer: 'Thank you! I am with one family at a time, so please write early.' },
+  }),
+  odd('Bo', 'babysitter', null, [4]),
+  odd('Sunbeam Kids Classes 🌞', 'kids-classes', 'Berkeley', [5, 4, 5, 5], {
+    business: true,
+    page: { days: 12, answer: 'Thank you. There is a second class on Saturday mornings now.' },
+  }),
+  odd('Nanny Consuelo Vidal', 'nanny', 'Berkeley', [1, 2], { contact: byPhone('(510) 555-0117') }),
+  odd('Consuelo Vidal', 'babysitter', 'Berkeley', [4], {
+    contact: byPhone('(510) 555-0117'),
+    page: { days: 1, answer: 'Since March I work in the mornings only.', waits: true },
+  }),
+  odd('Keiko Navarrete', 'night-nurse', 'San Jose', [5, 4], {
+    contact: null,
+    page: { days: 2, free: 'now', newMailbox: 'keiko.at.home@mail.example' },
+  }),
+  odd('Keiko Navarete', 'night-nurse', 'San Jose', [5], { contact: null }),
+  odd('Ines Belmonte', 'birth-doula', 'San Mateo', [5, 5], { contact: null, page: { days: 9, free: 'not' } }),
+  odd('Inés Bellmonte', 'birth-doula', 'San Mateo', [4], { contact: null }),
 ]
 
-const payment: ByCategory<readonly PricingType[]> = {
+/** How a category is paid where it is not by the service. */
+const payment: Partial<Record<CategorySlug, readonly PricingType[]>> = {
   nanny: ['hourly', 'weekly'],
   babysitter: ['hourly'],
   daycare: ['daily', 'monthly'],
   'postpartum-doula': ['hourly'],
-  'birth-doula': ['per_service'],
-  'lactation-consultant': ['per_service'],
   'night-nurse': ['hourly'],
-  'sleep-consultant': ['per_service'],
-  pediatrician: ['per_service'],
-  'pediatric-dentist': ['per_service'],
-  'family-photographer': ['per_service'],
   'kids-classes': ['monthly', 'per_service'],
-  'kids-indoor-outdoor-activities': ['per_service'],
   other: ['hourly', 'per_service'],
 }
 
-const priceNotes = [
-  'Fixed price, no surprises',
-  'Siblings cost less',
-  'A little more on weekends',
-  'Payment plan possible',
-]
+const priceNotes = ['Fixed price, no surprises', 'Siblings cost less', 'A little more on weekends']
 
 /** Where insurance pays, so that few parents name a price; and where nearly all providers are businesses. */
 const doctors: readonly CategorySlug[] = ['pediatrician', 'pediatric-dentist']
@@ -102,7 +111,7 @@ const asLabel = (text: string): string => foldText(text).replace(/[^a-z]/g, '')
 
 const drawPrice = (draw: Draw, category: CategorySlug): DemoProvider['price'] => {
   if (draw.chance(doctors.includes(category) ? 0.75 : 0.15)) return null
-  const pricing_type = draw.one(payment[category] ?? payment.other)
+  const pricing_type = draw.one(payment[category] ?? ['per_service' as const])
   const pricing = draw.chance(0.35) ? draw.one(priceNotes) : null
   // the second or third range of each type: neither the cheapest nor the dearest
   return { pricing_type, pricing_range: priceRanges[pricing_type][draw.whole(1, 2)] ?? '', pricing }

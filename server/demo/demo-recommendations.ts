@@ -11,8 +11,8 @@ import type { Tables } from '../database/tables.ts'
 import { findPairsOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
 import type { DemoMember } from './demo-members.ts'
-import { type DemoProvider, drawProviders } from './demo-providers.ts'
-import { createQuotes } from './demo-quotes.ts'
+import { type DemoPage, type DemoProvider, drawProviders } from './demo-providers.ts'
+import { createQuotes } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
 type NewSubmission = Insertable<Tables['experience_submissions']>
@@ -95,6 +95,45 @@ const makeProvider = (trx: Transaction<Tables>, { category, city, name }: DemoPr
   return findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))
 }
 
+/** Fills in what a provider decided on their own page, and what they ask the desk for. */
+const fillPage = async (
+  trx: Transaction<Tables>,
+  draw: Draw,
+  { provider_id, submission_id, today }: { provider_id: string; submission_id: string; today: Date },
+  { days, free, hidden = [], answer, waits, newMailbox }: DemoPage,
+): Promise<void> => {
+  const daysFrom = (count: number) => new Date(today.getTime() + count * dayMs)
+  const at = daysFrom(-days)
+  const free_from = free === 'from' ? daysFrom(25).toISOString().slice(0, 10) : null
+  const decided = {
+    hidden,
+    hidden_at: at,
+    confirmed_at: at,
+    free: free ?? null,
+    free_from,
+    free_told_at: free ? at : null,
+  }
+  const page = { provider_id, mailbox: `${provider_id}@mail.example`, ...decided }
+  await trx.insertInto('provider_listings').values(page).execute()
+  if (newMailbox) {
+    const request = { id: draw.id(today), kind: 'new_address', asked_at: daysFrom(-0.2), wishes: ['correct'] } as const
+    const mailbox = { provider_id, mailbox: newMailbox }
+    await trx.insertInto('listing_mailboxes').values(mailbox).execute()
+    await ask(trx, { ...request, ...mailbox, wishes: [...request.wishes] })
+  }
+  if (!answer) return
+  const shown = waits ? { proposed: answer } : { text: answer, shown_at: at }
+  await trx
+    .insertInto('listing_answers')
+    .values({ submission_id, ...shown })
+    .execute()
+  if (waits)
+    await ask(trx, { id: draw.id(at), asked_at: at, kind: 'answer', provider_id, submission_id, words: answer })
+}
+
+const ask = (trx: Transaction<Tables>, request: Insertable<Tables['listing_requests']>) =>
+  trx.insertInto('listing_requests').values(request).execute()
+
 /** Fills in providers and recommendations, and what decisions make of them: the log, the providers' numbers, pairs to decide. */
 export const fillRecommendations = async (
   trx: Transaction<Tables>,
@@ -105,13 +144,11 @@ export const fillRecommendations = async (
   const [admin] = members
   if (!admin) throw new Error('the demo village has no administrator')
   const quote = createQuotes(draw)
-  const providerIds: string[] = []
-  const oddIds: string[] = []
+  const providers: { id: string; page: DemoPage | undefined; isOdd: boolean }[] = []
   const submissions: NewSubmission[] = []
   for (const provider of drawProviders(draw)) {
     const providerId = await makeProvider(trx, provider, today)
-    providerIds.push(providerId)
-    if (provider.ratings) oddIds.push(providerId)
+    providers.push({ id: providerId, page: provider.page, isOdd: provider.ratings !== undefined })
     const ratings = provider.ratings ?? drawRatings(draw)
     // Each parent recommends a provider at most once.
     for (const [index, author] of draw.some(members, ratings.length).entries()) {
@@ -121,15 +158,29 @@ export const fillRecommendations = async (
       submissions.push(drawSubmission(draw, provider, rating, { providerId, author, admin, today, ownWords }))
     }
   }
-  for (let from = 0; from < submissions.length; from += 100) {
-    const some = submissions.slice(from, from + 100)
-    await trx.insertInto('experience_submissions').values(some).execute()
-  }
+  await trx.insertInto('experience_submissions').values(submissions).execute()
   await sql`
     insert into submission_decisions
       (id, submission_id, decided_by, from_status, to_status, notes, decision_reason, decided_at)
     select gen_random_uuid(), id, reviewed_by, 'pending', status, admin_notes, decision_reason, reviewed_at
     from experience_submissions where reviewed_at is not null`.execute(trx)
-  for (const id of providerIds) await recountProvider(trx, id)
-  for (const id of oddIds) await findPairsOf(trx, id)
+  for (const { id, page } of providers) {
+    // ids begin with their moment
+    const newest =
+      submissions
+        .flatMap(({ id: of, provider_id }) => (provider_id === id ? of : []))
+        .sort()
+        .at(-1) ?? ''
+    if (page) await fillPage(trx, draw, { provider_id: id, submission_id: newest, today }, page)
+    await recountProvider(trx, id)
+  }
+  for (const { id, isOdd } of providers) if (isOdd) await findPairsOf(trx, id)
+  await ask(trx, {
+    id: draw.id(today),
+    asked_at: new Date(today.getTime() - 0.4 * dayMs),
+    kind: 'claim',
+    claimed_name: 'Inés Bellmonte',
+    claimed_reach: '(650) 555-0148',
+    words: 'A friend told me that I am on your site. I would like to see what is written there.',
+  })
 }

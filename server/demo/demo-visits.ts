@@ -42,7 +42,6 @@ const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: numbe
   })
 }
 
-/** Fills in the visits of the last two weeks. */
 export const fillVisits = async (
   trx: Transaction<Tables>,
   draw: Draw,

@@ -7,30 +7,11 @@ import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
-import { demoProducts } from './demo-products.ts'
-import { fillProviderPages } from './demo-provider-pages.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
 import { fillVisits } from './demo-visits.ts'
+import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
 
-const demoInquiries: readonly [string, string, string][] = [
-  [
-    'Jordan Wellington',
-    'Adding our preschool',
-    'Hello! A parent at our school mentioned Trusted Village and I wanted to ask how a preschool can be considered. We are a small play-based place in Alameda with two classrooms.',
-  ],
-  [
-    'Noor Aziz-Brandt',
-    'Code not working',
-    'My friend sent me a code last week but the page says it is invalid. Could you check whether it has expired?',
-  ],
-  ['Sam Torvald', 'Thank you', 'We found our sitter here. It made our first month back at work so much calmer.'],
-  ['Devi Ranganathan', 'Wrong town on a card', 'The photographer we recommended moved from Campbell to Los Gatos.'],
-  ['Pat Underhill', invitationRequestSubject, 'We moved to Walnut Creek with a newborn and do not know anybody yet.'],
-  ['Giulia Sorrentino', 'Question about privacy', 'Can the provider see who wrote the recommendation?'],
-]
-
-/** How to look around in the demo village. */
 export interface Demo {
   member: string
   administrator: string
@@ -114,7 +95,6 @@ export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date(
     await fillInquiries(trx, draw, today)
     await fillProducts(trx, draw, members, today)
     await fillVisits(trx, draw, members, today)
-    await fillProviderPages(trx, draw, today)
   })
   if (!(await holdsDemo(database))) return null
   return {

@@ -87,13 +87,11 @@ export class RowSum {
   count = 0
   #sum = 0n
 
-  /** Adds one row, as the JSON text that stands in a dump. */
   add(row: string): void {
     this.count++
     this.#sum = (this.#sum + BigInt(`0x${createHash('sha256').update(row).digest('hex')}`)) % modulus
   }
 
-  /** The sum as 64 hexadecimal digits. */
   toString(): string {
     return this.#sum.toString(16).padStart(64, '0')
   }

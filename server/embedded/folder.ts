@@ -1,12 +1,36 @@
-// The folder of the embedded database on disk: which PostgreSQL made it, and a first filling that is whole or starts anew.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+// The folder of the embedded database on disk: which PostgreSQL made it, a first filling that is complete or starts anew, and names made durable.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { unpackTar } from 'modern-tar/fs'
-import { syncFolder, syncOne } from './sync-folder.ts'
+
+/** Waits until a folder's own entries are on the disk; Windows opens no folder as a file and keeps names in its own journal. */
+export const syncFolder = (folder: string): void => {
+  if (process.platform !== 'win32') syncOne(folder, 'r')
+}
+
+/** Waits until one file is on the disk. Windows wants it opened for writing (`r+`), a folder allows reading only. */
+export const syncOne = (name: string, flags: 'r' | 'r+'): void => {
+  const fd = openSync(name, flags)
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
 
 /** PostgreSQL's major version inside the pinned PGlite: a folder made by another one cannot be read. */
 export const embeddedPostgresql = '18'

@@ -1,8 +1,17 @@
-// The lock of the embedded database's folder: SQLite's lock on a file, which the system gives back however its process ends.
-import { closeSync, openSync } from 'node:fs'
+// The lock of the embedded database's folder (SQLite's lock on a file, which the system gives back however its process ends), and modes for its owner only.
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { forOwnerOnly } from '../platform/for-owner.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+
+/** Takes a file (0600) or folder (0700) from everybody else. Where the file system knows no modes, or it is another's, it stays. */
+export const forOwnerOnly = (path: string, mode: 0o600 | 0o700): void => {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOENT') throw error
+  }
+}
 
 /** A lock that is held; `release` gives it back and may be called more than once. The file stays. */
 export interface FolderLock {
@@ -10,7 +19,7 @@ export interface FolderLock {
 }
 
 /** Those of this process; one that nobody refers to would be collected as garbage, and its lock given back. */
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 /** Result code of SQLite for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5
@@ -53,10 +62,10 @@ export const takeLock = (file: string): FolderLock => {
       )
     throw error
   }
-  held.add(lock)
+  locks.add(lock)
   return {
     release: () => {
-      if (held.delete(lock)) lock.close()
+      if (locks.delete(lock)) lock.close()
     },
   }
 }

@@ -7,12 +7,11 @@ import { types } from '../database/client.ts'
 import type { Subscribe } from '../database/notifications.ts'
 import { type DatabasePool, openPool } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { forOwnerOnly } from '../platform/for-owner.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { movedTo } from './dump.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { embeddedPostgresql, postgresqlOf } from './folder.ts'
-import { type FolderLock, takeLock } from './lock.ts'
-import { movedTo } from './move.ts'
+import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
 
 /** As much log as a crash leaves to read again at the next start, and as much as the folder grows by between checkpoints. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024

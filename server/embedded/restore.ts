@@ -22,7 +22,6 @@ import {
   type Trx,
 } from './dump-format.ts'
 
-/** Rows in one insert at most. */
 const BATCH_ROWS = 500
 
 /** Characters in one insert, about: a batch of long rows ends early. */
@@ -180,19 +179,19 @@ const findTable = (
   const sum = new RowSum()
   if (removedTables.includes(name)) return { name, sum, into: null, places: [], isShortened: false }
   const table = tables.find((known) => known.name === name)
-  const kept = columns.filter((column) => !removedColumns.includes(`${name}.${column}`))
+  const present = columns.filter((column) => !removedColumns.includes(`${name}.${column}`))
   const lacking = table?.needed.find((column) => !columns.includes(column))
-  if (!table || lacking !== undefined || kept.some((column) => !table.columns.includes(column)))
+  if (!table || lacking !== undefined || present.some((column) => !table.columns.includes(column)))
     throw new DumpFileError(
       `its table ${name} is not what this database has under that name${lacking ? ` (${lacking} is missing)` : ''}.`,
     )
-  const types = kept.map((column) => table.types[table.columns.indexOf(column)] ?? '')
+  const types = present.map((column) => table.types[table.columns.indexOf(column)] ?? '')
   return {
     name,
     sum,
-    into: { ...table, columns: kept, types },
-    places: kept.map((column) => columns.indexOf(column)),
-    isShortened: kept.length < columns.length,
+    into: { ...table, columns: present, types },
+    places: present.map((column) => columns.indexOf(column)),
+    isShortened: present.length < columns.length,
   }
 }
 

@@ -105,9 +105,9 @@ const answer = async (db: PGlite, unit: Uint8Array): Promise<void> => {
 
 const serve = (db: PGlite) => {
   // One connection: strictly one unit after another.
-  let turn = Promise.resolve()
+  let queue = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    turn = turn
+    queue = queue
       .then(async () => {
         if (message !== 'close') return answer(db, message)
         await db.close()

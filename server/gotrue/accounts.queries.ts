@@ -1,8 +1,12 @@
-// Accounts: the rows of auth.users.
+// Accounts (auth.users), their audit log, and the networks that members signed in from.
+import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely'
+import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
-import { leaving, suspended } from '../database/suspended.ts'
+import { leaving, suspended } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
+import { addressKey } from '../platform/limits.ts'
 
 export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
   /** Suspended now, until a moment or for good; who leaves is not, since signing in takes that back. */
@@ -84,4 +88,91 @@ export const lockForgottenAccounts = async (trx: Queryable, days: number, most: 
 
 export const deleteAccounts = async (trx: Queryable, ids: string[]): Promise<void> => {
   await trx.deleteFrom('auth.users').where('id', 'in', ids).execute()
+}
+
+export type AuditEvent =
+  | 'sign_up'
+  | 'confirmation'
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'recovery'
+  | 'password_changed'
+  | 'email_change_asked'
+  | 'email_changed'
+  | 'data_downloaded'
+  | 'logout'
+  | 'token_reuse'
+  | 'second_factor_enrolled'
+  | 'second_factor_on'
+  | 'second_factor_given'
+  | 'second_factor_failed'
+  | 'second_factor_off'
+  | 'second_factor_reset'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+
+export interface AuditEntry {
+  event: AuditEvent
+  userId: string | null
+  sessionId?: string | null
+  ip: string
+}
+
+/** Writes one entry, in the caller's transaction where there is one. */
+export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
+  await db
+    .insertInto('auth.audit_log')
+    .values({
+      id: v7(),
+      event,
+      user_id: userId,
+      session_id: sessionId ?? null,
+      // A zone ("fe80::1%eth0") names a network card of ours, and inet does not take it; a proxy may pass on anything.
+      address: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null),
+    })
+    .execute()
+}
+
+const mostNetworks = 20
+
+/** By the member, whose address may change, and not by the network alone, so that a copy of the database connects no two members. */
+const hashOf = (key: Buffer, userId: string, ip: string): Buffer =>
+  createHmac('sha256', key)
+    .update(`${userId}\n${addressKey(ip)}`)
+    .digest()
+
+/** Whether this member has signed in from this network; false for nobody, which is the same work, so that it tells no member apart. */
+export const isKnownNetwork = async (
+  db: Queryable,
+  key: Buffer,
+  userId: string | undefined,
+  ip: string,
+): Promise<boolean> => {
+  const known = await db
+    .selectFrom('auth.known_networks')
+    .select('user_id')
+    .where('network_hash', '=', hashOf(key, userId ?? '', ip))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Remembers the network of a sign-in, in its transaction; of many the oldest are forgotten. */
+export const rememberNetwork = async (trx: Queryable, key: Buffer, userId: string, ip: string): Promise<void> => {
+  const row = { user_id: userId, last_sign_in_at: sql<Date>`clock_timestamp()` }
+  await trx
+    .insertInto('auth.known_networks')
+    .values({ ...row, network_hash: hashOf(key, userId, ip) })
+    .onConflict((conflict) => conflict.column('network_hash').doUpdateSet(row))
+    .execute()
+  await trx
+    .deleteFrom('auth.known_networks')
+    .where('network_hash', 'in', (older) =>
+      older
+        .selectFrom('auth.known_networks')
+        .select('network_hash')
+        .where('user_id', '=', userId)
+        .orderBy('last_sign_in_at', 'desc')
+        .offset(mostNetworks),
+    )
+    .execute()
 }

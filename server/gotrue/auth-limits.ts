@@ -4,30 +4,31 @@ import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Caller } from '../http/caller.ts'
-import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
 import {
   addressKey,
   clearLimit,
   type Limit,
   type LimitAnswer,
+  type LimitName,
+  limitKey,
+  limitOf,
   mailboxKey,
   networkKey,
   reserveLimit,
   takeLimit,
 } from '../platform/limits.ts'
-import { findAccountByEmail } from './accounts.queries.ts'
+import { findAccountByEmail, isKnownNetwork, rememberNetwork } from './accounts.queries.ts'
 import { overloaded, tooManyRequests } from './auth-error.ts'
-import { isKnownNetwork, rememberNetwork } from './known-networks.queries.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Longest time, in seconds, that a mail waits because the budget of its kind is spent. */
 const longestWait = 600
 
-/** Milliseconds that a password is held back in an attack, and how many are at once: for one mail address, and altogether. */
-const holdBackMs = 2000
-const mostHeldForOne = 20
-const mostHeld = 200
+/** Milliseconds that the check of a password is delayed in an attack, and how many are at once: for one mail address, and altogether. */
+const delayMs = 2000
+const mostDelayedForOne = 20
+const mostDelayed = 200
 
 type MailedKind = LinkKind | 'email_change'
 
@@ -37,15 +38,16 @@ interface MailAsked {
   known: boolean
 }
 
-/** Whose passwords are held back now, once for each. */
-const held: string[] = []
+/** Whose passwords are delayed now, once for each. */
+const delayed: string[] = []
 
 /** Resolves after the time, without a connection or a hash under way. Throws a 503 refusal when too many wait already. */
-const holdBack = async (who: string): Promise<void> => {
-  if (held.length >= mostHeld || held.filter((one) => one === who).length >= mostHeldForOne) throw overloaded()
-  held.push(who)
-  await wait(holdBackMs)
-  held.splice(held.indexOf(who), 1)
+const delay = async (who: string): Promise<void> => {
+  if (delayed.length >= mostDelayed || delayed.filter((one) => one === who).length >= mostDelayedForOne)
+    throw overloaded()
+  delayed.push(who)
+  await wait(delayMs)
+  delayed.splice(delayed.indexOf(who), 1)
 }
 
 type LimitConfiguration = Pick<Configuration, 'AUTH_RATE_LIMIT_FACTOR' | 'AUTH_MAIL_COOLDOWN_S' | 'AUTH_MAILS_PER_HOUR'>
@@ -107,7 +109,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     /**
      * Counts a try before its password is looked at, so that many at once cannot slip through. Resolves when it may be
      * looked at: strangers' wrong ones make unknown networks slower, and never shut the right one out. Throws a 429 refusal
-     * when its own network has tried too often, and a 503 one when too many are held back.
+     * when its own network has tried too often, and a 503 one when too many are delayed.
      */
     passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
       const who = mailboxKey(email)
@@ -116,7 +118,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       if (await isKnown(db, account?.id, ip)) return
       if ((await takeNamed(db, 'triesOfUnknown', who)).ok) return
       await demand(db, 'triesInAttack', `${who}:${networkKey(ip)}`)
-      await holdBack(who)
+      await delay(who)
     },
 
     /** A right password makes the wrong tries of its own network forgotten; others' stay counted. */

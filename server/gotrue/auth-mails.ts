@@ -1,6 +1,15 @@
+// The mails of auth/v1. The token of a one-time link stands in its mail only.
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { confirmPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
+import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
-import type { Mail } from '../platform/outbox.queries.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { type Account, now, updateAccount } from './accounts.queries.ts'
+import type { AuthContext } from './auth-context.ts'
+import { type LinkKind, type PendingSignUp, putLink } from './mailed-links.queries.ts'
+import type { LinkValues } from './open-link.ts'
 
 const notYou = 'If this wasn’t you, you can ignore this email. Nothing happens unless the link is used.'
 
@@ -10,8 +19,7 @@ const duration = (seconds: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Asks a parent who joins to confirm the address. */
-export const confirmationMail = (to: string, link: string, ttlSeconds: number): Mail => ({
+const confirmationMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   kind: 'confirmation',
   to,
   subject: `Confirm your email for ${village.name}`,
@@ -26,7 +34,7 @@ export const confirmationMail = (to: string, link: string, ttlSeconds: number): 
   }),
 })
 
-export const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
+const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   kind: 'recovery',
   to,
   subject: `Choose a new password for ${village.name}`,
@@ -57,7 +65,6 @@ export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
-/** Tells a member that their password was changed. */
 export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'password_changed',
   to,
@@ -71,3 +78,48 @@ export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
     button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
   }),
 })
+
+interface LinkToMail {
+  account: Pick<Account, 'id' | 'email'>
+  kind: LinkKind
+  /** As the request named it; checked here and again when the link is opened. */
+  redirectTo: unknown
+  pending?: PendingSignUp | undefined
+  delaySeconds?: number
+}
+
+/** Address of the page where a mailed link is confirmed; `siteUrl` has no slash at its end. */
+export const confirmAddress = (siteUrl: string, { token, type, wanted }: LinkValues): string => {
+  const values = Object.entries({ token_hash: token, type, redirect_to: wanted })
+  const given = values.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
+  return `${siteUrl}${confirmPath}?${new URLSearchParams(given)}`
+}
+
+/** Makes the link and queues its mail, in the caller's transaction. Returns the account as it is then. */
+export const mailLink = async (
+  { addresses, configuration, siteUrl }: AuthContext,
+  trx: Transaction<Tables>,
+  { account, kind, redirectTo, pending, delaySeconds = 0 }: LinkToMail,
+): Promise<Account> => {
+  const ttlSeconds = kind === 'signup' ? configuration.AUTH_SIGNUP_TTL_S : configuration.AUTH_RECOVERY_TTL_S
+  const target = addresses.redirectTarget(redirectTo)
+  const token = randomBytes(32).toString('base64url')
+  // A mail that has to wait its turn still gives its reader the whole time.
+  await putLink(trx, {
+    token,
+    userId: account.id,
+    kind,
+    redirectTo: target,
+    ttlSeconds: ttlSeconds + delaySeconds,
+    pending,
+  })
+  const link = confirmAddress(siteUrl(), { token, type: kind, wanted: target })
+  const write = kind === 'signup' ? confirmationMail : recoveryMail
+  // A newer link ends the older one, so a mail that still waits is not worth sending.
+  await queueMail(trx, write(account.email, link, ttlSeconds), { delaySeconds, mergeKey: `${kind}:${account.id}` })
+  return await updateAccount(
+    trx,
+    account.id,
+    kind === 'signup' ? { confirmation_sent_at: now } : { recovery_sent_at: now },
+  )
+}

@@ -7,7 +7,7 @@ import { isDatabaseFault, retryAfterFaultSeconds } from '../database/database-fa
 import { inTransaction } from '../database/transaction.ts'
 import { isHalfSignedIn } from '../http/caller.ts'
 import type { LoadGate } from '../http/load-gate.ts'
-import { logFault } from '../http/log-fault.ts'
+import { logFault } from '../platform/log.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import {
   AuthError,
@@ -18,13 +18,12 @@ import {
   wantsNewFormat,
 } from './auth-error.ts'
 import { factorRoutes } from './factors.ts'
-import { recoverRoutes } from './recover.ts'
-import { recoveryCodeRoutes } from './recovery-codes.ts'
+import { recoverRoutes, verifyRoutes } from './link-routes.ts'
+import { recoveryCodeRoutes } from './second-factor.ts'
 import { deleteSession, deleteSessionsOf } from './sessions.queries.ts'
 import { signUpRoute } from './sign-up.ts'
 import { tokenRoute } from './token.ts'
 import { userRoutes } from './user.ts'
-import { verifyRoutes } from './verify-link.ts'
 
 const signOutRoute = (app: FastifyInstance, context: AuthContext): void => {
   app.post('/logout', async (request, reply) => {

@@ -1,11 +1,10 @@
-// What expires of accounts, beside what goes by its age alone (server/platform/expired-rows.queries.ts): unconfirmed ones, and retired keys.
-
+// What expires of accounts, beside what goes by its age alone (server/platform/housekeeping.job.ts): unconfirmed ones, and retired keys.
 import { type Kysely, sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
+import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
 import { deleteRetiredKeys } from './signing-keys.queries.ts'
 

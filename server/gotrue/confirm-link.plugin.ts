@@ -2,15 +2,22 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { confirmPath, plainQuery, withoutEnd } from '../../domain/pages.ts'
-import { logFault } from '../http/log-fault.ts'
+import { logFault } from '../platform/log.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
+import { confirmAddress } from './auth-mails.ts'
 import { confirmEmailChange } from './change-email.ts'
 import { type ConfirmView, createConfirmPage } from './confirm-page.ts'
-import { confirmAddress } from './mail-link.ts'
 import { findLink } from './mailed-links.queries.ts'
-import { errorFragment, followLink, type LinkValues, linkExpired, linkKindOf, withFragment } from './open-link.ts'
-import type { PasswordClaim } from './sign-up-proof.ts'
+import {
+  errorFragment,
+  followLink,
+  type LinkValues,
+  linkExpired,
+  linkKindOf,
+  type PasswordClaim,
+  withFragment,
+} from './open-link.ts'
 
 export interface ConfirmLinkOptions {
   context: AuthContext

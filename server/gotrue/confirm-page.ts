@@ -1,10 +1,9 @@
 // The page behind a mailed link, as HTML: whose link it is, and a button that posts its values; a sign-up's asks for the password.
-
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirmPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { LinkValues } from './open-link.ts'
 
@@ -18,7 +17,7 @@ interface Words {
 
 type ConfirmKind = LinkKind | 'email_change'
 
-const words: Record<ConfirmKind, Words> = {
+const texts: Record<ConfirmKind, Words> = {
   signup: {
     title: 'Confirm your email',
     lead: 'One step left: confirm this email is yours, and you’ll be signed in.',
@@ -80,7 +79,7 @@ const newPassword =
 
 const answer = (of: keyof typeof changed): string =>
   [
-    `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${words.email_change.title}</h1>`,
+    `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${texts.email_change.title}</h1>`,
     `<p class="mt-2.5 text-ink-soft" role="status">${changed[of]}</p>`,
     `<a class="btn btn-primary btn-lg mt-6 w-full" href="/profile/settings">Go to your settings</a>`,
   ].join('\n')
@@ -88,7 +87,7 @@ const answer = (of: keyof typeof changed): string =>
 const letter = (view: ConfirmView): string => {
   if (view.changed) return answer(view.changed)
   const { kind, values, owner, proceed, problem } = view
-  const { title, lead, button } = words[kind]
+  const { title, lead, button } = texts[kind]
   // Only the password of the sign-up, the proof of its browser, or a new password leads on.
   const asksPassword = kind === 'signup'
   return [
@@ -126,11 +125,10 @@ const readShell = (dev: boolean): string => {
     .replace('</body>', '<script type="module" src="/auth/confirm-page.ts"></script></body>')
 }
 
-/** Reads the page once and returns what renders it. */
 export const createConfirmPage = (dev: boolean): ((view: ConfirmView) => string) => {
   const shell = readShell(dev)
   return (view) =>
     shell
-      .replace('<!--title-->', `${words[view.kind].title} · ${village.name}`)
+      .replace('<!--title-->', `${texts[view.kind].title} · ${village.name}`)
       .replace('<!--letter-->', () => letter(view))
 }

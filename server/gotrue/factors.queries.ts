@@ -12,7 +12,6 @@ const factorOf = (db: Queryable, userId: string) =>
 export const findFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
   factorOf(db, userId).executeTakeFirst()
 
-/** The factor of an account when it is on. */
 export const findVerifiedFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
   factorOf(db, userId).where('status', '=', 'verified').executeTakeFirst()
 
@@ -55,7 +54,6 @@ export const replaceRecoveryCodes = async (trx: Queryable, factorId: string, has
     .execute()
 }
 
-/** How many recovery codes a factor has, and how many of them are unused. */
 export const countRecoveryCodes = async (
   db: Queryable,
   factorId: string,

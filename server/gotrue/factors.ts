@@ -19,10 +19,10 @@ import {
   replaceUnverifiedFactor,
   takeStep,
 } from './factors.queries.ts'
-import { giveSecondFactor, queueSecondFactorMail } from './give-second-factor.ts'
 import { lockCaller, requireFreshFactor, requireFreshSignIn } from './lock-caller.ts'
 import { answerSession, type OpenSession } from './open-session.ts'
 import { isGiven, readBody } from './read-body.ts'
+import { giveSecondFactor, queueSecondFactorMail } from './second-factor.ts'
 import { unwrapSecret, wrapSecret } from './secrets.ts'
 import { clearSecondFactor } from './sessions.queries.ts'
 

@@ -1,14 +1,13 @@
 // Locks who calls, and asks how lately they showed who they are: a device left signed in must not be enough for everything.
 import type { Transaction } from 'kysely'
-import type { AuthenticationMethod } from '../database/json-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { networkKey } from '../platform/limits.ts'
 import { type Account, lockAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, insufficientLevel } from './auth-error.ts'
-import { verifyPassword } from './password-hash.ts'
+import { verifyPassword } from './passwords.ts'
 import { lockSession, type RotatingSession } from './sessions.queries.ts'
 
 export interface LockedCaller {

@@ -1,9 +1,9 @@
 // Mailed links: one live token per account and kind, known to its mail alone, kept as a hash, used up by being deleted.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
-import type { SignUpData } from './sign-up-data.ts'
+import { asJson } from '../database/sql.ts'
+import type { SignUpData } from './read-body.ts'
 
 export type LinkKind = 'signup' | 'recovery'
 

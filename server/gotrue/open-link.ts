@@ -1,11 +1,13 @@
 // Opens a mailed link: uses its token up, confirms the address, opens a session, and says where the browser goes next.
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { asJson } from '../database/as-json.ts'
+import { asJson } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { logFault } from '../http/log-fault.ts'
+import { sameText } from '../http/safe-text.ts'
 import { networkKey } from '../platform/limits.ts'
+import { logFault } from '../platform/log.ts'
 import { updateProfile } from '../profiles/profiles.queries.ts'
 import { holdInviter, notifyInviter } from '../referrals/notify-inviter.ts'
 import { type Account, lockAccount, now, updateAccount } from './accounts.queries.ts'
@@ -13,8 +15,46 @@ import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 import { endSignUpLinks, findLink, type LinkKind, type PendingSignUp, takeLink } from './mailed-links.queries.ts'
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
-import { unmatchableHash } from './password-hash.ts'
-import { keepsPassword, type PasswordClaim } from './sign-up-proof.ts'
+import { unmatchableHash, verifyPassword } from './passwords.ts'
+
+/** What the browser of a sign-up is given and gives back with the link; it fits this account and this password alone. */
+export const signUpProof = (
+  { signUpProofKey }: AuthContext['secrets'],
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): string => createHmac('sha256', signUpProofKey).update(`${userId}:${passwordHash}`).digest('base64url')
+
+/** What the form of the page behind a link says of the sign-up's password. */
+export interface PasswordClaim {
+  proof?: string | undefined
+  password?: string | undefined
+  /** A new password is wanted instead, whatever else is claimed. */
+  wantsNew?: boolean
+}
+
+/**
+ * Whether the password of the sign-up that this link confirms stays. The page behind mailed links must show that it is the
+ * reader's; a claim without words shows nothing. The protocol's own calls (null) keep it: no mail leads to them, only a client
+ * that read the link's token out of the mail. Throws `invalid_credentials` when the claim does not fit, and 503 when too many
+ * passwords wait to be compared.
+ */
+const keepsPassword = async (
+  { db, secrets }: AuthContext,
+  token: string,
+  claim: PasswordClaim | null,
+  network: string,
+): Promise<boolean> => {
+  if (!claim) return true
+  const { proof, password, wantsNew } = claim
+  if (wantsNew || (proof === undefined && password === undefined)) return false
+  const signUp = await findLink(db, token)
+  if (signUp?.kind !== 'signup') return false
+  const isShown =
+    password === undefined
+      ? sameText(proof ?? '', signUpProof(secrets, signUp))
+      : await verifyPassword(signUp.passwordHash, password, network)
+  if (!isShown) throw new AuthError(400, 'invalid_credentials', 'That’s not the password you signed up with.')
+  return true
+}
 
 const linkKinds = new Map<unknown, LinkKind>([
   ['signup', 'signup'],

@@ -1,17 +1,125 @@
 // Opens a session, and answers with one: access token, refresh token, user.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { v7 } from 'uuid'
-import type { AuthenticationMethod } from '../database/json-columns.ts'
-import type { Tables } from '../database/tables.ts'
+import { parse, stringify, v7, validate } from 'uuid'
+import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import { takeBackLeaving } from '../members/leaving.ts'
 import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
-import { deviceOf } from './device.ts'
-import { findFactor } from './factors.queries.ts'
-import { makeRefreshToken } from './refresh-token.ts'
+import { type Factor, findFactor } from './factors.queries.ts'
 import { insertSession } from './sessions.queries.ts'
-import { appMetadata, userJson } from './user-json.ts'
+
+const longest = 100
+
+/** "Mac, Firefox" for a User-Agent header; null when it says nothing known. */
+const deviceOf = (userAgent: string | undefined): string | null => {
+  if (!userAgent) return null
+  const { os, browser, platform } = bowser.parse(userAgent.slice(0, 500))
+  const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name?.replace('macOS', 'Mac')
+  return [system, browser.name].filter(Boolean).join(', ').slice(0, longest) || null
+}
+
+const idBytes = 16
+const counterBytes = 4
+const macBytes = 32
+
+const seal = (key: Buffer, head: Buffer): Buffer => createHmac('sha256', key).update(head).digest()
+
+/** base64url(session id ‖ counter ‖ HMAC-SHA-256(key, session id ‖ counter)): the same input gives the same token. */
+export const makeRefreshToken = (key: Buffer, sessionId: string, counter: number): string => {
+  const head = Buffer.alloc(idBytes + counterBytes)
+  head.set(parse(sessionId))
+  head.writeUInt32BE(counter, idBytes)
+  return Buffer.concat([head, seal(key, head)]).toString('base64url')
+}
+
+/** What a token of ours names, or null for any other text. */
+export const readRefreshToken = (key: Buffer, token: string): { sessionId: string; counter: number } | null => {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== idBytes + counterBytes + macBytes || bytes.toString('base64url') !== token) return null
+  const head = bytes.subarray(0, idBytes + counterBytes)
+  if (!timingSafeEqual(bytes.subarray(idBytes + counterBytes), seal(key, head))) return null
+  const sessionId = stringify(head.subarray(0, idBytes))
+  return validate(sessionId) ? { sessionId, counter: head.readUInt32BE(idBytes) } : null
+}
+
+const appMetadata = { provider: 'email', providers: ['email'] }
+
+const at = (name: string, moment: Date | null): Record<string, string> =>
+  moment ? { [name]: moment.toISOString() } : {}
+
+const identityOf = (account: Account) => ({
+  identity_id: account.id,
+  id: account.id,
+  user_id: account.id,
+  provider: 'email',
+  identity_data: { sub: account.id, email: account.email, email_verified: account.email_confirmed_at !== null },
+  ...at('last_sign_in_at', account.last_sign_in_at),
+  ...at('created_at', account.created_at),
+  ...at('updated_at', account.updated_at),
+  email: account.email,
+})
+
+const withIdentities = (account: Account, identities: object[]) => ({
+  id: account.id,
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: account.email,
+  phone: '',
+  ...at('email_confirmed_at', account.email_confirmed_at),
+  ...at('confirmed_at', account.email_confirmed_at),
+  ...at('confirmation_sent_at', account.confirmation_sent_at),
+  ...at('recovery_sent_at', account.recovery_sent_at),
+  ...(account.new_email === null ? {} : { new_email: account.new_email }),
+  ...at('email_change_sent_at', account.email_change_sent_at),
+  ...at('last_sign_in_at', account.last_sign_in_at),
+  ...at('created_at', account.created_at),
+  ...at('updated_at', account.updated_at),
+  is_anonymous: false,
+  app_metadata: appMetadata,
+  user_metadata: account.user_metadata,
+  identities,
+})
+
+const factorJson = (factor: Factor) => ({
+  id: factor.id,
+  ...(factor.friendly_name === null ? {} : { friendly_name: factor.friendly_name }),
+  factor_type: 'totp',
+  status: factor.status,
+  ...at('created_at', factor.created_at),
+  ...at('updated_at', factor.updated_at),
+})
+
+export const userJson = (account: Account, factor?: Factor) => ({
+  ...withIdentities(account, [identityOf(account)]),
+  ...(factor && { factors: [factorJson(factor)] }),
+})
+
+/** What a sign-up with a taken address gets: like a new user in every member, but without identities and without truth. */
+export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) => {
+  const now = new Date()
+  return withIdentities(
+    {
+      id: v7(),
+      email,
+      password_hash: '',
+      user_metadata: metadata,
+      email_confirmed_at: null,
+      confirmation_sent_at: now,
+      recovery_sent_at: null,
+      last_sign_in_at: null,
+      new_email: null,
+      email_change_sent_at: null,
+      banned: false,
+      leaving: false,
+      created_at: now,
+      updated_at: now,
+    },
+    [],
+  )
+}
 
 /** A session as it stands after the transaction that opened or refreshed it. */
 export interface OpenSession {

@@ -1,8 +1,11 @@
-// Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal.
+// Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal; and the `data` of a sign-up.
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { childrenCounts, fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
-import { visibleText } from '../../domain/text/plain-text.rules.ts'
-import { findUnstorableText, nestsTooDeep } from '../http/given-values.ts'
+import { plainLines, plainText, visibleText } from '../../domain/text/plain-text.rules.ts'
+import { findUnstorableText, nestsTooDeep } from '../http/safe-text.ts'
+import type { FamilyFields } from '../profiles/profiles.queries.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -46,4 +49,73 @@ export const readEmail = (value: unknown): string => {
 export const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const value = (request.query as JsonObject)[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** A checked `data`: `metadata` is kept as sent but for the name, which is plain text; `family` goes to the profile. */
+export interface SignUpData {
+  metadata: Record<string, unknown>
+  fullName: string
+  userType: UserType
+  family: FamilyFields
+}
+
+/** `user_metadata` travels in every access token, so it stays small. */
+const mostMetadataBytes = 4096
+
+const plainUpTo = (longest: number, plain: (text: string) => string) =>
+  z.string().transform(plain).pipe(z.string().max(longest)).optional()
+
+const familySchema = z.object({
+  location: plainUpTo(200, plainText),
+  children_count: z.enum(childrenCounts).optional(),
+  children_ages: plainUpTo(200, plainText),
+  parenting_story: plainUpTo(5000, plainLines),
+})
+
+const familyNames = new Set(Object.keys(familySchema.shape))
+
+/** A number that JSON cannot carry there and back would be altered silently. */
+const isExact = (value: unknown): boolean => {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isExact)
+  return true
+}
+
+/** Members of `data` that are kept in `user_metadata`: all but the family's. */
+const metadataOf = (data: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
+
+/** The `data` member as an object whose texts are texts. Throws `validation_failed`. */
+export const readSignUpObject = (data: unknown): JsonObject => {
+  if (data === undefined || data === null) return {}
+  if (!isObject(data) || !isExact(data)) throw validationFailed('data must be an object')
+  for (const name of ['full_name', 'user_type']) {
+    const value = data[name]
+    if (value !== undefined && typeof value !== 'string') throw validationFailed(`${name} must be a text`)
+  }
+  if (Buffer.byteLength(JSON.stringify(metadataOf(data))) > mostMetadataBytes) {
+    throw validationFailed(`data must be at most ${mostMetadataBytes} bytes`)
+  }
+  return data
+}
+
+/** A full name as it is kept: one line of plain text. Throws `validation_failed` when it is empty or too long. */
+export const readFullName = (value: unknown): string => {
+  const name = typeof value === 'string' ? plainText(value) : ''
+  if (name === '') throw validationFailed('Full name is required')
+  if (name.length > fullNameLimit) throw validationFailed(`Full name must be at most ${fullNameLimit} characters long`)
+  return name
+}
+
+/** Checks what the profile needs. Throws `validation_failed`. */
+export const checkSignUpData = (data: JsonObject): SignUpData => {
+  const fullName = readFullName(data.full_name)
+  const userType = userTypes.find((type) => type === data.user_type)
+  if (!userType) throw validationFailed('Please select your user type')
+  const family = familySchema.safeParse(data)
+  if (!family.success) {
+    throw validationFailed(`${family.error.issues[0]?.path.join('.') ?? 'data'} cannot be taken as it is`)
+  }
+  return { metadata: { ...metadataOf(data), full_name: fullName }, fullName, userType, family: family.data }
 }

@@ -1,10 +1,8 @@
 // Sessions: one row each; the refresh token is derived from the row, never stored.
 import { sql, type UpdateObject } from 'kysely'
-import { asJson } from '../database/as-json.ts'
-import type { AuthenticationMethod } from '../database/json-columns.ts'
 import type { Queryable } from '../database/open.ts'
-import { leaving, suspended } from '../database/suspended.ts'
-import type { Tables } from '../database/tables.ts'
+import { asJson, leaving, suspended } from '../database/sql.ts'
+import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 
 export interface LiveSession {
@@ -50,7 +48,6 @@ export const markAccessSeen = async (db: Queryable, id: string, generation: numb
     .execute()
 }
 
-/** Opens a session; `amr` says how. */
 export const insertSession = async (
   trx: Queryable,
   session: { id: string; userId: string; amr: AuthenticationMethod[]; device: string | null },
@@ -67,7 +64,6 @@ export interface RotatingSession {
   counter: number
   access_seen: boolean
   amr: AuthenticationMethod[]
-  /** When it was last given the second factor. */
   second_factor_at: Date | null
   /** Seconds since the last rotation, by the database's clock. */
   age: number
@@ -97,12 +93,10 @@ export const rotateSession = async (
     .execute()
 }
 
-/** Makes all sessions of a user count as without second factor. */
 export const clearSecondFactor = async (trx: Queryable, userId: string): Promise<void> => {
   await trx.updateTable('auth.sessions').set({ second_factor_at: null }).where('user_id', '=', userId).execute()
 }
 
-/** Ends the sessions of a user that were never given the second factor. */
 export const deleteSessionsWithoutFactor = async (trx: Queryable, userId: string): Promise<void> => {
   await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).where('second_factor_at', 'is', null).execute()
 }

@@ -2,27 +2,86 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { v7 } from 'uuid'
+import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import { refusals } from '../../domain/refusals.ts'
+import type { Queryable } from '../database/open.ts'
+import { asJson } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { updateProfile } from '../profiles/profiles.queries.ts'
+import { type FamilyFields, insertProfile, updateProfile } from '../profiles/profiles.queries.ts'
 import { tryReferralCode } from '../referrals/code-tries.ts'
-import { holdJoining, joiningClosedAt } from '../referrals/joining.queries.ts'
-import { countReferralUse, findUsedCode, giveBackReferralUses, lockUsableCode } from '../referrals/referrals.queries.ts'
-import { type Account, lockAccountByEmail } from './accounts.queries.ts'
+import {
+  countReferralUse,
+  findUsedCode,
+  giveBackReferralUses,
+  holdJoining,
+  insertCode,
+  joiningClosedAt,
+  lockUsableCode,
+} from '../referrals/referral-codes.queries.ts'
+import { type Account, insertAccount, lockAccountByEmail, now } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
 import { AuthError, tooManyMails, tooManyRequests } from './auth-error.ts'
-import { alreadyMemberMail } from './auth-mails.ts'
-import { createMember } from './create-member.ts'
-import { mailLink } from './mail-link.ts'
-import { hashPassword } from './password-hash.ts'
-import { checkPassword } from './password-rules.ts'
-import { isGiven, type JsonObject, queryValue, readBody, readEmail } from './read-body.ts'
-import { checkSignUpData, readSignUpObject, type SignUpData } from './sign-up-data.ts'
-import { signUpProof } from './sign-up-proof.ts'
-import { lookAlikeJson, userJson } from './user-json.ts'
+import { alreadyMemberMail, mailLink } from './auth-mails.ts'
+import { signUpProof } from './open-link.ts'
+import { lookAlikeJson, userJson } from './open-session.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import {
+  checkSignUpData,
+  isGiven,
+  type JsonObject,
+  queryValue,
+  readBody,
+  readEmail,
+  readSignUpObject,
+  type SignUpData,
+} from './read-body.ts'
+
+type NewMember = {
+  /** In lower case. */
+  email: string
+  fullName: string
+  userType: UserType
+  /** Whether the address is known to be theirs; otherwise a mailed link must follow. */
+  confirmed: boolean
+  /** The normalised invitation code they used; none for those an operator makes. */
+  usedCode?: string
+  /** Kept as `user_metadata`; name and type when left out. */
+  metadata?: Record<string, unknown>
+  family?: FamilyFields
+} & ({ password: string } | { passwordHash: string })
+
+/**
+ * Creates account, profile and personal code in the caller's transaction; records the code used. Returns the new id.
+ * Throws when the code is not usable, and the database's unique violation (`users_email_unique`) when the address is taken; the transaction must then end.
+ */
+export const createMember = async (trx: Queryable, member: NewMember): Promise<string> => {
+  const id = v7()
+  const { email, fullName: full_name, userType: user_type } = member
+  await insertAccount(trx, {
+    id,
+    email,
+    password_hash: 'password' in member ? await hashPassword(member.password) : member.passwordHash,
+    user_metadata: asJson(member.metadata ?? { full_name, user_type }),
+    email_confirmed_at: member.confirmed ? now : null,
+  })
+  const used = member.usedCode === undefined ? null : await countReferralUse(trx, member.usedCode, id)
+  if (used === undefined) throw new Error('This referral code is not usable')
+  await insertProfile(trx, {
+    ...member.family,
+    id,
+    full_name,
+    user_type,
+    referral_code: (await insertCode(trx, { kind: 'personal', ownerId: id })).code,
+    invited_by: used?.owner_id ?? null,
+    // whom an operator makes is known to them
+    ...(used === null && { review: 'done' as const }),
+  })
+  return id
+}
 
 interface SignUp {
   email: string

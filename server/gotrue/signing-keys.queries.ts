@@ -1,8 +1,8 @@
-// The signing keys in the database; the private half is there only wrapped.
+// The signing keys and the key of the do-not-list in the database, where what is secret is only wrapped.
 import type { JWK } from 'jose'
 import { sql } from 'kysely'
-import { asJson } from '../database/as-json.ts'
 import type { Queryable } from '../database/open.ts'
+import { asJson } from '../database/sql.ts'
 
 export interface StoredKey {
   kid: string
@@ -56,4 +56,25 @@ export const deleteRetiredKeys = async (db: Queryable, seconds: number): Promise
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** The wrapped key; undefined in a village that has made none yet. */
+export const readWrappedKey = async (db: Queryable): Promise<Buffer | undefined> =>
+  (await db.selectFrom('auth.list_key').select('wrapped_key').executeTakeFirst())?.wrapped_key
+
+/** Stores the key; as `another` key, which knows nobody who is on the list now. */
+export const storeWrappedKey = async (db: Queryable, wrapped_key: Buffer, another: boolean): Promise<void> => {
+  const key = { wrapped_key, ...(another && { since: sql<Date>`clock_timestamp()` }) }
+  await db
+    .insertInto('auth.list_key')
+    .values(key)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(key))
+    .execute()
+}
+
+/** How many entries of the do-not-list were hashed under a key that is lost. */
+export const countForgotten = async (db: Queryable): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct entry_id)::int as count from do_not_list, auth.list_key where added_at < since`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,4 +1,5 @@
-// The ES256 keys that sign access tokens: made once, kept wrapped in the database, shared by every process, rotated.
+// The keys that sign access tokens, and the key that hashes the do-not-list: wrapped under the village's secret, so that both outlast a restart.
+import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWK_EC_Public } from 'jose'
 import type { Kysely } from 'kysely'
@@ -6,10 +7,62 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { countForgotten } from './list-key.queries.ts'
-import { ensureListKey } from './list-key.ts'
 import { type KeyOwner, type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
-import { insertSigningKey, listSigningKeys, lockSigningKeys, type StoredKey } from './signing-keys.queries.ts'
+import {
+  countForgotten,
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  readWrappedKey,
+  type StoredKey,
+  storeWrappedKey,
+} from './signing-keys.queries.ts'
+
+const listKeyName = 'do-not-list'
+
+const unwrapListKey = (wrapped: Buffer, { listWrappingKey }: Secrets): Buffer | null =>
+  unwrapSecret(wrapped, listKeyName, listWrappingKey)
+
+const storeListKey = async (
+  trx: Queryable,
+  key: Buffer,
+  { listWrappingKey }: Secrets,
+  another: boolean,
+): Promise<Buffer> => {
+  await storeWrappedKey(trx, wrapSecret(key, listKeyName, listWrappingKey), another)
+  return key
+}
+
+interface Opening {
+  secrets: Secrets
+  /** With which secret the signing keys were made. */
+  owner: KeyOwner
+  /** Whether a key that this secret does not open gives way to a new one, for which everybody on the list is somebody else. */
+  mayReplace: boolean
+  /** The keys of the secret before, which open what this one does not. */
+  before?: { secrets: Secrets; owner: KeyOwner }
+}
+
+/**
+ * The key, which is made where there is none; call it under the lock of the signing keys. Of a village that was there before keys
+ * were kept it is the one derived from its secret. Null when it belongs to a secret that is not given, and may not be replaced.
+ */
+const ensureListKey = async (
+  trx: Queryable,
+  { secrets, owner, mayReplace, before }: Opening,
+): Promise<Buffer | null> => {
+  const wrapped = await readWrappedKey(trx)
+  const opened = wrapped && unwrapListKey(wrapped, secrets)
+  if (opened) return opened
+  if (!wrapped && owner === 'this secret') return storeListKey(trx, secrets.doNotListKey, secrets, false)
+  if (!wrapped && owner === 'nobody') return storeListKey(trx, randomBytes(32), secrets, false)
+  if (before) {
+    const derived = before.owner === 'this secret' ? before.secrets.doNotListKey : null
+    const key = wrapped ? unwrapListKey(wrapped, before.secrets) : derived
+    return key && storeListKey(trx, key, secrets, false)
+  }
+  return mayReplace ? storeListKey(trx, randomBytes(32), secrets, true) : null
+}
 
 /** Ten minutes for copies of the key set (its max-age), and one more for the other processes to load the new key. */
 const publishedBeforeSigning = 11 * 60
@@ -141,7 +194,6 @@ export const openSigningKeys = async ({
   return {
     /** Hashes who is not to be listed, and which addresses were told of a page (HMAC-SHA-256). */
     listKey,
-    /** The key that signs now. */
     signer: async () => {
       await freshen(reloadAfter)
       const now = Date.now()
@@ -157,7 +209,6 @@ export const openSigningKeys = async ({
     },
     /** Whether `kid` was one of our own keys when last loaded. */
     knows: (kid: string): boolean => find(kid) !== null,
-    /** The key set as published. */
     published: async () => {
       await freshen(reloadAfter)
       return { keys: keys.map((key) => key.publicJwk) }

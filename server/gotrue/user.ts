@@ -1,7 +1,7 @@
 // GET and PUT /user: the account of the caller, a new password, a new address, a new name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { asJson } from '../database/as-json.ts'
+import { asJson } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
@@ -15,12 +15,10 @@ import { askEmailChange } from './change-email.ts'
 import { findFactor } from './factors.queries.ts'
 import { lockCaller, proveCaller } from './lock-caller.ts'
 import { deleteLinksOf } from './mailed-links.queries.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { checkPassword, readPassword } from './password-rules.ts'
-import { isGiven, isObject, readBody, readEmail } from './read-body.ts'
+import { userJson } from './open-session.ts'
+import { checkPassword, hashPassword, readPassword, verifyPassword } from './passwords.ts'
+import { isGiven, isObject, readBody, readEmail, readFullName } from './read-body.ts'
 import { deleteSessionsOf } from './sessions.queries.ts'
-import { readFullName } from './sign-up-data.ts'
-import { userJson } from './user-json.ts'
 
 interface Changes {
   password?: unknown

@@ -1,12 +1,10 @@
 // Who calls: what a route knows of the member behind a request, and how it asks.
 
-/** A member who calls, in a session that is alive. */
 export interface Caller {
   userId: string
   sessionId: string
   email: string
   isAdmin: boolean
-  /** Whether the account has a second factor. */
   hasSecondFactor: boolean
   /** Seconds since this session was last given it; null: never. */
   secondFactorAge: number | null

@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
-import { findUnstorableText } from './given-values.ts'
+import { findUnstorableText } from './safe-text.ts'
 
 /** Packs the sort values of a row into a cursor; a Date becomes ISO 8601. */
 const writeCursor = (values: readonly (string | number | Date)[]): string =>
@@ -52,7 +52,6 @@ export const cursorCount = z.int().min(0).max(2_147_483_647)
 /** How a list is sorted: by a moment and an id among those of the same moment, as the query and as a row names them. */
 interface MomentOrder<Row> {
   cursor: string | undefined
-  /** Rows on a page. */
   size: number
   columns: readonly [moment: string, id: string]
   key: (row: Row) => readonly [Date, string]

@@ -40,13 +40,10 @@ const retryAfterSeconds = 1
 /** Milliseconds between two lines of the log about refused calls. */
 const logEveryMs = 1000
 
-/** What the gate has let in and kept out. */
 export interface GateUse {
   /** Calls that may be worked on at once. */
   places: number
-  /** Calls that are worked on now. */
   taken: number
-  /** Calls refused since the start. */
   refused: number
 }
 
@@ -62,7 +59,7 @@ interface Client {
 type Release = () => void
 
 /** What one call holds. Its place and its bytes are kept until its handler has ended, even if nobody waits for the answer any more. */
-interface Held {
+interface Lease {
   body?: Release
   bytes?: Release
   place?: Release
@@ -76,7 +73,7 @@ declare module 'fastify' {
     isCounted: boolean
     /** Who is counted for this call, and what it holds; null until something is asked for. */
     client: Client | null
-    held: Held | null
+    lease: Lease | null
   }
 }
 
@@ -113,23 +110,23 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 const bytesOf = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined ? Math.min(Number(headers['content-length']), bodyLimit) : bodyLimit
 
-const give = (held: Held, ...names: ('body' | 'bytes' | 'place')[]): void => {
+const give = (lease: Lease, ...names: ('body' | 'bytes' | 'place')[]): void => {
   for (const name of names) {
-    held[name]?.()
-    delete held[name]
+    lease[name]?.()
+    delete lease[name]
   }
 }
 
 /** What the call holds. What it still holds when its connection closes is given back, unless its handler has begun. */
-const heldBy = (request: FastifyRequest, reply: FastifyReply): Held => {
-  if (request.held) return request.held
-  const held: Held = {}
-  request.held = held
+const leaseOf = (request: FastifyRequest, reply: FastifyReply): Lease => {
+  if (request.lease) return request.lease
+  const lease: Lease = {}
+  request.lease = lease
   reply.raw.once('close', () => {
-    held.isClosed = true
-    if (!held.isHandled) give(held, 'body', 'bytes', 'place')
+    lease.isClosed = true
+    if (!lease.isHandled) give(lease, 'body', 'bytes', 'place')
   })
-  return held
+  return lease
 }
 
 /** Says which member an Authorization header names, by a session that is alive; null: a stranger. */
@@ -170,25 +167,25 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   return {
     /** Bounds the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
-      app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('held', null)
+      app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('lease', null)
       app.addHook('onRequest', async (request, reply) => {
         if (!hasBody(request)) return
-        const held = heldBy(request, reply)
+        const lease = leaseOf(request, reply)
         const client = await findClient(request)
         request.client = client
-        if (held.isClosed) return
+        if (lease.isClosed) return
         orShed(request, () => {
-          held.bytes = bytes.take(client, bytesOf(request))
+          lease.bytes = bytes.take(client, bytesOf(request))
           const release = bodies.take(client)
           const late = client.isMember ? undefined : setTimeout(endLateRequest, strangersBodyMs, request.raw.socket)
-          held.body = () => {
+          lease.body = () => {
             clearTimeout(late)
             release()
           }
         })
       })
-      app.addHook('preValidation', async ({ held }) => {
-        if (held) give(held, 'body')
+      app.addHook('preValidation', async ({ lease }) => {
+        if (lease) give(lease, 'body')
       })
     },
 
@@ -197,26 +194,26 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
      * with a body is work from the moment its body is there.
      */
     boundCalls: (app: FastifyInstance, kind: keyof typeof places): void => {
-      const takePlace = (request: FastifyRequest, held: Held, client: Client): void =>
+      const takePlace = (request: FastifyRequest, lease: Lease, client: Client): void =>
         orShed(request, () => {
-          held.place = places[kind].take(client)
+          lease.place = places[kind].take(client)
         })
       app.addHook('onRequest', async (request, reply) => {
         if (hasBody(request)) return
-        const held = heldBy(request, reply)
+        const lease = leaseOf(request, reply)
         request.client = await findClient(request)
-        if (!held.isClosed) takePlace(request, held, request.client)
+        if (!lease.isClosed) takePlace(request, lease, request.client)
       })
       app.addHook('onRoute', (route) => {
         const { handler } = route
         route.handler = async function (request, reply) {
-          const held = heldBy(request, reply)
-          if (!held.place) takePlace(request, held, request.client ?? (await findClient(request)))
-          held.isHandled = true
+          const lease = leaseOf(request, reply)
+          if (!lease.place) takePlace(request, lease, request.client ?? (await findClient(request)))
+          lease.isHandled = true
           try {
             return await handler.call(this, request, reply)
           } finally {
-            give(held, 'body', 'bytes', 'place')
+            give(lease, 'body', 'bytes', 'place')
           }
         }
       })

@@ -162,7 +162,6 @@ const components = {
   },
 }
 
-/** The document for a site at this public address. */
 export const openApi = (siteUrl: string) => {
   const paths: Record<string, Record<string, Operation>> = {}
   const put = (path: string, method: string, operation: Operation): void => {

@@ -16,7 +16,6 @@ const retryMs = 2000
 /** Milliseconds a browser has to take what was written once the server closes; then its connection is dropped. */
 const closingGraceMs = 1000
 
-/** A stream, and the channel of notifications that it passes on. */
 export interface StreamHandler {
   stream: Stream
   channel: string

@@ -9,8 +9,8 @@ import type { Database, Queryable } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
-import { findUnstorableText, nestsTooDeep } from './given-values.ts'
 import { readFrom } from './read-from.ts'
+import { findUnstorableText, nestsTooDeep } from './safe-text.ts'
 
 type JsonSchema = { [name: string]: unknown }
 
@@ -67,9 +67,8 @@ export interface Call<C extends Contract> extends Services {
   caller: C['who'] extends 'visitor' ? Caller | null : Caller
   /** Where to read: in a member's GET a replica that has what they wrote, where there is one; otherwise the primary. */
   db: Queryable
-  /** What the browser says of itself and of its user's wishes. */
+  /** The request's headers. */
   headers: IncomingHttpHeaders
-  /** Network address of the caller. */
   ip: string
   /** Aborted when the browser gives the request up. */
   signal: AbortSignal
@@ -91,38 +90,26 @@ interface Caching<Input, Output> {
 export interface Handler {
   contract: Contract
   act: (call: never) => Promise<unknown>
-  cache?: Caching<never, never> | undefined
+  cache?: Caching<never, never>
 }
 
-interface Handle {
-  <I extends z.ZodType, O extends z.ZodType, W extends Who>(
-    contract: Contract<I, O, W>,
-    act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
-  ): Handler
-  <I extends z.ZodType, O extends z.ZodType>(
-    contract: Contract<I, O, 'member' | 'administrator'>,
-    act: (call: CachedCall<I>) => Promise<z.output<O>>,
-    options: { cache: Caching<z.output<I>, z.output<O>> },
-  ): Handler
-}
+export const handle = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
+  contract: Contract<I, O, W>,
+  act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
+): Handler => ({ contract, act })
 
 /**
- * A contract, and what fulfils it. With `cache` its answer is the same for everybody who may call: what it reads of the
- * database must renew `shown_version` when it changes.
+ * The same for an answer that is cached, the same for everybody who may call: what it reads of the database must renew
+ * `shown_version` when it changes.
  */
-export const handle: Handle = (
-  contract: Contract,
-  act: Handler['act'],
-  options?: { cache: Caching<never, never> },
-) => ({
-  contract,
-  act,
-  cache: options?.cache,
-})
+export const handleCached = <I extends z.ZodType, O extends z.ZodType>(
+  contract: Contract<I, O, 'member' | 'administrator'>,
+  act: (call: CachedCall<I>) => Promise<z.output<O>>,
+  cache: Partial<Caching<z.output<I>, z.output<O>>> = {},
+): Handler => ({ contract, act, cache: { isCached: () => true, ...cache } })
 
 const rank = { visitor: 0, member: 1, administrator: 2 } as const
 
-/** What a contract or a stream says about who may call. */
 type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence' | 'needsFreshFactor'> & {
   method?: string
 }

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
+import { notifyDashboards } from '../database/notifications.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
-import { letter, subjectLine } from '../platform/mail-letter.ts'
+import { dayHere, letter, subjectLine } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { holdJoining } from '../referrals/joining.queries.ts'
-import { insertCode } from '../referrals/referral-codes.queries.ts'
+import { holdJoining, insertCode } from '../referrals/referral-codes.queries.ts'
 import {
   findLastReply,
   findReply,
@@ -39,10 +38,8 @@ type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | '
 const signed = (text: string, signature: string): string =>
   `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
 
-const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: village.timeZone })
-
 const quoteOf = ({ message, created_at }: Answered): { heading: string; text: string } => ({
-  heading: `What you wrote on ${dayOf.format(created_at)}:`,
+  heading: `What you wrote on ${dayHere.format(created_at)}:`,
   text: message,
 })
 
@@ -82,7 +79,6 @@ const invitationMail = (to: string, link: string): Mail => ({
   }),
 })
 
-/** The mail that tells why a request was refused. */
 const refusalMail = (answered: Answered, reason: string, signature: string): Mail => ({
   kind: 'invitation_refused',
   to: answered.email,
@@ -169,9 +165,9 @@ export const answerInquiryHandler = handle(answerInquiry, async ({ input, caller
     await refuseUnlessShown(trx, input)
     const { id: inquiry_id, request_id: id, kind } = input
     const mail_id = await queueMail(trx, mail)
-    const kept = await insertReply(trx, { id, inquiry_id, kind, text: textOf(input), replied_by: by, mail_id })
+    const inserted = await insertReply(trx, { id, inquiry_id, kind, text: textOf(input), replied_by: by, mail_id })
     // The same id for two inquiries at the same moment.
-    if (!kept) throw strangeId()
+    if (!inserted) throw strangeId()
     await recordAnswer(trx, inquiry_id, at, changes)
   })
   notifyDashboards(database)

@@ -12,11 +12,11 @@ import {
   sendInquiry,
 } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { lockUser } from '../database/lock-user.ts'
+import { notifyDashboards } from '../database/notifications.ts'
+import { lockUser } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Call, handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
-import { findProvider } from '../providers/provider-page.queries.ts'
+import { findProvider } from '../providers/providers.queries.ts'
 import {
   findSent,
   insertInquiry,

@@ -8,8 +8,8 @@ import {
   receivedInquirySchema,
 } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { administratorName, fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { administratorName, fieldsOf } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
@@ -181,13 +181,13 @@ export const findLastReply = (trx: Queryable, inquiryId: string) =>
 
 /** Keeps an answer. False when its id is taken. */
 export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inquiry_replies']>): Promise<boolean> => {
-  const kept = await trx
+  const inserted = await trx
     .insertInto('inquiry_replies')
     .values(reply)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return inserted !== undefined
 }
 
 /** Changes an inquiry by an answer; whoever answered has read it. */
@@ -204,7 +204,6 @@ export const recordAnswer = async (
     .execute()
 }
 
-/** How many inquiries there are, and how many wait. */
 export const readInquiryCounts = async (db: Queryable) => {
   const { rows } = await sql<{ all: number; unread: number; requests: number; to_answer: number }>`
     select

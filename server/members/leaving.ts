@@ -2,11 +2,19 @@
 import type { Transaction } from 'kysely'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
-import { letter } from '../platform/mail-letter.ts'
+import { dayHere, letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { keepAnAdministrator, lockAdministrators } from './administrators.queries.ts'
-import { deleteErasing, findErasing, insertErasing, lockMember, recordAct, suspend } from './member-acts.queries.ts'
-import { dayHere, erasingCancelledMail } from './member-mails.ts'
+import {
+  deleteErasing,
+  findErasing,
+  insertErasing,
+  keepAnAdministrator,
+  lockAdministrators,
+  lockMember,
+  recordAct,
+  suspend,
+} from './member-acts.queries.ts'
+import { erasingCancelledMail } from './member-mails.ts'
 
 const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',
@@ -37,7 +45,6 @@ export const erasedMail = (to: string): Mail => ({
   }),
 })
 
-/** The end of somebody's leaving is the day it is carried out; `suspended` keeps everybody out until then. */
 interface Leaving {
   id: string
   keepIds: string[]

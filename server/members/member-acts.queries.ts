@@ -1,14 +1,78 @@
-// What an act on a member reads and changes: their account, sessions and codes, a scheduled erasing, and the log, which each act writes in its transaction.
+// What an act on a member reads and changes, with its log entry; and the role of administrator, with the lock that keeps the last one.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'
 import type { MemberAct, MemberReview } from '../../domain/members/members.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
-import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import { suspended } from '../database/suspended.ts'
+import { administratorName, suspended } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { withdrawRecommendationMails } from '../provider-portal/recommendation-mails.ts'
+
+/** Makes the member an administrator; false for one who is. */
+export const grantRole = async (db: Queryable, userId: string): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('user_roles')
+    .values({ user_id: userId, role: 'admin' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Takes the role away; false for one who does not hold it. */
+export const revokeRole = async (db: Queryable, userId: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const listRoleHolders = (db: Queryable) =>
+  db
+    .selectFrom('user_roles as r')
+    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
+    .select(['u.email', 'r.granted_at'])
+    .where('r.role', '=', 'admin')
+    .orderBy('u.email')
+    .execute()
+
+/** An administrator, and whether they can act: one who is suspended cannot. */
+interface Administrator {
+  id: string
+  isFree: boolean
+}
+
+/**
+ * Makes others who would suspend, erase or demote an administrator wait until the transaction has ended, and returns who
+ * is one then.
+ */
+export const lockAdministrators = async (trx: Transaction<Tables>): Promise<Administrator[]> => {
+  await trx
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  // Read after the lock: another act may have suspended one of them, or taken the role, meanwhile.
+  return trx
+    .selectFrom('user_roles as r')
+    .innerJoin('auth.users as u', 'u.id', 'r.user_id')
+    .select(['u.id', sql<boolean>`not ${suspended('u')}`.as('isFree')])
+    .where('r.role', '=', 'admin')
+    .execute()
+}
+
+/** Refuses with `last_administrator` when nobody could administer the village without this member. */
+export const keepAnAdministrator = (administrators: readonly Administrator[], without: string): void => {
+  const isOne = administrators.some(({ id }) => id === without)
+  if (isOne && !administrators.some(({ id, isFree }) => isFree && id !== without)) {
+    throw new Refusal('last_administrator')
+  }
+}
 
 type Trx = Transaction<Tables>
 
@@ -57,7 +121,6 @@ export const deleteSessions = async (trx: Trx, userId: string, sessionId?: strin
   return Number(numDeletedRows)
 }
 
-/** Pauses the codes of a member, or lets them work again. */
 export const pauseInvitations = async (trx: Trx, id: string, paused: boolean): Promise<void> => {
   await trx
     .updateTable('profiles')
@@ -91,10 +154,10 @@ interface LeaveOptions {
   atOnce: boolean
 }
 
-/** Schedules the erasing of a member, by an administrator or as they wish, and keeps how they stand now. */
-export const insertErasing = (trx: Trx, userId: string, wish: 'keep' | 'remove' | LeaveOptions) => {
-  const own = typeof wish === 'string' ? null : wish
-  const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wish
+/** Schedules the erasing of a member, by an administrator or as they chose, and stores their present status. */
+export const insertErasing = (trx: Trx, userId: string, wanted: 'keep' | 'remove' | LeaveOptions) => {
+  const own = typeof wanted === 'string' ? null : wanted
+  const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wanted
   return trx
     .insertInto('scheduled_erasures')
     .columns(['user_id', 'erase_at', 'recommendations', 'was_banned_at', 'was_banned_until', 'kept_ids'])
@@ -183,7 +246,6 @@ export const findLastAct = (db: Queryable, memberId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Notes how far administrators have looked at a member. */
 export const setReview = async (trx: Trx, memberId: string, review: MemberReview): Promise<void> => {
   await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 }

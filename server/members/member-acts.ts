@@ -1,5 +1,4 @@
 // What administrators do about a member, from the screen and from the command line: each act is one transaction, logged with its reason.
-
 import type { Transaction } from 'kysely'
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
@@ -11,9 +10,7 @@ import { decisionMailKey } from '../moderation/decision-mails.ts'
 import { recordDecision } from '../moderation/moderation.queries.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { setJoining } from '../referrals/joining.queries.ts'
-import { replaceMemberCode } from '../referrals/referral-codes.queries.ts'
-import { grantRole, keepAnAdministrator, lockAdministrators, revokeRole } from './administrators.queries.ts'
+import { replaceMemberCode, setJoining } from '../referrals/referral-codes.queries.ts'
 import {
   type Actor,
   beginningOf,
@@ -21,12 +18,16 @@ import {
   deleteSessions,
   findErasing,
   findLastAct,
+  grantRole,
   insertErasing,
+  keepAnAdministrator,
   type LockedMember,
+  lockAdministrators,
   lockMember,
   lockVersionsOf,
   pauseInvitations,
   recordAct,
+  revokeRole,
   setReview,
   suspend,
   undoLook,
@@ -41,7 +42,6 @@ export interface ActParts {
 }
 
 export interface MemberActInput {
-  /** The member's. */
   id: string
   act: ValidAct
   /** Null only where the contract needs none. */
@@ -68,7 +68,6 @@ interface Acting {
   administrators: Administrators
   by: Actor
   siteUrl: string
-  /** The newest act on the member. */
   last: LastAct
 }
 

@@ -1,13 +1,12 @@
 // The mails that tell a member what an administrator did about their account.
 import { village } from '../../domain/village.ts'
-import { letter } from '../platform/mail-letter.ts'
+import { dayHere, letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
 /** A button, when the address of the site is known; the command line may not know it. */
 const buttonTo = (siteUrl: string, path: string, label: string) =>
   siteUrl ? { button: { label, url: `${siteUrl}${path}` } } : {}
 
-/** Tells a member that they are suspended, in the administrator's words. */
 export const suspensionMail = (to: string, words: string, siteUrl: string): Mail => ({
   kind: 'suspended',
   to,
@@ -20,7 +19,6 @@ export const suspensionMail = (to: string, words: string, siteUrl: string): Mail
   }),
 })
 
-/** Tells a member that they may sign in again. */
 export const liftedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'suspension_lifted',
   to,
@@ -31,9 +29,6 @@ export const liftedMail = (to: string, siteUrl: string): Mail => ({
     ...buttonTo(siteUrl, '/login', 'Sign in'),
   }),
 })
-
-/** "December 5, 2026" where the village is. */
-export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 
 interface Erasing {
   erase_at: Date

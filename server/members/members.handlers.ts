@@ -8,20 +8,24 @@ import {
   listMembers,
 } from '../../domain/members/members.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { notifyDashboards } from '../database/notifications.ts'
 import { handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
-import { joiningClosedAt } from '../referrals/joining.queries.ts'
-import { countInvited, readInvited, readVouchers } from './invitation-tree.queries.ts'
+import { joiningClosedAt } from '../referrals/referral-codes.queries.ts'
 import * as acts from './member-acts.ts'
 import {
+  countInvited,
+  countMembers,
   countRecommendations,
   readActs,
   readCodes,
+  readInvited,
+  readJoining,
   readMember,
+  readMembers,
   readRecommendations,
   readSessions,
-} from './member-page.queries.ts'
-import { countMembers, readJoining, readMembers } from './members.queries.ts'
+  readVouchers,
+} from './members.queries.ts'
 
 export const actOnMemberHandler = handle(actOnMember, async (call) => {
   const { reason = null, ...input } = call.input

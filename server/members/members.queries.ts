@@ -1,16 +1,22 @@
-// Who is in the village: the searched list of members, and how many there are by status.
+// Members as administrators read them: the searched list, one member with codes, recommendations, sessions and log, and who invited whom.
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
-import { type listMembers, type MemberFilter, membersPageSize } from '../../domain/members/members.contracts.ts'
+import { z } from 'zod'
+import {
+  invitedPageSize,
+  type listMembers,
+  type MemberFilter,
+  memberRecommendationsPageSize,
+  membersPageSize,
+  shownActs,
+  shownCodes,
+  shownUses,
+  shownVouchers,
+} from '../../domain/members/members.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
-import { awaitsReview } from '../database/awaits-review.ts'
-import { escapeLike } from '../database/escape-like.ts'
-import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import { suspended } from '../database/suspended.ts'
-import { readPageByMoment } from '../http/cursor.ts'
-import { joiningClosedAt } from '../referrals/joining.queries.ts'
-import { usable } from '../referrals/referral-codes.queries.ts'
+import { administratorName, awaitsReview, escapeLike, suspended } from '../database/sql.ts'
+import { pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
+import { codeStatus, joiningClosedAt, usable } from '../referrals/referral-codes.queries.ts'
 
 /** Words of a search that count; what comes after them is not looked at. */
 const searchWords = 6
@@ -46,7 +52,7 @@ const closerLook = <Value>(column: RawBuilder<unknown>) =>
   newestAct<Value>(column, sql`p.review = 'closer' and a.act = 'look_closer' and a.undone_at is null`)
 
 /** Members with the fields that both the list and a member's page show. */
-export const selectMembers = (db: Queryable) =>
+const selectMembers = (db: Queryable) =>
   db
     .selectFrom('profiles as p')
     .innerJoin('auth.users as u', 'u.id', 'p.id')
@@ -98,7 +104,6 @@ export const countMembers = async (db: Queryable, since: Date) => {
   return counts
 }
 
-/** Whether joining is closed, since when, by whom and why. */
 export const readJoining = async (db: Queryable) => {
   const closed_at = await joiningClosedAt(db)
   if (closed_at === null) return { closed_at, closed_by: null, reason: null }
@@ -110,4 +115,132 @@ export const readJoining = async (db: Queryable) => {
     .limit(1)
     .executeTakeFirst()
   return { closed_at, closed_by: act?.closed_by ?? null, reason: act?.reason ?? null }
+}
+
+export const readMember = (db: Queryable, id: string) =>
+  selectMembers(db)
+    .select(['p.user_type', 'p.children_count', 'p.children_ages', 'p.parenting_story', 'p.invitations_paused_at'])
+    .select(['u.email_confirmed_at', 'u.last_sign_in_at', 'e.recommendations as erase_recommendations'])
+    .select(sql<Date | null>`case when ${suspended('u')} then u.banned_at end`.as('suspended_at'))
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+/** Their own codes, newest first, each with the members who came by it. */
+export const readCodes = async (db: Queryable, ownerId: string) => {
+  const codes = await db
+    .selectFrom('referral_codes')
+    .select(['code', 'kind', 'uses', 'max_uses', 'created_at', codeStatus.as('status')])
+    .$narrowType<{ kind: 'personal' | 'generated' }>()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .limit(shownCodes)
+    .execute()
+  const { rows } = await sql<{ code: string; id: string; name: string; used_at: Date }>`
+    select used.code, p.id, p.full_name as name, used.used_at
+    from unnest(${codes.map(({ code }) => code)}::text[]) as shown (code)
+    cross join lateral (
+      select * from referral_uses r where r.code = shown.code order by r.used_at, r.user_id limit ${shownUses}
+    ) used
+    join profiles p on p.id = used.user_id
+    order by used.used_at, p.id`.execute(db)
+  return codes.map((code) => ({ ...code, used_by: rows.filter((use) => use.code === code.code) }))
+}
+
+/** How many recommendations of theirs there are by status; those an edit replaced are not counted. */
+export const countRecommendations = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('experience_submissions')
+    .select(
+      (['pending', 'approved', 'rejected', 'withdrawn'] as const).map((status) =>
+        sql<number>`count(*) filter (where status = ${status})::int`.as(status),
+      ),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** One page of what they shared, newest first. */
+export const readRecommendations = (db: Queryable, userId: string, cursor: string | undefined) => {
+  const shared = db
+    .selectFrom('experience_submissions as s')
+    .select(['s.id', 's.provider_name', 's.service_type', 's.city', 's.location', 's.rating', 's.status'])
+    .select('s.created_at')
+    .$narrowType<{ status: 'pending' | 'approved' | 'rejected' | 'withdrawn' }>()
+    .where('s.user_id', '=', userId)
+    .where('s.status', '!=', 'replaced')
+  return readPageByMoment(shared, {
+    cursor,
+    size: memberRecommendationsPageSize,
+    columns: ['s.created_at', 's.id'],
+    key: ({ created_at, id }) => [created_at, id],
+  })
+}
+
+export const readSessions = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('auth.sessions')
+    .select(['id', 'created_at as signed_in_at', 'rotated_at as last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** What administrators did about them, newest first. */
+export const readActs = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('member_acts as a')
+    .select(['a.id', 'a.act', 'a.reason', 'a.words', 'a.until', 'a.from_command', 'a.at', 'a.undone_at'])
+    .select(administratorName('a.by_id').as('by'))
+    .where('a.member_id', '=', userId)
+    .orderBy('a.id', 'desc')
+    .limit(shownActs)
+    .execute()
+
+export const readPersonalCode = async (db: Queryable, id: string): Promise<string> =>
+  (await db.selectFrom('profiles').select('referral_code').where('id', '=', id).executeTakeFirstOrThrow()).referral_code
+
+interface Relative {
+  id: string
+  name: string | null
+  joined_at: Date | null
+}
+
+const nodes = sql`(
+  select id, full_name as name, created_at as joined_at, coalesce(invited_by, invited_by_erased) as inviter from profiles
+  union all select id, null, null, coalesce(invited_by, invited_by_erased) from erased_members) as node`
+
+/** Who invited them, and who invited that member, and so on. */
+export const readVouchers = async (db: Queryable, id: string): Promise<Relative[]> => {
+  const { rows } = await sql<Relative>`
+    with recursive chain as (
+      select node.id, node.name, node.joined_at, node.inviter, 0 as far from ${nodes} where node.id = ${id}
+      union all
+      select node.id, node.name, node.joined_at, node.inviter, far + 1
+      from chain join ${nodes} on node.id = chain.inviter where far < ${shownVouchers}
+    )
+    select id, name, joined_at from chain where far > 0 order by far`.execute(db)
+  return rows
+}
+
+const invitedBy = (id: ReturnType<typeof sql>) => sql`(
+  select id, full_name as name, created_at as joined_at from profiles where ${id} in (invited_by, invited_by_erased)
+  union all select id, null, null from erased_members where ${id} in (invited_by, invited_by_erased))`
+
+export const countInvited = async (db: Queryable, id: string): Promise<number> => {
+  const { rows } = await sql<{ invited: number }>`
+    select count(*)::int as invited from ${invitedBy(sql`${id}::uuid`)} as child`.execute(db)
+  return rows[0]?.invited ?? 0
+}
+
+/** One page of those a member, or an erased one, invited: oldest first, the erased ones last. */
+export const readInvited = async (db: Queryable, id: string, cursor: string | undefined) => {
+  const last = readCursor(cursor, z.tuple([z.int().min(0).max(1), z.uuid()]))
+  const { rows } = await sql<Relative & { invited: number }>`
+    select child.id, child.name, child.joined_at,
+      (select count(*)::int from ${invitedBy(sql`child.id`)} as grandchild) as invited
+    from ${invitedBy(sql`${id}::uuid`)} as child
+    where ${last ? sql`((child.name is null)::int, child.id) > (${last[0]}, ${last[1]}::uuid)` : sql`true`}
+    order by (child.name is null)::int, child.id
+    limit ${invitedPageSize + 1}`.execute(db)
+  return pageOf(rows, invitedPageSize, (child) => [child.name === null ? 1 : 0, child.id])
 }

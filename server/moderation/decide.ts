@@ -1,5 +1,4 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
-
 import { sql, type Transaction } from 'kysely'
 import { isToldByItself } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -14,7 +13,6 @@ import { mailProvider, withdrawProviderMail } from '../provider-portal/recommend
 import { readRemoval } from '../provider-portal/removal.ts'
 import { placeRecommendation, recordTwins } from '../providers/provider-identity.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
-import { changeMailKey, findChangeRequest, findOpenLetter } from './change-requests.queries.ts'
 import { changeMail, decisionMail, decisionMailKey, mailDelaySeconds } from './decision-mails.ts'
 import {
   findRequestedDecision,
@@ -25,6 +23,7 @@ import {
   recordDecision,
   type WantedDecision,
 } from './moderation.queries.ts'
+import { changeMailKey, findChangeRequest, findOpenLetter } from './review.queries.ts'
 import { bringBackEarlier, hasLaterVersion, takeDownEarlier } from './versions.queries.ts'
 
 interface Deciding {

@@ -41,7 +41,6 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
   }),
 })
 
-/** The mail about one decision, to who shared the recommendation. */
 export const decisionMail = (decision: Decision, decided: Decided, siteUrl: string): Mail =>
   decision === 'approved' ? approvedMail(decided, siteUrl) : rejectedMail(decided, siteUrl)
 

@@ -3,6 +3,7 @@ import { askForChange, claimSubmission, getReviewContext } from '../../domain/mo
 import {
   arrivalsAtOnce,
   decideSubmission,
+  decideSubmissions,
   getDashboardCounts,
   getStandings,
   listArrivals,
@@ -12,15 +13,13 @@ import {
   watchDashboard,
 } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { submitterAddress } from '../database/fields.ts'
+import { dashboardChannel, notifyDashboards } from '../database/notifications.ts'
 import type { Queryable } from '../database/open.ts'
+import { submitterAddress } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import type { StreamHandler } from '../http/serve-stream.ts'
-import { dashboardChannel, notifyDashboards } from '../platform/live-events.ts'
 import { readDoNotList } from '../provider-portal/do-not-list.ts'
-import { findChangeRequest, readChangeRequests } from './change-requests.queries.ts'
-import { claim, readClaims, release } from './claims.queries.ts'
 import { askParent, decide, expectStatus, undoAct } from './decide.ts'
 import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import {
@@ -31,8 +30,18 @@ import {
   readStandings,
   readSubmissionStatus,
   submissionExists,
+  type WantedDecision,
 } from './moderation.queries.ts'
-import { findReviewed, readBesideProviders, readParent } from './review-context.queries.ts'
+import {
+  claim,
+  findChangeRequest,
+  findReviewed,
+  readBesideProviders,
+  readChangeRequests,
+  readClaims,
+  readParent,
+  release,
+} from './review.queries.ts'
 import { readEarlier } from './versions.queries.ts'
 
 const askedBefore = 'Another administrator already asked for a change. We’re waiting on the parent.'
@@ -40,7 +49,7 @@ const nobodyToAsk = 'This parent’s account is gone, so there’s no one to ask
 
 export const askForChangeHandler = handle(askForChange, async ({ input, caller, database, now, siteUrl }) => {
   const { id, request_id, letter } = input
-  const standing = await inTransaction(database.db, async (trx) => {
+  const status = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')
     const before = await findChangeRequest(trx, request_id)
@@ -65,7 +74,7 @@ export const askForChangeHandler = handle(askForChange, async ({ input, caller, 
     return { ...(await readSubmissionStatus(trx, id)), undo_seconds }
   })
   notifyDashboards(database)
-  return standing
+  return status
 })
 
 export const claimSubmissionHandler = handle(claimSubmission, async ({ input: { id }, caller, database: { db } }) => {
@@ -193,9 +202,48 @@ export const listSubmissionsHandler = handle(listSubmissions, async ({ input, db
 
 export const undoDecisionHandler = handle(undoDecision, async (call) => {
   const { input, caller, database, now } = call
-  const standing = await undoAct(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
+  const status = await undoAct(call, { id: input.id, requestId: input.request_id, by: caller.userId, at: now() })
   notifyDashboards(database)
-  return standing
+  return status
 })
 
 export const watchDashboardHandler: StreamHandler = { stream: watchDashboard, channel: dashboardChannel }
+
+const expected = ['not_found', 'decided_meanwhile', 'maybe_not_listed'] as const
+const isExpected = (code: string): code is (typeof expected)[number] => (expected as readonly string[]).includes(code)
+
+export const decideSubmissionsHandler = handle(decideSubmissions, async (call) => {
+  const { input, caller, database, now, log } = call
+  const outcomeOf = async (decision: WantedDecision) => {
+    if (decision.from === decision.to) return { outcome: 'unchanged' as const }
+    try {
+      await decide(call, decision)
+      return { outcome: 'decided' as const }
+    } catch (error) {
+      if (error instanceof Refusal && isExpected(error.code)) return { outcome: error.code, detail: error.detail }
+      log.error({ err: error }, 'one of several decisions failed')
+      return { outcome: 'fault' as const }
+    }
+  }
+  const outcomes = []
+  for (const { id, from_status: from, request_id: requestId } of input.submissions) {
+    const notes = input.admin_notes || undefined
+    const reason = input.reason || null
+    const decision = { id, from, to: input.status, notes, reason, by: caller.userId, at: now(), requestId }
+    outcomes.push({ id, ...(await outcomeOf(decision)) })
+  }
+  notifyDashboards(database)
+  const current = await readStandings(
+    database.db,
+    outcomes.map(({ id }) => id),
+  )
+  const statuses = new Map(current.map(({ id, status }) => [id, status]))
+  return {
+    results: outcomes.map(({ id, outcome, detail = null }) => {
+      const status = statuses.get(id) ?? null
+      // Its parent edited or withdrew it: it is in no list any more.
+      const isGone = outcome === 'decided_meanwhile' && status === null
+      return { id, outcome: isGone ? ('not_found' as const) : outcome, detail, status }
+    }),
+  }
+})

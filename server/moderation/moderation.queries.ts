@@ -1,5 +1,4 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
-
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -14,10 +13,15 @@ import {
 } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { awaitsReview } from '../database/awaits-review.ts'
-import { escapeLike } from '../database/escape-like.ts'
-import { administratorName, fieldsFrom, openChangeRequest, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import {
+  administratorName,
+  awaitsReview,
+  escapeLike,
+  fieldsFrom,
+  openChangeRequest,
+  submitterAddress,
+} from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
@@ -101,8 +105,10 @@ export const readDashboardCounts = async (
   db: Queryable,
   { newSince, lateSince }: { newSince: Date; lateSince: Date },
 ) => {
-  const { rows } = await sql<Record<(typeof kept)[number] | 'new_inquiries' | 'new_members' | 'pending_late', number>>`
-    select ${sql.join(kept.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
+  const { rows } = await sql<
+    Record<(typeof counters)[number] | 'new_inquiries' | 'new_members' | 'pending_late', number>
+  >`
+    select ${sql.join(counters.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int as ${sql.ref(name)}`))},
       (select count(*)::int from inquiries where created_at > ${newSince}) as new_inquiries,
       (select count(*)::int from profiles p join auth.users u on u.id = p.id where ${awaitsReview('p', 'u')}) as new_members,
       (select count(*)::int from experience_submissions s
@@ -113,7 +119,7 @@ export const readDashboardCounts = async (
   return counts
 }
 
-const kept = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
+const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
 /**
  * Locks a submission until the transaction ends, by the row of its first version, and tells where it stands, whom it is
@@ -135,7 +141,6 @@ export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
 export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>
 
 export interface WantedDecision {
-  /** Of the submission. */
   id: string
   /** The status the administrator was shown. */
   from: SubmissionStatus

@@ -1,8 +1,8 @@
 // The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
 import { sql, type Transaction } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/desk.contracts.ts'
-import { fieldsFrom, otherIsShown, submitterAddress } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { fieldsFrom, otherIsShown, submitterAddress } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 

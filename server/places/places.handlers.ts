@@ -1,7 +1,6 @@
 import { findNearestPlace, findPlaces } from '../../domain/places/places.contracts.ts'
 import { handle } from '../http/serve.ts'
-import { findPlacesByName } from './gazetteer.ts'
-import { placeNear } from './nearest-place.ts'
+import { findPlacesByName, placeNear } from './gazetteer.ts'
 
 export const findNearestPlaceHandler = handle(findNearestPlace, async (call) => ({
   place: await placeNear(call, call.input, call.signal),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { DatabaseTimeout } from '../database/database-fault.ts'
 import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
-import { logFault } from '../http/log-fault.ts'
+import { logFault } from './log.ts'
 
 /** How long the database may take to answer; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500
@@ -27,7 +27,6 @@ export const askInTime = <Answer>(question: () => Promise<Answer>): (() => Promi
 
 interface HealthOptions {
   database: Pick<Database, 'db'>
-  /** Whether this Authorization header is an operator's. */
   mayAsk: (authorization: string) => boolean
 }
 

@@ -1,8 +1,10 @@
 // Housekeeping: at the start and once an hour what has expired is removed, by one of the processes that share a database.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Configuration } from '../configuration.ts'
-import type { Database } from '../database/open.ts'
+import { type Kysely, sql } from 'kysely'
+import { retention } from '../../domain/privacy/retention.ts'
+import { type Configuration, chosenDays } from '../configuration.ts'
+import type { Database, Queryable } from '../database/open.ts'
+import { type Description, type Expiry, tableDescriptions } from '../database/table-descriptions.ts'
 import type { Tables } from '../database/tables.ts'
 import { sweepLimits, takeLimit } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -71,3 +73,32 @@ export const createHousekeeping = ({
     },
   }
 }
+
+const batch = 5000
+
+/** Removes what is older than `days`. Several processes may do so at once; a row that became younger meanwhile stays. */
+const removeExpired = async (db: Queryable, table: string, { moment, where = 'true' }: Expiry, days: number) => {
+  const isOld = sql`${sql.raw(moment)} < now() - make_interval(days => ${days}) and ${sql.raw(where)}`
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+      where ctid = any(array(select ctid from ${sql.table(table)} where ${isOld} limit ${batch})) and ${isOld}`.execute(
+      db,
+    )
+    if (Number(numAffectedRows ?? 0) < batch) return
+  }
+}
+
+/** One sweep for each kind of rows that go by their age. */
+export const expirySweeps: readonly Sweep[] = Object.entries<Description>(tableDescriptions).flatMap(
+  ([table, { expires = [] }]) =>
+    expires.map(
+      (expiry): Sweep =>
+        async (db, configuration) => {
+          const chosen: Partial<Record<string, number>> = chosenDays(configuration)
+          const retained = retention[expiry.line]
+          const days = chosen[expiry.line] ?? ('days' in retained ? retained.days : Number.POSITIVE_INFINITY)
+          await removeExpired(db, table, expiry, Math.max(days, expiry.daysAtLeast ?? 0))
+        },
+    ),
+)

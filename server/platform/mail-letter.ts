@@ -1,7 +1,6 @@
 // The village's mails: one letter, as plain text that is complete by itself and as HTML that looks like the site.
-
 import { village } from '../../domain/village.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 
 interface Link {
   label: string
@@ -66,6 +65,9 @@ const prose = (text: string): string =>
     .replaceAll('=?', '=\u200b?')
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200b')
     .trim()
+
+/** "December 5, 2026" where the village is. */
+export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 
 /** Characters of a subject that mail programs still show. */
 const subjectLength = 120

@@ -1,8 +1,9 @@
-// The way a mail leaves: by SMTP when the operator names a server, else as one .eml file each.
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+// How a mail leaves: by SMTP when the operator names a server, else as one .eml file each, which can be removed again.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import PostalMime from 'postal-mime'
 import type { Configuration } from '../configuration.ts'
 import { isLoopback } from './local-only.ts'
 import { OperatorError, systemMessage } from './operator-error.ts'
@@ -111,3 +112,29 @@ export const openTransport = async (
       }),
   }
 }
+
+/** A mail that was written as a file. */
+export interface MailFile {
+  /** In lower case. */
+  to: string
+  subject: string
+  text: string
+}
+
+/** Removes the mails from a folder that are meant; returns how many. A folder that is not there holds none. */
+export const removeMailFilesThat = async (folder: string, isMeant: (mail: MailFile) => boolean): Promise<number> => {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))
+  let removed = 0
+  for (const file of files) {
+    const path = join(folder, file)
+    const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(path).catch(() => ''))
+    if (!to.some(({ address = '' }) => isMeant({ to: address.toLowerCase(), subject, text }))) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** Removes the mails to an address (in lower case) from a folder; returns how many. */
+export const removeMailFiles = (folder: string, email: string): Promise<number> =>
+  removeMailFilesThat(folder, ({ to }) => to === email)

@@ -4,39 +4,16 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Configuration } from '../configuration.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 import { isLocalRequest, isLocalSite, type Reach } from './local-only.ts'
 
 const style = `
-  :root { color-scheme: light dark; font: 17px/1.5 ui-sans-serif, system-ui, 'Segoe UI', Roboto, sans-serif }
-  body { margin: 0; background: light-dark(#fdf9f0, #0b1511); color: light-dark(#192620, #f8f2e5) }
-  main { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
-  h1 { font: 500 2rem/1.15 'Iowan Old Style', 'Palatino Linotype', Georgia, serif }
-  h2 { font-size: 1rem; margin: 2rem 0 .5rem }
-  a { color: light-dark(#1e4f3b, #9fceb1) }
-  .mute { color: light-dark(#525e57, #c4b9a4); font-size: .9375rem }
-  ul { list-style: none; margin: 1.5rem 0; padding: 0 }
-  li { border-top: 1px solid light-dark(#e1d6c2, #36473e); padding: .75rem 0 }
-  pre, iframe { width: 100%; box-sizing: border-box; border: 1px solid light-dark(#e1d6c2, #36473e); border-radius: 14px }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; padding: 1.25rem; background: light-dark(#fffdfa, #131f19) }
+  :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif }
+  body { max-width: 46rem; margin: 0 auto; padding: 2rem 1.25rem 4rem }
+  li { margin: .75rem 0 }
+  pre, iframe { width: 100%; box-sizing: border-box; border: 1px solid; border-radius: 14px; padding: 1.25rem }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
   iframe { height: 44rem }`
-
-/** A whole page around `body`, which is HTML; `title` is text. It needs no file of the site, and no script. */
-const plainPage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`
 
 export interface MailboxOptions {
   configuration: Reach & Pick<Configuration, 'SMTP_URL' | 'MAIL_DIR'>
@@ -54,53 +31,31 @@ const withLinks = (text: string): string =>
     .map((piece, i) => (i % 2 ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece)))
     .join('')
 
-const subjectOf = (mail: Email): string => mail.subject || '(no subject)'
-
-const shownTime = (time: string): string => {
-  const moment = new Date(time)
-  return Number.isNaN(moment.getTime())
-    ? time
-    : moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-}
-
-const factsOf = (mail: Email): string => {
-  const to = mail.to?.map((mailbox) => mailbox.address ?? mailbox.name).join(', ') ?? ''
-  const time = mail.date ?? ''
-  return `<span class="mute">to <bdi>${escapeHtml(to)}</bdi>, <time datetime="${escapeHtml(time)}">${escapeHtml(shownTime(time))}</time></span>`
-}
+const factsOf = ({ subject, to = [], date = '' }: Email) => ({
+  title: `<bdi>${escapeHtml(subject || '(no subject)')}</bdi>`,
+  facts: `to <bdi>${escapeHtml(to.map(({ address, name }) => address ?? name).join(', '))}</bdi>, ${escapeHtml(date)}`,
+})
 
 const listPage = (folder: string, mails: { id: string; mail: Email }[]): string => {
-  const items = mails.map(
-    ({ id, mail }) =>
-      `<li><a href="/mailbox/${id}"><bdi>${escapeHtml(subjectOf(mail))}</bdi></a><br>${factsOf(mail)}</li>`,
-  )
-  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No emails yet.</p>'
-  return plainPage(
-    'Mailbox',
-    `<h1>Mailbox</h1>
-<p class="mute">Emails from this village, newest first. No mail server is set up, so they’re saved as files in <bdi>${escapeHtml(folder)}</bdi>.</p>
-${list}`,
-  )
+  const items = mails.map(({ id, mail }) => {
+    const { title, facts } = factsOf(mail)
+    return `<li><a href="/mailbox/${id}">${title}</a><br>${facts}</li>`
+  })
+  return `<h1>Mailbox</h1>
+<p>Emails from this village, newest first. No mail server is set up, so they’re saved as files in <bdi>${escapeHtml(folder)}</bdi>.</p>
+${items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No emails yet.</p>'}`
 }
 
-/** The HTML part in a frame that runs nothing; a link in it opens in a tab of its own. */
-const frameOf = (html: string): string => {
-  const inTabs = /<head[^>]*>/i.test(html)
-    ? html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
-    : `<base target="_blank">${html}`
-  return `<iframe title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(inTabs)}"></iframe>`
-}
-
-const mailPage = (mail: Email): string =>
-  plainPage(
-    subjectOf(mail),
-    `<p><a href="/mailbox">All emails</a></p>
-<h1><bdi>${escapeHtml(subjectOf(mail))}</bdi></h1>
-<p>${factsOf(mail)}</p>
-<h2>Text</h2>
+/** The HTML part stands in a frame that runs nothing; a link in it opens in a tab of its own. */
+const mailPage = (mail: Email): string => {
+  const { title, facts } = factsOf(mail)
+  const html = `<base target="_blank">${mail.html ?? ''}`
+  return `<p><a href="/mailbox">All emails</a></p>
+<h1>${title}</h1>
+<p>${facts}</p>
 <pre>${withLinks((mail.text ?? '').trim())}</pre>
-${mail.html ? `<h2>HTML</h2>\n${frameOf(mail.html)}` : ''}`,
-  )
+<iframe title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`
+}
 
 const fileName = /^([0-9a-f-]{36})\.eml$/
 
@@ -120,7 +75,7 @@ const readMail = async (folder: string, id: string): Promise<Email | null> => {
   return raw && PostalMime.parse(raw)
 }
 
-const send = (reply: FastifyReply, page: string): FastifyReply =>
+const send = (reply: FastifyReply, body: string): FastifyReply =>
   reply
     .headers({
       'Content-Security-Policy': contentPolicy,
@@ -128,7 +83,15 @@ const send = (reply: FastifyReply, page: string): FastifyReply =>
       'Referrer-Policy': 'no-referrer',
     })
     .type('text/html; charset=utf-8')
-    .send(page)
+    .send(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox</title>
+<style>${style}</style>
+${body}
+</html>
+`)
 
 /**
  * Serves `/mailbox`. Only outside production, without a mail server, and to this machine alone: the mails hold links that
@@ -141,16 +104,11 @@ export const mailboxPlugin: FastifyPluginAsync<MailboxOptions> = async (app, { c
     if (!isLocalRequest(request)) return reply.callNotFound()
   })
   app.get('/mailbox', async (_request, reply) => {
-    const mails = await Promise.all(
-      (await newestIds(MAIL_DIR)).map(async (id) => ({ id, mail: await readMail(MAIL_DIR, id) })),
-    )
-    return send(
-      reply,
-      listPage(
-        MAIL_DIR,
-        mails.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : [])),
-      ),
-    )
+    const ids = await newestIds(MAIL_DIR)
+    const mails = await Promise.all(ids.map(async (id) => ({ id, mail: await readMail(MAIL_DIR, id) })))
+    // one may be removed meanwhile
+    const present = mails.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : []))
+    return send(reply, listPage(MAIL_DIR, present))
   })
   app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
     const { id } = request.params

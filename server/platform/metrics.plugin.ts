@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply } from 'fastify'
 import type { Configuration } from '../configuration.ts'
-import { sameText } from '../http/same-text.ts'
+import { sameText } from '../http/safe-text.ts'
 import { isLocalAddress, isLocalRequest, isLocalSite, type Reach } from './local-only.ts'
 import { type Metrics, metricsContentType } from './metrics.ts'
 import { OperatorError, systemMessage } from './operator-error.ts'

@@ -118,7 +118,6 @@ export const markFailed = async (db: Queryable, mail: DueMail, reason: string): 
   await forget(db, mail.id)
 }
 
-/** Whether a mail waits whose time has come. */
 export const isMailDue = async (db: Queryable): Promise<boolean> => {
   const due = await db.selectFrom('mail_outbox').select('id').where(isDue).limit(1).executeTakeFirst()
   return due !== undefined

@@ -1,26 +1,66 @@
 // The mail outbox: a mail is a row of the transaction that caused it, and leaves only after the commit (`outbox.job.ts`).
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { mailsPath } from '../../domain/pages.ts'
 import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
 import { onCommit } from '../database/transaction.ts'
+import { sameText } from '../http/safe-text.ts'
 import { withOffLink } from './mail-letter.ts'
-import { offUrlFor } from './mail-off-link.ts'
+
+/** What the links of one switch of a member hold (HMAC-SHA-256): it says nothing of those of another. */
+const keyOf = (secret: string, mail: MailSwitch): string =>
+  createHmac('sha256', secret).update(mail).digest('base64url')
+
+/**
+ * Where a mail to this address is turned off, with a link that works without signing in: null for who is no member; `off` where its
+ * reader turned it off.
+ */
+const offUrlFor = async (
+  db: Queryable,
+  { to, siteUrl }: { to: string; siteUrl: string },
+  mail: MailSwitch,
+): Promise<string | null | 'off'> => {
+  const { rows } = await sql<{ token: string; secret: string; is_off: boolean }>`
+    select p.mail_link_id as token, p.mail_secret as secret, ${mail} = any(p.mails_off) as is_off
+    from auth.users u join profiles p on p.id = u.id where u.email = lower(${to})`.execute(db)
+  const [reader] = rows
+  if (!reader) return null
+  if (reader.is_off) return 'off'
+  const { token, secret } = reader
+  return `${siteUrl}${mailsPath}?${new URLSearchParams({ token, mail, key: keyOf(secret, mail) })}`
+}
+
+/** The values of such a link, as they came. */
+export interface OffLink {
+  token: string
+  mail: MailSwitch
+  /** Undefined in links of an earlier release, which work for some weeks. */
+  key?: string | undefined
+}
+
+/** Whose link it is, and which mails they turned off; undefined where it was not made for this mail, or is nobody's. */
+export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) => {
+  const members = db.selectFrom('profiles').select(['id', 'mails_off', 'mail_secret'])
+  if (key === undefined)
+    return members
+      .where('mail_token', '=', token)
+      .where('mail_token_until', '>', sql<Date>`clock_timestamp()`)
+      .executeTakeFirst()
+  const member = await members.where('mail_link_id', '=', token).executeTakeFirst()
+  return member && sameText(key, keyOf(member.mail_secret, mail)) ? member : undefined
+}
 
 /** The moment so many seconds from now, by the clock of the database. */
 export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** What is special about a kind of mail; the name of its kind stands in the log and the outbox, and is never shown. */
-export type MailKind = (
-  | {
-      /** What turns it off. */
-      off: MailSwitch
-    }
-  | {
-      /** Why it cannot be turned off. */
-      always: string
-    }
-) & {
+export interface MailKind {
+  /** What turns it off. */
+  off?: MailSwitch
+  /** Why it cannot be turned off. */
+  always?: string
   /** Somebody waits for it in front of the screen: it leaves before others. */
   urgent?: true
   /** Somebody answers somebody, who may answer in turn. */
@@ -75,16 +115,10 @@ type Kinds = typeof mailKinds
 type SwitchedKind = { [Kind in keyof Kinds]: Kinds[Kind] extends { off: MailSwitch } ? Kind : never }[keyof Kinds]
 
 /** Of each kind, what turns it off, if anything does. */
-export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => {
-  const known: MailKind = mailKinds[kind]
-  return 'off' in known ? known.off : undefined
-}
+export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => (mailKinds[kind] as MailKind).off
 
 /** Whether a mail of this kind says something that a newer one of its key does not say again. */
-export const isSeparate = (kind: keyof Kinds): boolean => {
-  const known: MailKind = mailKinds[kind]
-  return known.separate === true
-}
+export const isSeparate = (kind: keyof Kinds): boolean => (mailKinds[kind] as MailKind).separate === true
 
 /** One mail, ready to send; both bodies say the same. One that can be turned off names the site whose page does that. */
 export type Mail = MailParts &

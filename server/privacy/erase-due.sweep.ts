@@ -1,14 +1,13 @@
 // Erases members whose scheduled day has come; of several processes one does, and who was taken back stays.
-
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import type { Tables } from '../database/tables.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
-import { removeMailFiles } from '../platform/mail-files.ts'
+import { removeMailFiles } from '../platform/mail-transport.ts'
 import { eraseMember } from './erase-member.ts'
 
-/** Erases one who is due, as they or an administrator wished. False where that was taken back, or done by somebody else. */
+/** Erases one who is due, as they or an administrator asked. False where that was taken back, or done by somebody else. */
 export const eraseDueMember = async (
   db: Kysely<Tables>,
   { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,

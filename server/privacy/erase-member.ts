@@ -1,17 +1,20 @@
 // Erases a member: their recommendations removed or left unsigned, everything else of theirs gone, numbers recomputed with it.
-
 import type { Kysely, Transaction } from 'kysely'
-import { lockUser } from '../database/lock-user.ts'
+import { lockUser, recordDeletion } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { keepAnAdministrator, lockAdministrators } from '../members/administrators.queries.ts'
 import { erasedMail } from '../members/leaving.ts'
-import { lockVersionsOf, readDueErasings, suspend } from '../members/member-acts.queries.ts'
-import { recordDeletion } from '../platform/deletions.queries.ts'
+import {
+  keepAnAdministrator,
+  lockAdministrators,
+  lockVersionsOf,
+  readDueErasings,
+  suspend,
+} from '../members/member-acts.queries.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { dropNewsOf } from '../referrals/notify-inviter.ts'
-import { giveBackReferralUses } from '../referrals/referrals.queries.ts'
+import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import {
   emptyHiddenTexts,
   leaveNode,
@@ -84,12 +87,12 @@ const eraseOnce = async (
   if (!user) return { ...nothing, ...(await removeByAddress(trx, email)) }
   const versions = await lockVersionsOf(trx, user)
   const isRetained = (firstId: string) => (remainingIds ? remainingIds.includes(firstId) : recommendations === 'keep')
-  const kept = versions.filter((one) => one.status === 'approved' && isRetained(one.first_id)).map(({ id }) => id)
-  const remainingFirsts = new Set(versions.filter(({ id }) => kept.includes(id)).map(({ first_id }) => first_id))
+  const retained = versions.filter((one) => one.status === 'approved' && isRetained(one.first_id)).map(({ id }) => id)
+  const remainingFirsts = new Set(versions.filter(({ id }) => retained.includes(id)).map(({ first_id }) => first_id))
   const gone = versions.map(({ first_id }) => first_id).filter((firstId) => !remainingFirsts.has(firstId))
   await recordDeletion(trx, 'member', [user])
   await recordDeletion(trx, 'recommendation', gone)
-  await unsign(trx, kept)
+  await unsign(trx, retained)
   await removeRecommendations(trx, user)
   await removeVotes(trx, user)
   await removeVisits(trx, user)
@@ -102,7 +105,7 @@ const eraseOnce = async (
   const byAddress = await removeByAddress(trx, email)
   await removeAccount(trx, user)
   if (request.farewell) await queueMail(trx, erasedMail(email))
-  return { member: true, kept: kept.length, removed: versions.length - kept.length, ...byAddress }
+  return { member: true, kept: retained.length, removed: versions.length - retained.length, ...byAddress }
 }
 
 /**

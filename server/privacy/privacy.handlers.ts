@@ -8,9 +8,8 @@ import { scheduleLeaving } from '../members/leaving.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
-import { downloadedMail, zipEverything } from './download.ts'
+import { countOwnRows, downloadedMail, zipEverything } from './download.ts'
 import { eraseDueMember } from './erase-due.sweep.ts'
-import { countOwnRows } from './own-rows.queries.ts'
 
 export const listHeldHandler = handle(listHeld, async ({ caller: { userId: id, email }, db }) => ({
   held: await countOwnRows(db, { id, email }),
@@ -42,8 +41,8 @@ export const leaveVillageHandler = handle(
   async ({ input: { password, keep_ids, at_once, why = '' }, caller, database, auth, configuration, ip, siteUrl }) => {
     await auth.prove(caller, password, ip)
     const { userId: id } = caller
-    const wish = { id, keepIds: keep_ids, atOnce: at_once, why, siteUrl: siteUrl() }
-    const eraseAt = await inTransaction(database.db, (trx) => scheduleLeaving(trx, wish))
+    const leaving = { id, keepIds: keep_ids, atOnce: at_once, why, siteUrl: siteUrl() }
+    const eraseAt = await inTransaction(database.db, (trx) => scheduleLeaving(trx, leaving))
     if (!eraseAt) throw new Refusal('member_changed', { detail: 'This account is already scheduled to be erased.' })
     if (!at_once) return { erase_at: eraseAt }
     // Where this fails, housekeeping erases them within the hour.

@@ -1,12 +1,19 @@
-// The products' own SQL: the ranked list, and votes with the counts they change.
+// Products: as members see them, as administrators manage them, and their import.
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { categoriesShownBy, type FilterCategory } from '../../domain/products/product-categories.ts'
+import { type ImportedProduct, productColumns, productNameKey } from '../../domain/products/product-row.rules.ts'
 import type { UserVote, VoteCounts } from '../../domain/products/product-vote.rules.ts'
-import { productSchema, productsPageSize } from '../../domain/products/products.contracts.ts'
-import { fieldsFrom } from '../database/fields.ts'
+import {
+  type listManagedProducts,
+  managedProductSchema,
+  managedProductsPageSize,
+  productSchema,
+  productsPageSize,
+} from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
+import { administratorName, fieldsFrom } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
@@ -57,7 +64,6 @@ export const lockProduct = (trx: Transaction<Tables>, id: string) =>
 
 type Vote = { productId: string; userId: string }
 
-/** A member's vote on a product as it stands. */
 export const readVote = async (trx: Transaction<Tables>, { productId, userId }: Vote): Promise<UserVote> => {
   const vote = await trx
     .selectFrom('product_votes')
@@ -93,4 +99,130 @@ export const countProducts = async (db: Queryable): Promise<number> => {
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow()
   return active
+}
+
+const managedCursor = z.tuple([cursorMoment, z.uuid()])
+
+/** The columns of the list, with the name of who changed the state last. */
+const managedProducts = (db: Queryable) =>
+  db
+    .selectFrom('baby_products as product')
+    .select(fieldsFrom('product', managedProductSchema.omit({ active_changed_by: true })))
+    .select(administratorName('product.active_changed_by').as('active_changed_by'))
+
+/** One page of all products, newest first, those of one import in its order. */
+export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof listManagedProducts.input>) => {
+  const { state, search, cursor } = wanted
+  const [createdAt, id] = readCursor(cursor, managedCursor) ?? []
+  const rows = await managedProducts(db)
+    .$if(state !== 'all', (query) => query.where('product.is_active', '=', state === 'active'))
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<boolean>`(strpos(product.name_key, ${productNameKey(search)}) > 0
+          or strpos(product.amazon_asin, ${search.toUpperCase()}) > 0)`,
+      ),
+    )
+    .$if(createdAt !== undefined, (query) =>
+      query.where(
+        sql<boolean>`product.created_at <= ${createdAt}
+          and (product.created_at < ${createdAt} or product.id > ${id}::uuid)`,
+      ),
+    )
+    .orderBy('product.created_at', 'desc')
+    .orderBy('product.id')
+    .limit(managedProductsPageSize + 1)
+    .execute()
+  return pageOf(rows, managedProductsPageSize, ({ created_at, id }) => [created_at, id])
+}
+
+export const readManagedProduct = (db: Queryable, id: string) =>
+  managedProducts(db).where('product.id', '=', id).executeTakeFirst()
+
+/** Locks a product until the transaction ends and returns its state; undefined when there is none. */
+export const lockProductState = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom('baby_products')
+    .select(['is_active', 'active_changed_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const writeProductState = async (
+  trx: Transaction<Tables>,
+  id: string,
+  { isActive, by, at }: { isActive: boolean; by: string; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('baby_products')
+    .set({ is_active: isActive, active_changed_by: by, active_changed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A row of an import by what makes it the same as a product. */
+interface RowIdentity {
+  row: number
+  amazon_asin: string | null
+  product_name: string
+  category: string
+}
+
+type NewProduct = ImportedProduct & { id: string; row: number }
+
+/**
+ * Adds products as active ones, all in one statement however many they are. Returns the ids of those added. Left out is a
+ * product that another one is the same as: by its ASIN, or without one by name and category. Two imports at once insert
+ * in one order, so that they never deadlock.
+ */
+export const insertProducts = async (
+  trx: Transaction<Tables>,
+  products: readonly NewProduct[],
+  { importId, createdAt }: { importId: string | null; createdAt: Date },
+): Promise<Set<string>> => {
+  const given = products.map((product) => ({ ...product, name_key: productNameKey(product.product_name) }))
+  const columns = sql.join(['id', 'name_key', ...productColumns].map((column) => sql.ref(column)))
+  const { rows } = await sql<{ id: string }>`
+    insert into baby_products (${columns}, is_active, created_at, import_id)
+    select ${columns}, true, ${createdAt}::timestamptz, ${importId}::uuid
+    from jsonb_populate_recordset(null::baby_products, ${JSON.stringify(given)}::text::jsonb)
+    order by amazon_asin, category, name_key
+    on conflict do nothing
+    returning id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * For each of the rows that a product is the same as, active or taken down: that product. Each row looks it up by an index:
+ * a join would be planned by statistics, which after a large import still tell of an empty table.
+ */
+export const readKnownProducts = async (db: Queryable, identities: readonly RowIdentity[]) => {
+  const given = identities.map(({ row, amazon_asin, product_name, category }) => ({
+    row,
+    amazon_asin,
+    category,
+    name_key: productNameKey(product_name),
+  }))
+  const { rows } = await sql<{
+    row: number
+    by: 'asin' | 'name'
+    product_name: string
+    price: string | null
+    is_active: boolean
+    created_at: Date
+    import_id: string | null
+  }>`
+    select given.row, case when given.amazon_asin is null then 'name' else 'asin' end as by, known.*
+    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      as given (row int, amazon_asin text, category text, name_key text)
+    cross join lateral (
+      (select product_name, price, is_active, created_at, import_id from baby_products product
+        where product.amazon_asin = given.amazon_asin limit 1)
+      union all
+      (select product_name, price, is_active, created_at, import_id from baby_products product
+        where given.amazon_asin is null and product.amazon_asin is null
+          and product.category = given.category and product.name_key = given.name_key limit 1)
+      limit 1
+    ) as known
+    order by given.row`.execute(db)
+  return rows
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { lockUser } from '../database/lock-user.ts'
 import type { Queryable } from '../database/open.ts'
+import { lockUser } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { actOnProviderRequest, askToLift } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
@@ -12,7 +12,7 @@ import type { Tables } from '../database/tables.ts'
 import { type Limit, mailboxKey, takeLimit } from '../platform/limits.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { locateProvider } from '../providers/provider-page.queries.ts'
+import { locateProvider } from '../providers/providers.queries.ts'
 import { type Digest, liftingDigests } from './do-not-list.ts'
 import { decideNewAddress, setMailbox } from './new-address.ts'
 import { liftMail, makeLink, sendLinks } from './page-links.ts'
@@ -21,8 +21,8 @@ import { replyAddress } from './provider-requests.queries.ts'
 import { askRemoval } from './removal.ts'
 import { endObjection } from './removal-objections.ts'
 
-type Wish = z.output<typeof actOnProviderRequest.input>
-type Act = Wish['act']
+type ActInput = z.output<typeof actOnProviderRequest.input>
+type Act = ActInput['act']
 
 export interface Acting {
   digest: Digest
@@ -142,7 +142,7 @@ const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise
 const perform = async (
   trx: Transaction<Tables>,
   request: Request,
-  { act, reason }: Pick<Wish, 'act' | 'reason'>,
+  { act, reason }: Pick<ActInput, 'act' | 'reason'>,
   acting: Acting,
 ): Promise<void> => {
   const { provider_id: pageId, mailbox, removal_id: removalId } = request
@@ -184,7 +184,7 @@ const perform = async (
  */
 export const actOnRequests = async (
   trx: Transaction<Tables>,
-  { ids, act, reason }: Pick<Wish, 'ids' | 'act' | 'reason'>,
+  { ids, act, reason }: Pick<ActInput, 'ids' | 'act' | 'reason'>,
   acting: Acting,
 ): Promise<Date> => {
   const { at, by, siteUrl } = acting

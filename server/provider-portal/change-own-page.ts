@@ -8,13 +8,12 @@ import {
   type ValidPageAction,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
-import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
+import { earliestToday } from '../../domain/recommendations/experience-year.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mailboxKey, takeLimit } from '../platform/limits.ts'
-import { mergedPages, readPageSettings } from '../providers/page-settings.queries.ts'
-import { recountProvider } from '../providers/provider-numbers.queries.ts'
+import { mergedPages, readPageSettings, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { correctContact } from './correct-contact.ts'
 import type { Digest } from './do-not-list.ts'
 import { askForNewAddress } from './new-address.ts'
@@ -199,7 +198,7 @@ const askOrPerform = async (
   if (removal_id !== null && act.kind !== 'sign_out_others')
     throw new Refusal('changed_meanwhile', { detail: hiddenWords })
   if (isReviewRequest(act.kind) && !isEstablished) {
-    await askForNewAddress(trx, { ...acting, pageId: ownPage, wish: act.kind })
+    await askForNewAddress(trx, { ...acting, pageId: ownPage, request: act.kind })
     return true
   }
   // established since this began

@@ -2,15 +2,14 @@
 import type { Transaction } from 'kysely'
 import type { ValidPageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
-import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { mailboxKey, takeLimit } from '../platform/limits.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { findOwnPage } from '../providers/page-settings.queries.ts'
-import { readApproved } from '../providers/provider-numbers.queries.ts'
+import { findOwnPage, readApproved } from '../providers/provider-numbers.queries.ts'
 import { makeLink, type Opened } from './page-links.ts'
 import { endTyped } from './page-mailboxes.queries.ts'
 
@@ -61,7 +60,7 @@ export const correctContact = async (
   { at, siteUrl }: { at: Date; siteUrl: string },
 ) => {
   const listing = await findOwnPage(trx, pageId)
-  const told = providerContact(await readApproved(trx, [pageId]))?.provider_email
+  const reported = providerContact(await readApproved(trx, [pageId]))?.provider_email
   await dropWaitingMail(trx, confirmationKey(ownPage))
   await trx
     .deleteFrom('listing_links')
@@ -72,7 +71,7 @@ export const correctContact = async (
   const rest = { phone, website, corrected_at: at, confirmed_at: at }
   if (email !== null && email === listing?.email) return { ...rest, email, unconfirmed_email: null }
   // left as parents told it: nobody says anything new
-  const isNotified = told && email === emailKey(told)
+  const isNotified = reported && email === emailKey(reported)
   const isTheirs = email !== null && mailboxes.get(email)
   if (email === null || isNotified || isTheirs) {
     await endTyped(trx, { pageId, ownPage, keep: [mailbox, ...(isTheirs ? [email] : [])] })

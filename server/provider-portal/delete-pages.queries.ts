@@ -1,12 +1,12 @@
 // Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
-import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
+import { emailKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
+import { recordDeletion } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
-import { recordDeletion } from '../platform/deletions.queries.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
 import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 import { partNotes } from './split-notes.queries.ts'
@@ -51,7 +51,6 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
     phones: new Set(given(given(phones).map(phoneKey))),
     sureEmails,
     surePhones,
-    /** Addresses of who wrote about them. */
     writers: [
       ...new Set(
         given([

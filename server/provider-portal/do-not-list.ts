@@ -7,12 +7,12 @@ import {
   besideNearNames,
   type ContactMethods,
   contactKeys,
+  isNamedByTwoFamilies,
   type KnownBy,
   listedNames,
   namesToAsk,
 } from '../../domain/provider-portal/do-not-list.rules.ts'
-import { isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
-import { emailKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
+import { emailKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'

@@ -11,8 +11,7 @@ import type { Tables } from '../database/tables.ts'
 import { mailboxKey, takeLimit } from '../platform/limits.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
-import { followMerges } from '../providers/provider-numbers.queries.ts'
+import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 import { endDevices, makeLink } from './page-links.ts'
 import { lockPage, readMailboxes } from './page-mailboxes.queries.ts'
 
@@ -76,7 +75,7 @@ interface Asking {
   /** The page that is meant; of pages that were merged the mailbox's own. */
   pageId: string
   mailbox: string
-  wish: ReviewRequest
+  request: ReviewRequest
   at: Date
   siteUrl: string
 }
@@ -100,11 +99,11 @@ export const readReviewRequests = async (db: Queryable, pageId: string, mailbox:
  */
 export const askForNewAddress = async (
   trx: Transaction<Tables>,
-  { pageId, mailbox, wish, at, siteUrl }: Asking,
+  { pageId, mailbox, request, at, siteUrl }: Asking,
 ): Promise<void> => {
   const known = await trx
     .updateTable('listing_requests')
-    .set({ wishes: sql<string[]>`array_append(array_remove(wishes, ${wish}::text), ${wish}::text)` })
+    .set({ wishes: sql<string[]>`array_append(array_remove(wishes, ${request}::text), ${request}::text)` })
     .where('provider_id', '=', pageId)
     .where('kind', '=', 'new_address')
     .where('mailbox', '=', mailbox)
@@ -116,7 +115,7 @@ export const askForNewAddress = async (
   if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
   await trx
     .insertInto('listing_requests')
-    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [wish], asked_at: at })
+    .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [request], asked_at: at })
     .execute()
   await mailOtherMailboxes(trx, { pageId, mailbox, at, siteUrl }, askedMail)
 }
@@ -124,7 +123,7 @@ export const askForNewAddress = async (
 /** Mails every other mailbox of a page about one of them. */
 const mailOtherMailboxes = async (
   trx: Transaction<Tables>,
-  { pageId, mailbox, at, siteUrl }: Omit<Asking, 'wish'>,
+  { pageId, mailbox, at, siteUrl }: Omit<Asking, 'request'>,
   mailOf: typeof askedMail,
 ): Promise<void> => {
   const remainingId = await followMerges(trx, pageId)
@@ -137,7 +136,7 @@ const mailOtherMailboxes = async (
   }
 }
 
-interface Added extends Omit<Asking, 'wish'> {
+interface Added extends Omit<Asking, 'request'> {
   /** Null: an administrator without an account, from the command line. */
   by: string | null
 }

@@ -11,8 +11,7 @@ import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
-import { recountProvider, remainingProvider } from '../providers/provider-numbers.queries.ts'
+import { mergedPages, recountProvider, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { liftFromDoNotList } from './do-not-list.ts'
 import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.queries.ts'
 
@@ -53,7 +52,6 @@ export const makeLink = async (
   return `${siteUrl}${isThisYouPath}?link=${token}${lifts ? '&again=yes' : ''}`
 }
 
-/** What of a page its mail names, as members read it. */
 interface NamedPage {
   id: string
   shown_name: string | null

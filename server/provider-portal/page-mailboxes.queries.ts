@@ -1,12 +1,11 @@
 // The mailboxes of a provider's page: those that parents' notes name and those added since, and which of them may decide for it.
 import { sql, type Transaction } from 'kysely'
-import { isEstablished, type NamingNote } from '../../domain/provider-portal/established.rules.ts'
-import { emailKey, hostKey, phoneKey, socialKey } from '../../domain/providers/match-keys.rules.ts'
+import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
+import { emailKey, hostKey, phoneKey, socialKey } from '../../domain/providers/match-providers.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
-import { followMerges } from '../providers/provider-numbers.queries.ts'
+import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 
 /** The ways to reach a provider that are compared, each as the shown notes of a page name it. */
 export type NamedMethods = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>

@@ -5,19 +5,36 @@ import {
   askToLift,
   changeOwnPage,
   listProviderRequests,
+  listRemovalPages,
   openOwnPage,
   readOwnPage,
   requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { Refusal } from '../../domain/refusal.ts'
+import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
+import { takeLimit } from '../platform/limits.ts'
 import { actOnRequests, sendLift } from './act-on-request.ts'
 import { actOnOwnPage } from './change-own-page.ts'
-import { openLink } from './page-links.ts'
+import { findOpened, openLink } from './page-links.ts'
 import { readRequests } from './provider-requests.queries.ts'
 import { fetchOwnPage } from './read-own-page.ts'
+import { readRemovalPages } from './removal-pages.queries.ts'
 import { askForPage } from './request-link.ts'
+
+/** Looks at the other pages of one page's provider in a day: what they type as contact must not be a way to ask whose it is. */
+const looksADay = { times: 30, seconds: 86_400 }
+
+export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
+  const at = now()
+  const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)
+  // uses up nothing of those who may
+  if (!isEstablished) return { pages: [] }
+  const { ok, waitSeconds } = await takeLimit(db, `removal-pages:${pageId}`, looksADay)
+  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  return { pages: await readRemovalPages(db, { pageId, mailbox, at }) }
+})
 
 /** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
 const evenPace = 200

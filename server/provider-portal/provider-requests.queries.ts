@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fewestTyped, requestDays, requestsPageSize } from '../../domain/limits.ts'
 import type { listProviderRequests, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
-import { administratorName } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { administratorName } from '../database/sql.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
+import { readOffers } from '../providers/provider-counts.queries.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
-import { readOffers } from '../providers/provider-suggestions.queries.ts'
 
 /** The page that a request `r` is about, after merges: that of the note `s` it is about, else the one it was asked from. */
 const pageMeant = remainingProvider(sql`id = coalesce(s.provider_id, r.provider_id)`)

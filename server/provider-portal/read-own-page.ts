@@ -17,8 +17,7 @@ import { pricingText } from '../../domain/recommendations/pricing.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import { readPageSettings } from '../providers/page-settings.queries.ts'
-import { readApproved } from '../providers/provider-numbers.queries.ts'
+import { readApproved, readPageSettings } from '../providers/provider-numbers.queries.ts'
 import { readReviewRequests } from './new-address.ts'
 import { countDevices, findOpened, type Opened } from './page-links.ts'
 import { readRemoval } from './removal.ts'
@@ -138,7 +137,6 @@ export const lockNote = async (trx: Queryable, noteId: string): Promise<void> =>
   await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
 }
 
-/** Whether a note, by its first version, is shown on a page. */
 export const isNoteOf = async (db: Queryable, pageId: string, noteId: string): Promise<boolean> => {
   const shown = await db
     .selectFrom('experience_submissions')

@@ -6,7 +6,7 @@ import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
+import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 
@@ -37,16 +37,20 @@ const recommendationMail = (to: string, note: Told, link: string): Mail => ({
   }),
 })
 
-/** `told`: what `told_addresses` keeps, so that a mail that is taken back by its note alone leaves no trace there. */
-const mergeKey = (id: string, told: string): string => `provider_told:${id}:${told}`
+/** `address`: the digest in `told_addresses`, so that a mail that is taken back by its note alone leaves no trace there. */
+const mergeKey = (id: string, address: string): string => `provider_told:${id}:${address}`
 const notifiedDigest = (digest: Digest, email: string) => digest('told', email)
 
 /** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
 const wasNotified = async (trx: Transaction<Tables>, digest: Digest, providerId: string, email: string) => {
   const pages = await trx.selectFrom('providers').select('id').where('id', 'in', mergedPages(providerId)).execute()
   const digests = pages.map(({ id }) => digest('told', `${id}/${email}`))
-  const told = await trx.selectFrom('told_addresses').select('digest').where('digest', 'in', digests).executeTakeFirst()
-  return told !== undefined
+  const known = await trx
+    .selectFrom('told_addresses')
+    .select('digest')
+    .where('digest', 'in', digests)
+    .executeTakeFirst()
+  return known !== undefined
 }
 
 interface Telling {
@@ -64,16 +68,16 @@ export const mailProvider = async (
 ): Promise<void> => {
   const email = note.has_contact_consent ? note.provider_email?.toLowerCase() : undefined
   if (!email) return
-  const told = notifiedDigest(digest, email)
+  const address = notifiedDigest(digest, email)
   const isNews = await trx
     .insertInto('told_addresses')
-    .values({ digest: told })
+    .values({ digest: address })
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst()
   if (!isNews || (await wasNotified(trx, digest, providerId, email))) return
   const link = await makeLink(trx, email, { providerId }, siteUrl, delaySeconds)
-  await queueMail(trx, recommendationMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, told) })
+  await queueMail(trx, recommendationMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, address) })
 }
 
 /** Takes the mail back while it waits: the note was not to be approved after all. */
@@ -83,9 +87,9 @@ export const withdrawProviderMail = async (
   digest: Digest,
 ): Promise<void> => {
   if (!provider_email) return
-  const told = notifiedDigest(digest, provider_email.toLowerCase())
-  if ((await dropWaitingMail(trx, mergeKey(id, told))) === 'waiting')
-    await trx.deleteFrom('told_addresses').where('digest', '=', told).execute()
+  const address = notifiedDigest(digest, provider_email.toLowerCase())
+  if ((await dropWaitingMail(trx, mergeKey(id, address))) === 'waiting')
+    await trx.deleteFrom('told_addresses').where('digest', '=', address).execute()
 }
 
 /** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */

@@ -1,12 +1,17 @@
-// The words of the mails about a removal: to the mailboxes of a page, and to the parents who wrote on it.
+// The mails about a removal: to the mailboxes of a page and to the parents who wrote on it, once each; and that it was taken back, to whom the mail had left.
+import { sql, type Transaction } from 'kysely'
+import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { pageLinkDays, removalDays } from '../../domain/limits.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
+import { retention } from '../../domain/privacy/retention.ts'
 import { village } from '../../domain/village.ts'
-import { letter, subjectLine } from '../platform/mail-letter.ts'
-import type { Mail } from '../platform/outbox.queries.ts'
+import { suspended } from '../database/sql.ts'
+import type { Tables } from '../database/tables.ts'
+import { dayHere, letter, subjectLine } from '../platform/mail-letter.ts'
+import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { makeLink } from './page-links.ts'
+import { readMailboxes } from './page-mailboxes.queries.ts'
 
-/** "December 5, 2026" where the village is. */
-const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 interface ToMailbox {
@@ -19,7 +24,7 @@ const pagesAbout = (pages: readonly string[]): string =>
   `the ${pages.length === 1 ? 'page' : 'pages'} about ${listed.format(pages)}`
 
 /** Tells a mailbox that its pages are hidden and when they will be deleted, with a link by which that can be stopped. */
-export const removalMail = ({
+const removalMail = ({
   to,
   pages,
   by,
@@ -55,12 +60,7 @@ export const removalMail = ({
 }
 
 /** Tells a mailbox that its pages will not be deleted after all. */
-export const removalUndoneMail = ({
-  to,
-  pages,
-  byTeam,
-  siteUrl,
-}: ToMailbox & { byTeam: boolean; siteUrl: string }): Mail => ({
+const removalUndoneMail = ({ to, pages, byTeam, siteUrl }: ToMailbox & { byTeam: boolean; siteUrl: string }): Mail => ({
   kind: 'removal_undone',
   to,
   subject: `Your page at ${village.name} stays`,
@@ -87,7 +87,7 @@ const ownNotes = (siteUrl: string) =>
   siteUrl ? { button: { label: 'See my recommendations', url: `${siteUrl}/profile` } } : {}
 
 /** Tells a parent which of their notes will be deleted, when, and why. */
-export const noteLeavesMail = ({
+const noteLeavesMail = ({
   to,
   names,
   siteUrl,
@@ -108,8 +108,7 @@ export const noteLeavesMail = ({
   }),
 })
 
-/** Tells a parent that their note will not be deleted after all. */
-export const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
+const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   kind: 'note_stays',
   to,
   subject: subjectLine(
@@ -124,3 +123,116 @@ export const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
     ...ownNotes(siteUrl),
   }),
 })
+
+/** Seconds that parents' mails wait: a removal that is taken back within them is no news. */
+const delaySeconds = 3600
+
+const secondsADay = 86_400
+
+interface RemovalMails {
+  removalId: string
+  /** The mailbox that asked; null: an administrator. */
+  mailbox: string | null
+  ids: readonly string[]
+  at: Date
+  siteUrl: string
+}
+
+/** The mailboxes of removed pages that nobody merged away, each with those pages and their shown names, in the order of their ids. */
+const readNotifiedMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick<RemovalMails, 'ids' | 'at'>) => {
+  const pages = await trx
+    .selectFrom('providers')
+    .select(['id', 'shown_name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('merged_into', 'is', null)
+    .orderBy('id')
+    .execute()
+  const mailboxes = new Map<string, { pageId: string; names: Set<string> }>()
+  for (const { id, shown_name } of pages) {
+    for (const mailbox of (await readMailboxes(trx, id, at)).keys()) {
+      const known = mailboxes.get(mailbox) ?? { pageId: id, names: new Set() }
+      mailboxes.set(mailbox, { ...known, names: known.names.add(shown_name ?? '') })
+    }
+  }
+  return [...mailboxes].map(([mailbox, { pageId, names }]) => ({ mailbox, pageId, names: [...names].filter(Boolean) }))
+}
+
+/** The parents whose notes parents see there, or that wait, with the names that they gave; no one who is suspended or leaves. */
+const readParents = async (trx: Transaction<Tables>, ids: readonly string[]) => {
+  const { rows } = await sql<{ user_id: string; email: string; note_id: string; names: string[] }>`
+    select u.id as user_id, u.email, (array_agg(s.id order by s.id))[1] as note_id,
+      array_agg(distinct s.provider_name order by s.provider_name) as names
+    from experience_submissions s join auth.users u on u.id = s.user_id
+    where s.provider_id = any(${ids}::uuid[]) and s.status in ('approved', 'pending') and not ${suspended('u')}
+    group by u.id order by u.id`.execute(trx)
+  return rows
+}
+
+// The second part of a key is a page or a note: with it the mail goes too.
+const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
+  `removal_told:${pageId}:${removalId}:${mailbox}`
+const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
+
+/** Queues the mails about a removal, in its transaction. */
+export const queueRemovalMails = async (
+  trx: Transaction<Tables>,
+  removal: RemovalMails & { deleteAt: Date },
+): Promise<void> => {
+  const { removalId, mailbox: asker, ids, deleteAt, siteUrl } = removal
+  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, removal)) {
+    // of the week that a link works, none is over when the page is to be deleted
+    const link = await makeLink(trx, mailbox, { providerId: pageId }, siteUrl, removalDays * secondsADay)
+    const by = asker === mailbox ? 'you' : asker && maskEmail(asker)
+    const mail = removalMail({ to: mailbox, pages: names, by, deleteAt, link })
+    await queueMail(trx, mail, { mergeKey: mailboxKey(pageId, removalId, mailbox) })
+  }
+  for (const { email, note_id, names } of await readParents(trx, ids)) {
+    const mail = noteLeavesMail({ to: email, names, siteUrl, byTeam: asker === null, deleteAt })
+    await queueMail(trx, mail, { mergeKey: parentKey(note_id, removalId), delaySeconds })
+  }
+}
+
+/** Takes a mail about a removal back while it waits. True when its reader has been told. */
+const wasNotified = async (
+  trx: Transaction<Tables>,
+  { removalId, askedAt, at }: { removalId: string; askedAt: Date; at: Date },
+  isMail: { kind: 'removal_told' | 'note_leaves'; to: string },
+): Promise<boolean> => {
+  const queued = await trx
+    .selectFrom('mail_outbox')
+    .select('merge_key')
+    .where('kind', '=', isMail.kind)
+    .where('recipient', '=', isMail.to)
+    .where(sql<string>`split_part(merge_key, ':', 3)`, '=', removalId)
+    .executeTakeFirst()
+  // what has left is forgotten after some days
+  if (!queued) return at.getTime() - askedAt.getTime() >= retention.sentMails.days * secondsADay * 1000
+  return (await dropWaitingMail(trx, queued.merge_key ?? '')) !== 'waiting'
+}
+
+interface Withdrawal extends RemovalMails {
+  askedAt: Date
+  /** The mailbox that took it back, and needs no mail; null: an administrator. */
+  by: string | null
+  /** Pages of the same removal that stay in it: who has a word on one of them is told nothing. */
+  left?: readonly string[]
+}
+
+/** Takes the mails about a removal back, and tells those to whom one had left that nothing will be deleted. */
+export const withdrawRemovalMails = async (trx: Transaction<Tables>, removal: Withdrawal): Promise<void> => {
+  const { ids, at, siteUrl, by, left = [] } = removal
+  const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)
+  const leftParents = (await readParents(trx, left)).map(({ email }) => email)
+  for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, removal)) {
+    if (leftMailboxes.includes(mailbox)) continue
+    const isNews = (await wasNotified(trx, removal, { kind: 'removal_told', to: mailbox })) && mailbox !== by
+    const mail = removalUndoneMail({ to: mailbox, pages: names, byTeam: by === null, siteUrl })
+    if (isNews) await queueMail(trx, mail, { mergeKey: `removal_undone:${pageId}:${mailbox}` })
+  }
+  for (const { email, note_id, names } of await readParents(trx, ids)) {
+    if (leftParents.includes(email)) continue
+    const isNews = await wasNotified(trx, removal, { kind: 'note_leaves', to: email })
+    const mail = noteStaysMail({ to: email, names, siteUrl })
+    if (isNews) await queueMail(trx, mail, { mergeKey: `note_stays:${note_id}` })
+  }
+}

@@ -72,10 +72,10 @@ const decideAgainst = async (trx: Trx, mailbox: string, ids: readonly string[], 
 export const endObjection = async (trx: Trx, { finish, ...decided }: Decided): Promise<void> => {
   const { removalId } = decided
   if (!finish) {
-    const held = await holdRemoval(trx, removalId)
-    const { mailbox, asked_at } = held.removal
-    if (mailbox !== null) await decideAgainst(trx, mailbox, held.ids, asked_at)
-    return endRemoval(trx, held, { ...decided, mailbox: null })
+    const locked = await holdRemoval(trx, removalId)
+    const { mailbox, asked_at } = locked.removal
+    if (mailbox !== null) await decideAgainst(trx, mailbox, locked.ids, asked_at)
+    return endRemoval(trx, locked, { ...decided, mailbox: null })
   }
   if (!(await lockRemoval(trx, removalId))) throw new Refusal('changed_meanwhile', { detail: overWords })
   await closeObjections(trx, decided)

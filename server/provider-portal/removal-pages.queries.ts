@@ -1,15 +1,14 @@
 // Which pages one removal takes: the page and what was merged into it, other pages of the same provider, and pages that nobody sees.
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isEstablished, isNamedByTwoFamilies } from '../../domain/provider-portal/established.rules.ts'
+import { isEstablished, isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
 import type { listRemovalPages, sharedTraits } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'
-import { emailKey, hostKey, phoneKey } from '../../domain/providers/match-keys.rules.ts'
 import { compareNames, type NameLikeness, nameForms } from '../../domain/providers/match-name.rules.ts'
-import { escapeLike } from '../database/escape-like.ts'
+import { emailKey, hostKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import { findOwnPage, mergedPages } from '../providers/page-settings.queries.ts'
-import { remainingProvider } from '../providers/provider-numbers.queries.ts'
+import { escapeLike } from '../database/sql.ts'
+import { findOwnPage, mergedPages, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { isDecidedAgainst, type NamedMethods, readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 
 type SharedTrait = (typeof sharedTraits)[number]

@@ -12,7 +12,7 @@ import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
 import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
 import { withdrawRecommendationMails } from './recommendation-mails.ts'
-import { queueRemovalMails, withdrawRemovalMails } from './removal-notices.ts'
+import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 
 type Trx = Transaction<Tables>
@@ -68,7 +68,6 @@ interface Asked {
   also: readonly string[]
   /** Whose device asks; null: an administrator or the command line. */
   mailbox: string | null
-  /** The administrator. */
   by: string | null
   reason: string
   /** The request by which it came, which is then no more than the log of it. */
@@ -131,7 +130,7 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   await logRemoval(trx, asked)
   await queueRemovalMails(trx, { removalId, mailbox, ids, at, siteUrl, deleteAt })
   if (mailbox !== null)
-    for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, wish: 'remove', at, siteUrl })
+    for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, request: 'remove', at, siteUrl })
 }
 
 /** The removal that hides a page; undefined for a page that none hides. */
@@ -181,7 +180,6 @@ interface TakenBack {
   removalId: string
   /** Whose device takes it back; null: an administrator. */
   mailbox: string | null
-  /** The administrator. */
   by?: string | null
   reason?: string
   at: Date
@@ -196,9 +194,9 @@ export const takeBackRemoval = async (
   trx: Trx,
   { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
 ): Promise<void> => {
-  const held = await holdRemoval(trx, removalId)
-  if (mailbox !== null && mailbox !== held.removal.mailbox) throw new Refusal('not_found')
-  await endRemoval(trx, held, { mailbox, by, reason, at, siteUrl })
+  const locked = await holdRemoval(trx, removalId)
+  if (mailbox !== null && mailbox !== locked.removal.mailbox) throw new Refusal('not_found')
+  await endRemoval(trx, locked, { mailbox, by, reason, at, siteUrl })
 }
 
 type Held = Awaited<ReturnType<typeof holdRemoval>>

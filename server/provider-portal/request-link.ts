@@ -3,13 +3,21 @@ import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { linkRequestSchema } from '../../domain/provider-portal/link-request.schema.ts'
-import { emailKey } from '../../domain/providers/match-keys.rules.ts'
+import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
-import { type Limit, mailboxKey, networkKey, reserveLimit, takeLimit } from '../platform/limits.ts'
+import {
+  type Limit,
+  type LimitName,
+  limitKey,
+  limitOf,
+  mailboxKey,
+  networkKey,
+  reserveLimit,
+  takeLimit,
+} from '../platform/limits.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'

@@ -2,12 +2,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { mergedPages } from '../providers/page-settings.queries.ts'
+import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
 import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
-import { withdrawRemovalMails } from './removal-notices.ts'
+import { withdrawRemovalMails } from './removal-mails.ts'
 
 type Trx = Transaction<Tables>
 
@@ -20,7 +20,7 @@ export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null
 
 interface Split {
   /** What `holdSplit` returned. */
-  held: string | null
+  heldRemovalId: string | null
   /** The two pages, which the caller has locked and parted. */
   pageIds: readonly [string, string]
   digest: Digest
@@ -57,10 +57,10 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
  * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
  * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
  */
-export const splitRemoval = async (trx: Trx, { held, pageIds, digest, at, siteUrl }: Split): Promise<void> => {
+export const splitRemoval = async (trx: Trx, { heldRemovalId, pageIds, digest, at, siteUrl }: Split): Promise<void> => {
   const [pageId] = pageIds
-  if ((await readRemoval(trx, pageId))?.id !== (held ?? undefined)) throw new RowsMoved()
-  const removal = held === null ? undefined : await lockRemoval(trx, held)
+  if ((await readRemoval(trx, pageId))?.id !== (heldRemovalId ?? undefined)) throw new RowsMoved()
+  const removal = heldRemovalId === null ? undefined : await lockRemoval(trx, heldRemovalId)
   if (!removal || removal.mailbox === null) return
   const { id: removalId, mailbox, asked_at: askedAt } = removal
   const isTheirs = async (id: string) => (await readMailboxes(trx, id, at)).get(mailbox) === true

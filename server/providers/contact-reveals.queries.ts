@@ -1,5 +1,4 @@
 // Contacts that were shown: each look of a member, what they may still open, and the message to administrators when they may not.
-
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import {
@@ -11,8 +10,8 @@ import {
 } from '../../domain/providers/contact-limits.rules.ts'
 import { revealsPageSize } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { lockUser } from '../database/lock-user.ts'
 import type { Database, Queryable } from '../database/open.ts'
+import { lockUser } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
@@ -55,7 +54,7 @@ const raiseAlarm = async (
   return rows.length > 0
 }
 
-/** What came of a wish to look: null when the contact may be shown. */
+/** What came of a request to look: null when the contact may be shown. */
 type Look = (LimitReached & { isNews: boolean }) | null
 
 /**

@@ -8,8 +8,8 @@ import {
   recentMergesLimit,
 } from '../../domain/providers/duplicates.contracts.ts'
 import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
-import { administratorName, formerMember } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { administratorName, formerMember } from '../database/sql.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
 import { readApproved } from './provider-numbers.queries.ts'
 
@@ -85,7 +85,6 @@ export const readPairs = async (db: Queryable, cursor: string | undefined) => {
   return { pairs, next_cursor }
 }
 
-/** How many pairs wait that were not put off. */
 export const countPairs = async (db: Queryable): Promise<number> => {
   const { waiting } = await waitingPairs(db)
     .select((count) => count.fn.countAll<number>().as('waiting'))

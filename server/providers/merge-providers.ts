@@ -124,13 +124,13 @@ export const merge = (
       throw new Refusal('changed_meanwhile')
     await lockFirstVersions(trx, sql`select id from experience_submissions where provider_id = ${mergedId}`)
     const rows = await lockProviders(trx, [remainingId, mergedId])
-    const standing = await trx
+    const latest = await trx
       .selectFrom('provider_merges')
       .select(['id as merge_id', 'kept_id', 'merged_id', 'merged_at'])
       .where('merged_id', '=', mergedId)
       .where('undone_at', 'is', null)
       .executeTakeFirst()
-    if (standing?.kept_id === remainingId) return standing
+    if (latest?.kept_id === remainingId) return latest
     const isAsSeen = [kept, merged].every((seen) =>
       rows.some(
         (row) =>
@@ -180,7 +180,7 @@ export const undo = (
     if (!merge) throw new Refusal('not_found')
     const { kept_id: remainingId, merged_id: mergedId, merged_at: mergedAt } = merge
     await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
-    const held = await holdSplit(trx, remainingId)
+    const heldRemovalId = await holdSplit(trx, remainingId)
     const rows = await lockProviders(trx, [remainingId, mergedId])
     // Somebody may have undone it while this waited for the two.
     const undoneAt = (await findMerge())?.undone_at
@@ -205,7 +205,7 @@ export const undo = (
     const [firstId = '', secondId = ''] = [remainingId, mergedId].sort()
     await recountProvider(trx, firstId)
     await recountProvider(trx, secondId)
-    await splitRemoval(trx, { held, pageIds: [remainingId, mergedId], digest, at, siteUrl })
+    await splitRemoval(trx, { heldRemovalId, pageIds: [remainingId, mergedId], digest, at, siteUrl })
     await trx
       .updateTable('provider_pairs')
       .set({ state: 'open', decided_at: null, decided_by: null })

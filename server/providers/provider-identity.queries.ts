@@ -2,8 +2,14 @@
 import { sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
-import { type KeyedRecommendation, type MatchKey, matchKeys } from '../../domain/providers/match-keys.rules.ts'
-import { compareProviders, type EvidenceKind, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+import {
+  compareProviders,
+  type EvidenceKind,
+  type KeyedRecommendation,
+  type Matchable,
+  type MatchKey,
+  matchKeys,
+} from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,14 +1,31 @@
-// Keeps a provider's ready-made numbers equal to its approved recommendations, in the transaction that changes them.
-
+// A provider's ready-made numbers, kept equal to its approved recommendations in the transaction that changes them; and the page settings over merges.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
-import { type MatchKey, providerKeys } from '../../domain/providers/match-keys.rules.ts'
+import { combinePageSettings, type PageSettings } from '../../domain/provider-portal/page-settings.rules.ts'
+import { type MatchKey, providerKeys } from '../../domain/providers/match-providers.rules.ts'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { findOwnPage } from './page-settings.queries.ts'
+
+/** In SQL: a provider and all that were merged into it, as a list of ids. */
+export const mergedPages = (providerId: string | RawBuilder<unknown>) => sql<string>`(
+  with recursive chain as (
+    select ${providerId}::uuid as id union select p.id from chain c join providers p on p.merged_into = c.id
+  ) select id from chain)`
+
+export const readPageSettings = (db: Queryable, providerId: string) =>
+  db
+    .selectFrom('provider_listings')
+    .select(['provider_id', 'hidden', 'shown', 'hidden_at', 'phone', 'email', 'website', 'corrected_at'])
+    .select(['unconfirmed_email', 'confirmed_at', 'free', 'free_from', 'free_told_at'])
+    .where('provider_id', 'in', mergedPages(providerId))
+    .execute()
+
+/** The listing of a provider; null where they have decided nothing. */
+export const findOwnPage = async (db: Queryable, providerId: string): Promise<PageSettings | null> =>
+  combinePageSettings(await readPageSettings(db, providerId))
 
 /** What makes two recommendations speak of the same provider. */
 export interface ProviderIdentity {

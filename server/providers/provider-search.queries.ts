@@ -1,5 +1,4 @@
 // The search: ready-made provider rows in index order, one page at a time; totals from tallies, names by trigram.
-
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
@@ -14,9 +13,8 @@ import {
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { plainText } from '../../domain/text/plain-text.rules.ts'
 import { village } from '../../domain/village.ts'
-import { escapeLike } from '../database/escape-like.ts'
-import { fieldsFrom } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { escapeLike, fieldsFrom } from '../database/sql.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 import { milesFrom, type Spot, spotOf } from '../places/gazetteer.ts'
 

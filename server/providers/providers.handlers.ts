@@ -22,23 +22,27 @@ import {
   setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { earliestToday } from '../../domain/recommendations/experience-date.rules.ts'
+import { earliestToday } from '../../domain/recommendations/experience-year.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { handle } from '../http/serve.ts'
-import { notifyDashboards } from '../platform/live-events.ts'
+import { handle, handleCached } from '../http/serve.ts'
 import { takeBackForsaken } from '../provider-portal/removal.ts'
-import { countSearch } from '../visits/search-count.ts'
+import { countSearch } from '../visits/visits.queries.ts'
 import { readReveals, takeReveal } from './contact-reveals.queries.ts'
 import { countPairs, countProviderPages, readMerges, readPairs } from './duplicates.queries.ts'
 import { merge, undo } from './merge-providers.ts'
-import { findOwnPage } from './page-settings.queries.ts'
-import { readCategoryCounts, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
-import { recountProvider } from './provider-numbers.queries.ts'
-import { locateProvider, readNotes, readProvider } from './provider-page.queries.ts'
+import { readCategoryCounts, readOffers, readPlaceCounts, readTownCounts } from './provider-counts.queries.ts'
+import { findOwnPage, recountProvider } from './provider-numbers.queries.ts'
 import { readProviderPage } from './provider-search.queries.ts'
-import { readOffers } from './provider-suggestions.queries.ts'
-import { readContactDetails, readFeatured, readRecommendations } from './providers.queries.ts'
+import {
+  locateProvider,
+  readContactDetails,
+  readFeatured,
+  readNotes,
+  readProvider,
+  readRecommendations,
+} from './providers.queries.ts'
 
 export const countByCategoryHandler = handle(countByCategory, ({ input, db }) =>
   readCategoryCounts(db, input.location_filter),
@@ -48,11 +52,9 @@ export const countByPlaceHandler = handle(countByPlace, async ({ input, db }) =>
   places: await readPlaceCounts(db, input.service_type_filter),
 }))
 
-export const countByTownHandler = handle(
-  countByTown,
-  async ({ input, db }) => ({ towns: await readTownCounts(db, input.service_type_filter, input.location_filter) }),
-  { cache: { isCached: () => true } },
-)
+export const countByTownHandler = handleCached(countByTown, async ({ input, db }) => ({
+  towns: await readTownCounts(db, input.service_type_filter, input.location_filter),
+}))
 
 export const countProviderPairsHandler = handle(countProviderPairs, async ({ db }) => ({
   waiting: await countPairs(db),
@@ -71,9 +73,9 @@ export const getProviderContactHandler = handle(getProviderContact, async ({ inp
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
   const [newest] = details
   const listing = newest ? await findOwnPage(database.db, newest.provider_id) : null
-  const told = providerContact(details)
-  const contact = shownContact(told, listing)
-  if (!contact || !newest || hidesContact(told, listing)) return { contact: null }
+  const given = providerContact(details)
+  const contact = shownContact(given, listing)
+  if (!contact || !newest || hidesContact(given, listing)) return { contact: null }
   if (!newest.was_shown) {
     const refused = await takeReveal(database, { userId, providerId: newest.provider_id })
     if (refused?.isNews) notifyDashboards(database)
@@ -96,18 +98,14 @@ export const getProviderRecommendationsHandler = handle(getProviderRecommendatio
   recommendations: await readRecommendations(db, input.recommendation_ids),
 }))
 
-export const getProviderHandler = handle(
-  getProvider,
-  async ({ input, db, today }) => {
-    const provider = await readProvider(db, input.short_id)
-    if (!provider) {
-      const located = await locateProvider(db, input.short_id)
-      throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
-    }
-    return { ...provider, ...availabilityOn(provider, today) }
-  },
-  { cache: { isCached: () => true } },
-)
+export const getProviderHandler = handleCached(getProvider, async ({ input, db, today }) => {
+  const provider = await readProvider(db, input.short_id)
+  if (!provider) {
+    const located = await locateProvider(db, input.short_id)
+    throw new Refusal(located && located.removed_at !== null ? 'page_gone' : 'not_found')
+  }
+  return { ...provider, ...availabilityOn(provider, today) }
+})
 
 export const listContactRevealsHandler = handle(listContactReveals, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readReveals(db, caller.userId, input.cursor)
@@ -124,13 +122,13 @@ export const listContactRevealsHandler = handle(listContactReveals, async ({ inp
 
 export const listMergesHandler = handle(listMerges, async ({ db }) => ({ merges: await readMerges(db) }))
 
-export const listProviderNotesHandler = handle(
+export const listProviderNotesHandler = handleCached(
   listProviderNotes,
   async ({ input, db }) => {
     const { rows, next_cursor } = await readNotes(db, input)
     return { notes: rows, next_cursor }
   },
-  { cache: { isCached: ({ cursor }) => cursor === undefined } },
+  { isCached: ({ cursor }) => cursor === undefined },
 )
 
 export const listProviderPairsHandler = handle(listProviderPairs, ({ input, db }) => readPairs(db, input.cursor))
@@ -139,7 +137,7 @@ export const mergeProvidersHandler = handle(mergeProviders, ({ input, caller, da
   merge(database.db, { ...input, by: caller.userId, at: now() }),
 )
 
-export const searchProvidersHandler = handle(
+export const searchProvidersHandler = handleCached(
   searchProviders,
   async ({ input, database, db, today, log }) => {
     const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
@@ -151,12 +149,10 @@ export const searchProvidersHandler = handle(
     return page
   },
   {
-    cache: {
-      // Few ask the same words or go on to the same page.
-      isCached: ({ cursor, search_query }, { providers }) =>
-        cursor === undefined && search_query === '' && providers.length > 0,
-      onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
-    },
+    // Few ask the same words or go on to the same page.
+    isCached: ({ cursor, search_query }, { providers }) =>
+      cursor === undefined && search_query === '' && providers.length > 0,
+    onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
   },
 )
 

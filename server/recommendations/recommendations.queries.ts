@@ -1,5 +1,4 @@
 // Submissions as their parents know them. Of several versions the first one's row stands for all, and is locked before any of them changes.
-
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
@@ -10,8 +9,8 @@ import {
 } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
+import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Adds a submission; its status is the table's own default, pending. */

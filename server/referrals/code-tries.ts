@@ -6,8 +6,15 @@ import {
 } from '../../domain/referrals/referral-code.rules.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
-import { type LimitName, limitKey, limitOf } from '../platform/limit-table.ts'
-import { type LimitAnswer, networkKey, returnLimit, takeLimit } from '../platform/limits.ts'
+import {
+  type LimitAnswer,
+  type LimitName,
+  limitKey,
+  limitOf,
+  networkKey,
+  returnLimit,
+  takeLimit,
+} from '../platform/limits.ts'
 import { readUsableCode } from './referral-codes.queries.ts'
 
 /** `usable` is null for a wrong code; `waitSeconds` is above 0 when it was not looked at because its network guessed too often. */

@@ -1,4 +1,4 @@
-// Referral codes: which are usable and whose, making one, and those that members list and revoke.
+// Referral codes: making, listing and revoking them, their use by sign-ups in the transaction of the caller, and whether anybody may join now.
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
@@ -8,9 +8,8 @@ import {
   referralCodeRandomLength,
 } from '../../domain/referrals/referral-code.rules.ts'
 import { type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
-import { fieldsOf } from '../database/fields.ts'
 import type { Queryable } from '../database/open.ts'
-import { suspended } from '../database/suspended.ts'
+import { fieldsOf, suspended } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** The status of a code now, its owner aside. */
@@ -134,7 +133,6 @@ export const readInviter = (db: Queryable, id: string) => inviter(db, id).execut
 export const lockInviter = (trx: Transaction<Tables>, id: string) =>
   inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
-/** How many of the codes this member has made are active. */
 export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string): Promise<number> => {
   const { active } = await trx
     .selectFrom('referral_codes')
@@ -183,4 +181,71 @@ export const replaceMemberCode = async (
     await trx.updateTable('profiles').set({ referral_code: made.code }).where('id', '=', ownerId).execute()
   }
   return made.code
+}
+
+export const joiningClosedAt = async (db: Queryable): Promise<Date | null> =>
+  (await db.selectFrom('village_settings').select('joining_closed_at').executeTakeFirst())?.joining_closed_at ?? null
+
+/** There may be no row to lock. */
+const joiningLock = sql`hashtextextended('joining', 0)`
+
+/** The same, and it stays so until the transaction has ended; many may hold it at once. */
+export const holdJoining = async (trx: Transaction<Tables>): Promise<Date | null> => {
+  await sql`select pg_advisory_xact_lock_shared(${joiningLock})`.execute(trx)
+  return joiningClosedAt(trx)
+}
+
+/** Waits for those who are joining, then closes joining or opens it. False when it stood so already. */
+export const setJoining = async (trx: Transaction<Tables>, closed: boolean): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(${joiningLock})`.execute(trx)
+  if (((await joiningClosedAt(trx)) !== null) === closed) return false
+  const joining_closed_at = closed ? new Date() : null
+  await trx
+    .insertInto('village_settings')
+    .values({ joining_closed_at })
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ joining_closed_at }))
+    .execute()
+  return true
+}
+
+/**
+ * Locks a usable code and tells whose it is (null: an operator's). Undefined when there is no such code, or it is used
+ * up, expired, revoked, or its owner is suspended. `code` must be normalised. Of several transactions that
+ * want the last use, the others wait here and then find it gone.
+ */
+export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id: string | null } | undefined> =>
+  trx
+    .selectFrom('referral_codes')
+    .select('owner_id')
+    .where('code', '=', code)
+    .where(usable)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Counts one use of a code for this user. Returns whose code it is, or undefined when it is not usable. */
+export const countReferralUse = async (
+  trx: Queryable,
+  code: string,
+  userId: string,
+): Promise<{ owner_id: string | null } | undefined> => {
+  const usable = await lockUsableCode(trx, code)
+  if (!usable) return undefined
+  await trx.insertInto('referral_uses').values({ user_id: userId, code }).execute()
+  await trx.updateTable('referral_codes').set({ uses: sql<number>`uses + 1` }).where('code', '=', code).execute()
+  return usable
+}
+
+/** Takes back the uses these users made, so that their codes can let others in. */
+export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): Promise<void> => {
+  await sql`
+    with gone as (delete from referral_uses where user_id = any(${userIds}::uuid[]) returning code)
+    update referral_codes c set uses = c.uses - back.times
+    from (select code, count(*)::int as times from gone group by code) back
+    where c.code = back.code`.execute(trx)
+}
+
+/** The code this user came in with, if any. */
+export const findUsedCode = async (trx: Queryable, userId: string): Promise<string | undefined> => {
+  const use = await trx.selectFrom('referral_uses').select('code').where('user_id', '=', userId).executeTakeFirst()
+  return use?.code
 }

@@ -20,10 +20,10 @@ import { village } from '../../domain/village.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { tryReferralCode } from './code-tries.ts'
-import { joiningClosedAt } from './joining.queries.ts'
 import {
   countActiveCodes,
   insertCode,
+  joiningClosedAt,
   lockInviter,
   readInviter,
   readMadeCodes,

@@ -1,7 +1,7 @@
 import { savedLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
-import { lockUser } from '../database/lock-user.ts'
+import { lockUser } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import {
@@ -35,8 +35,8 @@ export const saveProviderHandler = handle(saveProvider, ({ input, caller, databa
       const gone = await letGo(trx, caller.userId, provider_id)
       return { saved, note: gone?.note ?? null }
     }
-    const kept = await keepNote(trx, caller.userId, provider_id, note)
-    if (kept) return { saved, note: kept.note }
+    const updated = await keepNote(trx, caller.userId, provider_id, note)
+    if (updated) return { saved, note: updated.note }
     if (!provider || provider.total_recommendations === 0) throw new Refusal('not_found')
     if ((await countSaved(trx, caller.userId)) >= savedLimit) throw new Refusal('too_many_saved')
     await keep(trx, { user_id: caller.userId, provider_id, note: note ?? null, saved_at: now() })

@@ -6,8 +6,7 @@ import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../
 import type { Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { findOffLink, type OffLink } from '../platform/mail-off-link.ts'
-import { dropSwitchedMails } from '../platform/outbox.queries.ts'
+import { dropSwitchedMails, findOffLink, type OffLink } from '../platform/outbox.queries.ts'
 
 /** The switches that are known; one that is gone means nothing any more. */
 const knownOf = (off: string[]): MailSwitch[] => mailSwitchNames.filter((name) => off.includes(name))

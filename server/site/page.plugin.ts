@@ -1,5 +1,4 @@
 // The page: index.html with its settings, hashed assets kept for a year, and the same page with 404 for unknown paths.
-
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -10,19 +9,16 @@ import { mendedAddress, movedPages, sitePathOf } from '../../domain/pages.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
-import { firstView } from './first-view.ts'
-import { pageHead } from './page-head.ts'
+import { escapeHtml } from '../http/safe-text.ts'
+import { firstView, pageHead } from './page-head.ts'
 
 export interface PageOptions {
   configuration: Configuration
-  /** The public API key. */
   apiKey: string
-  /** Public address of auth/v1. */
   authUrl: () => string
   siteUrl: () => string
   /** How a known path is answered, for pages about things that come, move and go. */
-  standing: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
+  statusOf: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
   dev: boolean
 }
 
@@ -126,11 +122,11 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     if (mended) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', mended).send()
     const known = sitePathOf(path) ? 200 : 404
     // a database that is away is told by the page itself
-    const standing = known === 200 ? await options.standing(path).catch(() => null) : null
-    const location = standing?.status === 301 ? standing.location : movedPages[path]
+    const status = known === 200 ? await options.statusOf(path).catch(() => null) : null
+    const location = status?.status === 301 ? status.location : movedPages[path]
     if (location) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', location).send()
     return reply
-      .code(standing?.status ?? known)
+      .code(status?.status ?? known)
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(await render(path))

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { publicPaths } from '../../domain/page-descriptions.ts'
 import { village } from '../../domain/village.ts'
 import type { Configuration } from '../configuration.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../http/safe-text.ts'
 
 interface SiteTextOptions {
   configuration: Pick<Configuration, 'CONTACT_EMAIL'>

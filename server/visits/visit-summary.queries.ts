@@ -1,8 +1,9 @@
-// What the Analytics tab shows, read from the sums; of the visits themselves only what lies outside whole hours is counted.
-import { sql } from 'kysely'
-import { visitedPaths } from '../../domain/visits/visit.schema.ts'
-import { hourOf, hoursBefore, type VisitDay } from '../../domain/visits/visit-days.rules.ts'
+// What the Analytics tab shows: visits read from their sums, and what came of them since a moment read from the facts.
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { hourOf, hoursBefore, type VisitDay, visitedPaths } from '../../domain/visits/visit.schema.ts'
 import {
+  type getOutcomes,
   recentVisitsSize,
   topPagesSize,
   type VisitSummary,
@@ -119,3 +120,54 @@ export const readRecentVisits = (db: Queryable, counted: Counted) =>
     .orderBy('id', 'desc')
     .limit(recentVisitsSize)
     .execute()
+
+type Outcomes = z.output<typeof getOutcomes.output>
+
+const only = async <Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row> => {
+  const [row] = (await query.execute(db)).rows
+  if (!row) throw new Error('a query without rows to group answers one row')
+  return row
+}
+
+type Searches = Pick<Outcomes, 'searches' | 'searches_without_result' | 'searches_since'>
+const searchesSince = (since: Date) => sql<Searches>`
+  select coalesce(sum(searches), 0)::int as searches,
+    coalesce(sum(without_result), 0)::int as searches_without_result, min(day)::text as searches_since
+  from search_days where day >= (${since}::timestamptz at time zone 'UTC')::date`
+
+type Contacts = Pick<Outcomes, 'contacts_opened' | 'contact_members'>
+const contactsSince = (since: Date) => sql<Contacts>`
+  select count(*)::int as contacts_opened, count(distinct user_id)::int as contact_members
+  from contact_reveals where revealed_at >= ${since}`
+
+type Invitations = Pick<Outcomes, 'joined' | 'codes_made' | 'codes_used'>
+const invitationsSince = (since: Date) => sql<Invitations>`
+  select (select count(*) from referral_uses where used_at >= ${since})::int as joined,
+    count(*)::int as codes_made, count(*) filter (where uses > 0)::int as codes_used
+  from referral_codes where kind <> 'personal' and created_at >= ${since}`
+
+type Decisions = Pick<Outcomes, 'decisions' | 'decisions_late' | 'hours_p50' | 'hours_p90'>
+/** The first decision on each that was not taken back, against the moment from which it waited. */
+const decisionsSince = (since: Date) => sql<Decisions>`
+  select count(*)::int as decisions, count(*) filter (where hours > 24)::int as decisions_late,
+    percentile_cont(0.5) within group (order by hours) as hours_p50,
+    percentile_cont(0.9) within group (order by hours) as hours_p90
+  from (
+    select greatest(0, extract(epoch from d.decided_at - s.waits_since)::float8 / 3600) as hours
+    from submission_decisions d join experience_submissions s on s.id = d.submission_id
+    where d.decided_at >= ${since} and d.undone_at is null and d.from_status = 'pending'
+      and not exists (
+        select from submission_decisions earlier where earlier.submission_id = d.submission_id
+          and earlier.undone_at is null and (earlier.decided_at, earlier.id) < (d.decided_at, d.id)
+      )
+  ) as decided`
+
+export const readOutcomes = async (db: Queryable, since: Date): Promise<Outcomes> => {
+  const [searches, contacts, invitations, decisions] = await Promise.all([
+    only(db, searchesSince(since)),
+    only(db, contactsSince(since)),
+    only(db, invitationsSince(since)),
+    only(db, decisionsSince(since)),
+  ])
+  return { ...searches, ...contacts, ...invitations, ...decisions }
+}

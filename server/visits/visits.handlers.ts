@@ -3,15 +3,26 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { v7 } from 'uuid'
 import { outcomeDays } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { isRobot, referrerHost, trimUserAgent, visitedPage } from '../../domain/visits/visit.schema.ts'
-import { hoursBefore, lastDays } from '../../domain/visits/visit-days.rules.ts'
+import {
+  hoursBefore,
+  isRobot,
+  lastDays,
+  referrerHost,
+  trimUserAgent,
+  visitedPage,
+} from '../../domain/visits/visit.schema.ts'
 import { getOutcomes, getVisitSummary, recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { handle } from '../http/serve.ts'
 import { takeLimit, windowKey } from '../platform/limits.ts'
-import { readOutcomes } from './outcomes.queries.ts'
-import { writeSearchCounts } from './search-count.ts'
-import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from './visit-summary.queries.ts'
-import { insertVisit } from './visits.queries.ts'
+import {
+  readDays,
+  readFigures,
+  readHours,
+  readOutcomes,
+  readRecentVisits,
+  readTopPages,
+} from './visit-summary.queries.ts'
+import { insertVisit, writeSearchCounts } from './visits.queries.ts'
 
 export const getOutcomesHandler = handle(getOutcomes, async ({ database, now }) => {
   await writeSearchCounts(database)

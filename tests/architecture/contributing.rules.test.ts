@@ -41,7 +41,7 @@ it('the first change: its test fails before, for the reason that is told, and it
   expect(before.said).toContain('1 failed')
   expect(before.said).toContain(said(/for the reason you expect \("([^"]*?) …"\)/))
 
-  await edit(said(/highlights are in\s+`([^`]+)`/), '  nanny: [', said(/Add `([^`]+)` to the nanny's list/))
+  await edit(said(/highlights are in\s+`([^`]+)`/), '  nanny: listOf(', said(/Add `([^`]+)` to the nanny's list/))
   // Whatever else knows highlights.
   const after = runTests('tests/recommendations', 'tests/providers')
   expect(after.passed, after.said).toBe(true)

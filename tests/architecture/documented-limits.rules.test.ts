@@ -7,8 +7,7 @@ import { submissionLimit } from '../../domain/recommendations/recommendations.co
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { environmentSchema } from '../../server/configuration.ts'
 import { callBounds } from '../../server/http/load-gate.ts'
-import { type LimitName, limitNames, limitOf } from '../../server/platform/limit-table.ts'
-import type { Limit } from '../../server/platform/limits.ts'
+import { type Limit, type LimitName, limitNames, limitOf } from '../../server/platform/limits.ts'
 import { read } from './sources.ts'
 
 const page = read('docs/running.md')

@@ -1,5 +1,4 @@
 // Who imports whom: web -> domain <- server, features apart from one another, ground code that knows none, engines imported through entry points.
-
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, type Source, sources, within } from './sources.ts'
@@ -183,12 +182,7 @@ describe('the engines of the server', () => {
     },
     embedded: {
       'server/embedded/open-embedded.ts': ['server/database/open.ts'],
-      'server/embedded/dump.ts': [
-        'server/commands/backup.ts',
-        'server/commands/run-command.ts',
-        'server/commands/verify-backup.ts',
-      ],
-      'server/embedded/move.ts': ['server/commands/run-command.ts'],
+      'server/embedded/dump.ts': ['server/commands/backup.ts', 'server/commands/run-command.ts'],
       'server/embedded/command-socket.ts': [
         'server/commands/doctor.ts',
         'server/commands/village.ts',

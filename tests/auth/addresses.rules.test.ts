@@ -1,6 +1,6 @@
 // Where mailed links may lead, in development and in production.
 import { describe, expect, it } from 'vitest'
-import { createAddresses } from '../../server/gotrue/addresses.ts'
+import { createAddresses } from '../../server/gotrue/auth-context.ts'
 
 const site = 'https://village.example'
 const production = { production: true, AUTH_REDIRECT_ORIGINS: ['https://www.village.example', 'http://localhost:3000'] }

@@ -1,6 +1,6 @@
 // A village for tests of auth/v1: raw requests for the wire, the published client for the rest, members made at will.
 import { AuthClient } from '@supabase/auth-js'
-import { createMember } from '../../server/gotrue/create-member.ts'
+import { createMember } from '../../server/gotrue/sign-up.ts'
 import { insertCode } from '../../server/referrals/referral-codes.queries.ts'
 import { type SentMail, startTestVillage } from '../app.ts'
 

@@ -2,8 +2,7 @@
 import { hash, parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { demoPassword } from '../../server/demo/demo-members.ts'
-import { hashPassword, needsRehash, verifyPassword } from '../../server/gotrue/password-hash.ts'
-import { checkPassword, weakReasons } from '../../server/gotrue/password-rules.ts'
+import { checkPassword, hashPassword, needsRehash, verifyPassword, weakReasons } from '../../server/gotrue/passwords.ts'
 
 const member = { email: 'wren.hollis@trustedvillage.example', fullName: 'Wren Hollis-Okafor' }
 

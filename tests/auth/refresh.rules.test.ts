@@ -1,7 +1,7 @@
 // Refresh tokens are derived, not stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { makeRefreshToken, readRefreshToken } from '../../server/gotrue/refresh-token.ts'
+import { makeRefreshToken, readRefreshToken } from '../../server/gotrue/open-session.ts'
 
 describe('refresh tokens', () => {
   const key = randomBytes(32)

@@ -2,7 +2,7 @@
 import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { hashPassword } from '../../server/gotrue/password-hash.ts'
+import { hashPassword } from '../../server/gotrue/passwords.ts'
 import { forFile } from '../for-file.ts'
 import { startAuthVillage } from './auth-village.ts'
 

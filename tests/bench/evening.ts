@@ -1,11 +1,10 @@
 // What a member's browser asks in an evening, in the order of their clicks.
-
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type RouteName, routes } from '../../domain/routes.ts'
 import { villageRegions } from '../../domain/village-places.ts'
-import { hashPassword } from '../../server/gotrue/password-hash.ts'
-import { makeRefreshToken } from '../../server/gotrue/refresh-token.ts'
+import { makeRefreshToken } from '../../server/gotrue/open-session.ts'
+import { hashPassword } from '../../server/gotrue/passwords.ts'
 import { sqlOn } from '../sql.ts'
 import type { LoadRequest } from './load.ts'
 import { pick, readExamples, requestOf } from './measured-calls.ts'

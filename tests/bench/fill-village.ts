@@ -1,7 +1,6 @@
 // Fills an empty village with recommendations, the same ones every time, and with what the site's own rules make of them.
-
 import { type Kysely, sql as part } from 'kysely'
-import { type KeyedRecommendation, providerKeys } from '../../domain/providers/match-keys.rules.ts'
+import { type KeyedRecommendation, providerKeys } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import {
   type ApprovedRecommendation,

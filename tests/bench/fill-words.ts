@@ -6,7 +6,7 @@ import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { villagePlaces } from '../../domain/village-places.ts'
-import { firstNames } from '../../server/demo/demo-names.ts'
+import { firstNames } from '../../server/demo/demo-words.ts'
 import type { Sql } from '../sql.ts'
 
 const wordsOf = (text: string): string[] => text.split(' ')

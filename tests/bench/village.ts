@@ -1,5 +1,4 @@
 // The village of a bench: filled, checked, its people signed in, and the real server that serves it.
-
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -11,7 +10,7 @@ import { readConfiguration } from '../../server/configuration.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { createAccessTokens } from '../../server/gotrue/access-token.ts'
+import { createAccessTokens } from '../../server/gotrue/identify.ts'
 import { openSecrets, type Secrets } from '../../server/gotrue/secrets.ts'
 import { openSigningKeys } from '../../server/gotrue/signing-keys.ts'
 import type { Caller } from '../../server/http/caller.ts'

@@ -4,6 +4,28 @@ import type { z } from 'zod'
 import { contracts } from '../../domain/contracts.ts'
 import { type Audience, audiences, sights } from '../../domain/privacy/sights.ts'
 
+/** Where calls answer what a row of the table tells of: the ends of the paths of their output’s fields. */
+const fieldsOf: Record<string, string> = {
+  'What you write in a recommendation': 'recommendation own_words',
+  'The town and year of a recommendation':
+    'recommendations.city notes.city submissions.city recommendations.location submissions.location ' +
+    'experience_year',
+  'Your name':
+    'referrer_name joined.name members.full_name member.full_name submitter_name parent.name ' +
+    'vouchers.name invited.name used_by.name invited_by arrivals.name acts.by closer_by',
+  'Your town, and when you joined':
+    'referrer_location referrer_member_since members.location member.location joined_at ' +
+    'members.created_at member.created_at used_at',
+  'Your email': 'submitter_email members.email member.email first_shared_by email_confirmed_at',
+  'Your children, your parenting story, and why you joined': 'children_count children_ages parenting_story user_type',
+  'When you were last here': 'member.last_sign_in_at sessions.signed_in_at sessions.last_seen_at',
+  'A provider’s phone and email': 'provider_phone provider_email',
+  'Which contacts you opened': 'reveals.provider.provider_id',
+  'What you saved, and your notes about it': 'saved_at providers.note',
+  'What you search for': '',
+}
+const fields = (what: string): string[] => fieldsOf[what]?.split(' ').filter(Boolean) ?? []
+
 const audienceOf = { visitor: 'visitors', member: 'members', administrator: 'administrators' } as const
 
 /** Calls whose answer is about the caller alone, or about the provider whose key was given. */
@@ -45,8 +67,10 @@ const answered = contracts
 /** Whether a path ends in this one: "city" in "notes.city", not in "capacity". */
 const endsIn = (path: string, end: string): boolean => path === end || path.endsWith(`.${end}`)
 
-it.each(sights.filter(({ fields }) => fields.length > 0))('$what', (sight) => {
-  const shown = answered.filter(({ path }) => sight.fields.some((field) => endsIn(path, field)))
+it('names the fields of every row', () => expect(Object.keys(fieldsOf)).toEqual(sights.map(({ what }) => what)))
+
+it.each(sights.filter(({ what }) => fields(what).length > 0))('$what', (sight) => {
+  const shown = answered.filter(({ path }) => fields(sight.what).some((field) => endsIn(path, field)))
   for (const audience of audiences) {
     const calls = shown.filter((one) => one.audience === audience).map(({ call, path }) => `${call}: ${path}`)
     // what "only you" see is answered to members, of their own
@@ -56,8 +80,8 @@ it.each(sights.filter(({ fields }) => fields.length > 0))('$what', (sight) => {
 })
 
 it('every field of the table is answered by some call', () => {
-  const unknown = sights.flatMap(({ fields }) =>
-    fields.filter((field) => !answered.some(({ path }) => endsIn(path, field))),
+  const unknown = sights.flatMap(({ what }) =>
+    fields(what).filter((field) => !answered.some(({ path }) => endsIn(path, field))),
   )
   expect(unknown).toEqual([])
 })
@@ -72,7 +96,7 @@ it('names every field that says something about a member', () => {
     ({ path }) =>
       personal.test(path) &&
       !ofOthers.test(path) &&
-      !sights.some(({ fields }) => fields.some((field) => endsIn(path, field))),
+      !sights.some(({ what }) => fields(what).some((field) => endsIn(path, field))),
   )
   expect(unnamed.map(({ call, path }) => `${call}: ${path}`)).toEqual([])
 })

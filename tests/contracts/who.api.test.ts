@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'
-import { grantRole, revokeRole } from '../../server/members/administrators.queries.ts'
+import { grantRole, revokeRole } from '../../server/members/member-acts.queries.ts'
 import { requestOf, startTestVillage, type TestVillage } from '../app.ts'
 import { ada, type CastMember, maya, otto, vera } from '../cast.ts'
 import { forFile } from '../for-file.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { createMember } from '../../server/gotrue/create-member.ts'
+import { createMember } from '../../server/gotrue/sign-up.ts'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'

@@ -1,7 +1,7 @@
 // A lost password: asking for the message, its link, the new password, and links that no longer help.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { hashPassword } from '../../server/gotrue/password-hash.ts'
+import { hashPassword } from '../../server/gotrue/passwords.ts'
 import { startTestVillage } from '../app.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'

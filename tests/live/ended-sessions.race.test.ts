@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { forFile } from '../for-file.ts'
 import { type Person, startMembersVillage } from '../members/members-village.ts'
 import { openDashboard } from './open-dashboard.ts'

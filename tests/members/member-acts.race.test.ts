@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { actOnMember, setJoining } from '../../domain/members/member-acts.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { goodPassword } from '../auth/auth-village.ts'
 import { ada, type CastMember } from '../cast.ts'

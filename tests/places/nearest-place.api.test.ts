@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { retention } from '../../domain/privacy/retention.ts'
-import { placeNear } from '../../server/places/nearest-place.ts'
+import { placeNear } from '../../server/places/gazetteer.ts'
 import { forFile } from '../for-file.ts'
 import { freshDatabase, openFresh } from '../fresh-database.ts'
 

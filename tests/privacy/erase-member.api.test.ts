@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
-import { tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { expectRecount, readProviders } from '../providers/merge-facts.ts'
 import { findMarks, type Rows, readAll, readDump, readMailFiles } from './find-marks.ts'
+import { personalColumns } from './personal-columns.ts'
 import { type Planted, plantPerson, word } from './plant-person.ts'
 
 describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', (recommendations) => {
@@ -34,8 +34,8 @@ describe.each(['remove', 'keep'] as const)('erasing with --recommendations %s', 
   afterAll(() => village.close())
 
   it('finds the planted person in every column that is described as personal, and in no other', async () => {
-    const personal = Object.entries(tableDescriptions).flatMap(([table, { personal: names = [] }]) =>
-      names.map((column) => `${table}.${column}`),
+    const personal = Object.entries(personalColumns).flatMap(([table, columns]) =>
+      columns.split(' ').map((column) => `${table}.${column}`),
     )
     expect(findMarks(before, [...person.marks, word, ...person.shownIds]).sort()).toEqual(personal.sort())
     expect(await readDump(village, 'before.gz')).toContain(person.email)

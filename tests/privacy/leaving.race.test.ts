@@ -1,7 +1,7 @@
 // Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
 import { afterEach, expect, it } from 'vitest'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
-import { grantRole } from '../../server/members/administrators.queries.ts'
+import { grantRole } from '../../server/members/member-acts.queries.ts'
 import { eraseDue } from '../../server/privacy/erase-due.sweep.ts'
 import { goodPassword } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'

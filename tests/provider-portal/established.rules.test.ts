@@ -1,6 +1,6 @@
 // Whose mailbox may decide for a page, and what the rows of merged pages say together.
 import { describe, expect, it } from 'vitest'
-import { isEstablished, type NamingNote } from '../../domain/provider-portal/established.rules.ts'
+import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
 import {
   combinePageSettings,
   hideContactMethod,

@@ -1,7 +1,7 @@
 // The mail about availability that has lapsed: once for each page that members see, whatever was merged into it.
 import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
-import { notifyLapsed } from '../../server/provider-portal/lapsed-availability.sweep.ts'
+import { notifyLapsed } from '../../server/provider-portal/provider-portal.sweep.ts'
 import { ada } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { mergeInto } from '../providers/merge-facts.ts'

@@ -9,7 +9,7 @@ import { withdrawRecommendation } from '../../domain/recommendations/own-recomme
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { eraseMember } from '../../server/privacy/erase-member.ts'
-import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
+import { deleteRemoved } from '../../server/provider-portal/provider-portal.sweep.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
 import { forFile } from '../for-file.ts'

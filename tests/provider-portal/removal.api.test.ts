@@ -20,7 +20,7 @@ import {
 import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { recordVisit } from '../../domain/visits/visits.contracts.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'
-import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
+import { deleteRemoved } from '../../server/provider-portal/provider-portal.sweep.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'

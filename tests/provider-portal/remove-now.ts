@@ -1,6 +1,6 @@
 // A removal that is carried out at once, for tests of what it leaves.
 import { expect } from 'vitest'
-import { deleteRemoved } from '../../server/provider-portal/delete-removed.sweep.ts'
+import { deleteRemoved } from '../../server/provider-portal/provider-portal.sweep.ts'
 import type { TestVillage } from '../app.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { act } from './own-page.ts'

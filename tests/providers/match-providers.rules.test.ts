@@ -1,8 +1,14 @@
 // When two providers are one: names and contact as they are compared, and the least precision and recall over labelled pairs.
 import { describe, expect, it } from 'vitest'
-import { emailKey, hostKey, matchKeys, phoneKey } from '../../domain/providers/match-keys.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
-import { compareProviders, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+import {
+  compareProviders,
+  emailKey,
+  hostKey,
+  type Matchable,
+  matchKeys,
+  phoneKey,
+} from '../../domain/providers/match-providers.rules.ts'
 import { measurePairs, readLabelledPairs } from './measure-pairs.ts'
 
 const rosa: Matchable = {

@@ -1,8 +1,13 @@
 // Holds the rules of identity against labelled pairs: npm run measure:pairs prints precision and recall; a test holds the least.
 import { readFileSync } from 'node:fs'
 import { areaOf, parseLocation } from '../../domain/places/location.rules.ts'
-import { type KeyedRecommendation, matchKeys } from '../../domain/providers/match-keys.rules.ts'
-import { compareProviders, type Match, type Matchable } from '../../domain/providers/match-providers.rules.ts'
+import {
+  compareProviders,
+  type KeyedRecommendation,
+  type Match,
+  type Matchable,
+  matchKeys,
+} from '../../domain/providers/match-providers.rules.ts'
 
 /** Two providers as a recommendation each tells of them, and what a careful person would say: one provider, or two. */
 interface LabelledPair {

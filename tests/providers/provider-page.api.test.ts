@@ -1,11 +1,10 @@
 // A provider's page: its numbers, its notes page by page, what it never tells, and corrections to it.
-
 import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider, listProviderNotes } from '../../domain/providers/providers.contracts.ts'
-import { readNotes, readProvider } from '../../server/providers/provider-page.queries.ts'
+import { readNotes, readProvider } from '../../server/providers/providers.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'

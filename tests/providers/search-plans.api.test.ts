@@ -1,12 +1,11 @@
 // The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
-
 import type { Transaction } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/limits.ts'
 import type { Tables } from '../../server/database/tables.ts'
+import { readOffers } from '../../server/providers/provider-counts.queries.ts'
 import { placeRecommendation } from '../../server/providers/provider-identity.queries.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
-import { readOffers } from '../../server/providers/provider-suggestions.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'

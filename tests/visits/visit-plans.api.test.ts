@@ -1,6 +1,6 @@
 // The summary follows indexes and reads sums: no scan of the visits, however many there are.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { lastDays } from '../../domain/visits/visit.schema.ts'
 import {
   readDays,
   readFigures,

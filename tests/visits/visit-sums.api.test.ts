@@ -1,8 +1,7 @@
 // Every sum, kept visit by visit, is what a recount of the visits gives: at any moment, in any time zone, exactly.
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { visitedPaths } from '../../domain/visits/visit.schema.ts'
-import { lastDays } from '../../domain/visits/visit-days.rules.ts'
+import { lastDays, visitedPaths } from '../../domain/visits/visit.schema.ts'
 import { createDraw } from '../../server/demo/draw.ts'
 import {
   type Counted,

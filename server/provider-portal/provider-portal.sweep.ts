@@ -1,17 +1,59 @@
-// Deletes the pages of removals whose day has come; who took one back, or objected, was faster or comes too late.
+// Once an hour: availability that has lapsed is taken down, and pages whose removal is due are deleted.
+
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { isThisYouPath } from '../../domain/pages.ts'
+import { freeDays } from '../../domain/provider-portal/page-settings.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
-import { type MailFile, removeMailFilesThat } from '../platform/mail-files.ts'
+import { letter } from '../platform/mail-letter.ts'
+import { type MailFile, removeMailFilesThat } from '../platform/mail-transport.ts'
+import { type Mail, queueMail } from '../platform/outbox.queries.ts'
+import { mergedPages, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { deletePages, readTraces, type Traces } from './delete-pages.queries.ts'
 import { lockPages } from './hidden-pages.queries.ts'
 import { lockRemoval, readPagesOf } from './removal.ts'
+
+const lapsedMail = (to: string, siteUrl: string): Mail => ({
+  kind: 'availability_lapsed',
+  to,
+  subject: `Are you still available? Your page on ${village.name}`,
+  ...letter({
+    title: 'Are you still available?',
+    paragraphs: [
+      `More than ${freeDays} days ago you told families on ${village.name} when you’d be available. That may have changed, so we’ve stopped showing it.`,
+      'You can update it anytime. Otherwise, there’s nothing you need to do.',
+    ],
+    ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
+  }),
+})
+
+/**
+ * That a row of `provider_listings`, as `l`, is what members read of a page they see: among the rows of the page and of all that
+ * were merged into it none is newer.
+ */
+const isShown = sql`exists (
+  select from providers p
+  where p.id = ${remainingProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
+    select from provider_listings newer
+    where newer.provider_id in ${mergedPages(sql`p.id`)}
+      and (newer.free_told_at, newer.provider_id) > (l.free_told_at, l.provider_id)))`
+
+/** Queues the mail for each page that members see and whose provider's word has lapsed; of several processes one does. */
+export const notifyLapsed: Sweep = (db, { SITE_URL }) =>
+  inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ mailbox: string }>`
+      update provider_listings l set lapse_told_at = now()
+      where free is not null and lapse_told_at is null and free_told_at < now() - make_interval(days => ${freeDays})
+        and ${isShown}
+      returning mailbox`.execute(trx)
+    for (const { mailbox } of rows) await queueMail(trx, lapsedMail(mailbox, SITE_URL ?? ''))
+  })
 
 /** The removals whose day has come and that nobody objects to. */
 const readDue = async (db: Queryable): Promise<string[]> => {

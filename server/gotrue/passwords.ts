@@ -1,8 +1,71 @@
-// Password hashes: argon2id, a few at a time, and the same work for an address nobody has.
+// Passwords: which are too weak, and how they are hashed.
+
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { normalizePassword } from '../../domain/auth/credentials.schema.ts'
-import { overloaded } from './auth-error.ts'
+import { normalizePassword, passwordLength } from '../../domain/auth/credentials.schema.ts'
+import { demoPassword } from '../demo/demo-members.ts'
+import { AuthError, overloaded, validationFailed, type WeakReason } from './auth-error.ts'
+
+/** The passwords that lists of leaked ones begin with, lower case, one a line. */
+const common = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+
+/** Letters and digits only, so that "maya.chen" and "Maya Chen" count as the same. */
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What everybody who knows the member would try first: address and name, whole or in part. */
+const ownWords = (email: string, fullName: string): Set<string> => {
+  const [local = '', domain = ''] = email.split('@')
+  const names = fullName.split(/\s+/)
+  const words = [email, local, domain, fullName, [...names].reverse().join(''), ...names].map(bare)
+  return new Set(words.filter((word) => word.length > 2))
+}
+
+/** Characters as a person counts them, not as a computer stores them. */
+const countCharacters = (text: string): number => [...text].length
+
+/** Why this password is too weak for this member; empty when it is good. */
+export const weakReasons = (typed: string, member: { email: string; fullName: string }): WeakReason[] => {
+  const password = normalizePassword(typed)
+  const own = ownWords(member.email, member.fullName)
+  const guessable =
+    common.has(password.toLowerCase()) ||
+    /^(.)\1*$/u.test(password) ||
+    own.has(bare(password)) ||
+    own.has(bare(password).replace(/\d+$/, ''))
+  return [
+    ...(countCharacters(password) < passwordLength.shortest ? (['length'] as const) : []),
+    ...(guessable ? (['pwned'] as const) : []),
+  ]
+}
+
+export const isDemoPassword = (password: string): boolean => normalizePassword(password) === demoPassword
+
+/** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
+export const checkPassword = (value: unknown, member: { email: string; fullName: string }): string => {
+  const password = readPassword(value)
+  const reasons = isDemoPassword(password) ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
+  if (reasons.length > 0) throw new AuthError(422, 'weak_password', weakMessage(reasons), { weakReasons: reasons })
+  return password
+}
+
+/** A password as it was typed, whole. Throws `validation_failed` for no text, or one too long to be a password here. */
+export const readPassword = (value: unknown): string => {
+  if (typeof value !== 'string') throw validationFailed('A password is required')
+  if (countCharacters(normalizePassword(value)) > passwordLength.longest) {
+    throw validationFailed(`Password must be at most ${passwordLength.longest} characters long`)
+  }
+  return value
+}
+
+export const weakMessage = (reasons: WeakReason[]): string =>
+  reasons.includes('length')
+    ? `Password must be at least ${passwordLength.shortest} characters long`
+    : 'This password is easy to guess. Please choose another one.'
 
 /** The least OWASP recommends for argon2id (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -71,7 +134,6 @@ export const matchPassword = async (
 export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
   (await matchPassword(...tried)) !== null
 
-/** Whether a hash was made with other parameters than today's. */
 export const needsRehash = (passwordHash: string): boolean => {
   const made = parseOptions(passwordHash)
   return Object.entries(parameters).some(([name, value]) => made[name as keyof typeof parameters] !== value)

@@ -1,4 +1,5 @@
-// What parsed JSON from outside must not hold: more levels than any body needs, and text that cannot be stored.
+// Text from outside: what cannot be stored, a comparison in constant time, and text that is safe in HTML.
+import { timingSafeEqual } from 'node:crypto'
 
 /** Levels of lists and objects inside one another that a body may have; nothing here needs more than four. */
 const deepest = 16
@@ -23,3 +24,17 @@ export const findUnstorableText = (value: unknown, path = ''): string | null => 
   }
   return null
 }
+
+export const sameText = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Safe as text between tags and inside an attribute's quotes of either kind. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

@@ -1,0 +1,145 @@
+// SQL of one review: who reads which submission, the change its parent was asked for, the page it would join, and its parent's record.
+import { sql, type Transaction } from 'kysely'
+import { claimMinutes, duplicatesShown, presenceSeconds } from '../../domain/moderation/desk.contracts.ts'
+import { matchKeys } from '../../domain/providers/match-providers.rules.ts'
+import type { Queryable } from '../database/open.ts'
+import { administratorName } from '../database/sql.ts'
+import type { Tables } from '../database/tables.ts'
+import { matchRecommendation } from '../providers/provider-identity.queries.ts'
+import { undoSecondsLeft } from './decision-mails.ts'
+
+const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
+
+/**
+ * Notes that somebody reads this submission, and no other. Of two who come at the same moment the row's lock says who was
+ * first, by the clock of the database. False when there is no such submission.
+ */
+export const claim = async (trx: Transaction<Tables>, submissionId: string, userId: string): Promise<boolean> => {
+  const found = await trx
+    .selectFrom('experience_submissions')
+    .select('id')
+    .where('id', '=', submissionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) return false
+  await trx
+    .deleteFrom('submission_claims')
+    .where('user_id', '=', userId)
+    .where('submission_id', '<>', submissionId)
+    .execute()
+  await sql`
+    insert into submission_claims as c (submission_id, user_id, claimed_at, seen_at)
+    select ${submissionId}, ${userId}, at, at from (select clock_timestamp()::timestamptz(3) as at) as clock
+    on conflict (submission_id, user_id) do update set seen_at = excluded.seen_at,
+      claimed_at = case when c.seen_at < ${lapsed} then excluded.claimed_at else c.claimed_at end`.execute(trx)
+  return true
+}
+
+/** Notes that somebody reads no submission any more. */
+export const release = async (db: Queryable, userId: string): Promise<void> => {
+  await db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
+}
+
+/** Everybody who reads a submission now, as one of them sees it. */
+export const readClaims = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('submission_claims as c')
+    .select([
+      'c.submission_id',
+      sql<string>`coalesce(${administratorName('c.user_id')}, '')`.as('name'),
+      sql<boolean>`c.user_id = ${userId}`.as('own'),
+      sql<boolean>`row_number() over (partition by c.submission_id order by c.claimed_at, c.user_id) = 1`.as('first'),
+      sql<boolean>`c.seen_at > clock_timestamp() - make_interval(secs => ${sql.lit(presenceSeconds)})`.as('looking'),
+    ])
+    .where('c.seen_at', '>', sql<Date>`${lapsed}`)
+    .orderBy('c.submission_id')
+    .orderBy('c.claimed_at')
+    .execute()
+
+/** The merge key of the mail that asks for a change. */
+export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
+
+/** One request by its id, taken back or not. */
+export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom('change_requests')
+    .select(['id', 'submission_id', 'asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** What a pending submission waits for, in the letter to its parent; undefined where nothing was asked. */
+export const findOpenLetter = async (trx: Transaction<Tables>, submissionId: string): Promise<string | undefined> => {
+  const open = await trx
+    .selectFrom('change_requests')
+    .select('letter')
+    .where('submission_id', '=', submissionId)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return open?.letter
+}
+
+/** What was asked of the parent of a submission, in any of its versions, newest first. */
+export const readChangeRequests = (db: Queryable, submissionId: string) =>
+  db
+    .selectFrom('change_requests as r')
+    .innerJoin('experience_submissions as s', 's.id', 'r.submission_id')
+    .select(['r.id', 'r.letter', 'r.asked_at', administratorName('r.asked_by').as('asked_by')])
+    .where(
+      sql<string>`coalesce(s.edit_of, s.id)`,
+      '=',
+      sql<string>`(select coalesce(edit_of, id) from experience_submissions where id = ${submissionId})`,
+    )
+    .where('r.undone_at', 'is', null)
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()
+
+/** The columns of a submission that its context is found by. */
+export const findReviewed = (db: Queryable, id: string) =>
+  db
+    .selectFrom('experience_submissions')
+    .select(['id', 'status', 'user_id', 'provider_id', 'edit_of', 'service_type', 'provider_name', 'city', 'state'])
+    .select(['has_contact_consent', 'provider_phone', 'provider_email', 'business_website', 'provider_social'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type Reviewed = NonNullable<Awaited<ReturnType<typeof findReviewed>>>
+
+const readShownProviders = (db: Queryable, ids: readonly string[]) =>
+  db
+    .selectFrom('providers')
+    .select(['id as provider_id', 'provider_name', 'shown_name', 'is_business', 'service_type', 'towns'])
+    .select(['total_recommendations', 'rating'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('total_recommendations', '>', 0)
+    .execute()
+
+/** The shown page that the submission belongs to, or would once approved, and the likeliest others. */
+export const readBesideProviders = async (db: Queryable, submission: Reviewed) => {
+  const { joined, matches } = await matchRecommendation(db, submission, matchKeys(submission))
+  const evidence = new Map(matches.map((match) => [match.id, match.evidence]))
+  const others = matches.filter(({ id }) => id !== joined).slice(0, duplicatesShown)
+  const shown = await readShownProviders(db, [joined, ...others.map(({ id }) => id)])
+  const find = (id: string) => {
+    const provider = shown.find(({ provider_id }) => provider_id === id)
+    return provider ? [{ ...provider, evidence: evidence.get(id) ?? [] }] : []
+  }
+  return { joins: find(joined)[0] ?? null, duplicates: others.flatMap(({ id }) => find(id)) }
+}
+
+/** Who shared it, and what became of their other recommendations, each in its newest version. */
+export const readParent = async (db: Queryable, { id, edit_of, user_id }: Reviewed) => {
+  if (user_id === null) return null
+  const count = (status: string) =>
+    sql<number>`(
+      select count(*)::int from experience_submissions s where s.user_id = p.id and s.status = ${sql.lit(status)}
+        and coalesce(s.edit_of, s.id) <> ${edit_of ?? id})`
+  const parent = await db
+    .selectFrom('profiles as p')
+    .leftJoin('profiles as inviter', 'inviter.id', 'p.invited_by')
+    .select(['p.id', 'p.full_name as name', 'p.created_at as joined_at', 'inviter.full_name as invited_by'])
+    .select([count('approved').as('approved'), count('rejected').as('rejected'), count('pending').as('pending')])
+    .where('p.id', '=', user_id)
+    .executeTakeFirst()
+  return parent ?? null
+}
