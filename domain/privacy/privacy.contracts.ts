@@ -11,7 +11,7 @@ const password = z.string().max(256).optional()
 
 const lines = Object.keys(retention) as [keyof typeof retention, ...(keyof typeof retention)[]]
 
-export const listHeld = contract({
+export const listStoredData = contract({
   name: 'list-held',
   who: 'member',
   input: z.object({}),

@@ -48,7 +48,7 @@ export const listProducts = contract({
 })
 
 /** Why a vote is refused on a product that was taken down, or never was. */
-export const productGoneSentence = 'This product is no longer available here.'
+export const productNotFoundSentence = 'This product is no longer available here.'
 
 export const voteForProduct = contract({
   name: 'vote-for-product',

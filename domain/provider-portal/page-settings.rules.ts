@@ -158,12 +158,12 @@ interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_t
  * null where only parents told.
  */
 export const availabilityOn = (
-  { free, free_from, free_told_at, available_start_date: day, availability_told_at: toldAt }: Availability,
+  { free, free_from, free_told_at, available_start_date: day, availability_told_at: reportedAt }: Availability,
   today: string,
 ): { free: FreeAnswer | null; available_start_date: string | null } => {
   if (free !== null && free_told_at !== null && Date.parse(today) - free_told_at.getTime() <= freeDays * 86_400_000) {
     return { free, available_start_date: free === 'now' ? free_told_at.toISOString().slice(0, 10) : free_from }
   }
-  const isFresh = day !== null && toldAt !== null && isAvailabilityFresh(day, toldAt, today)
+  const isFresh = day !== null && reportedAt !== null && isAvailabilityFresh(day, reportedAt, today)
   return { free: null, available_start_date: isFresh ? day : null }
 }

@@ -2,7 +2,7 @@
 import { hidesContact, isReachable, type PageSettings, shownContact } from '../provider-portal/page-settings.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
-import { isToldByItself, ratingWords } from '../recommendations/ratings.ts'
+import { isMailedAutomatically, ratingWords } from '../recommendations/ratings.ts'
 import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
@@ -34,7 +34,7 @@ export const recommends = ({
   rating,
   would_use_again,
 }: Pick<ApprovedRecommendation, 'rating' | 'would_use_again'>): boolean =>
-  isToldByItself(rating) && (would_use_again ?? rating > 3)
+  isMailedAutomatically(rating) && (would_use_again ?? rating > 3)
 
 /** Mean of `count` whole ratings, rounded half up to one decimal without going through a binary fraction. */
 export const meanRating = (sum: number, count: number): number => Math.floor((20 * sum + count) / (2 * count)) / 10

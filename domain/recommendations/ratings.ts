@@ -4,7 +4,7 @@ export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as
 const lowestMailed = 3
 
 /** Whether approving a note with this rating emails its provider by itself. */
-export const isToldByItself = (rating: number): boolean => rating >= lowestMailed
+export const isMailedAutomatically = (rating: number): boolean => rating >= lowestMailed
 
 const highestRating = ratingWords.length
 

@@ -129,7 +129,7 @@ const parse = (name: string, { word, options: known = {} }: CommandForm, args: r
 }
 
 /** The number that an option gives, or `otherwise`; throws a `CommandError` outside 1 to `most`. */
-export const wholeNumber = (option: string, value: string | undefined, otherwise: number, most: number): number => {
+export const parseInteger = (option: string, value: string | undefined, otherwise: number, most: number): number => {
   const number = Number(value ?? otherwise)
   if (Number.isInteger(number) && number >= 1 && number <= most) return number
   throw new CommandError(`--${option} must be a whole number from 1 to ${most}.`)

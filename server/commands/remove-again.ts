@@ -155,7 +155,7 @@ const deleteNotedPages = async (trx: Trx): Promise<number> => {
   const ids = noted.map(({ id }) => id)
   if (ids.length === 0) return 0
   await lockPages(trx, ids)
-  for (const id of ids) await recountProvider(trx, id, { willBeGone: true })
+  for (const id of ids) await recountProvider(trx, id, { willBeHidden: true })
   await deletePages(trx, ids, new Date())
   return ids.length
 }
@@ -237,7 +237,7 @@ const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden:
 const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<number> => {
   const shown = (await readPages(trx, takenDown)).filter(({ removed_at }) => removed_at === null)
   for (const { id } of shown) {
-    await recountProvider(trx, id, { willBeGone: true })
+    await recountProvider(trx, id, { willBeHidden: true })
     await trx
       .updateTable('providers')
       .set({ removed_at: new Date(madeAt) })

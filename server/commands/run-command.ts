@@ -21,9 +21,9 @@ import {
   type CommandParts,
   carryOut,
   linesOf,
+  parseInteger,
   type StandaloneCommand,
   usageOf,
-  wholeNumber,
 } from './command.ts'
 import { runDoctor } from './doctor.ts'
 import { memberCommands } from './member-commands.ts'
@@ -67,8 +67,8 @@ const commands: Record<string, Command> = {
     options: { uses: 'N', days: 'N' },
     does: 'makes an invitation; the code is the last line printed (1 use, 30 days unless said otherwise)',
     run: async (_, { db, siteUrl, io }, options) => {
-      const uses = wholeNumber('uses', options.uses, 1, 10_000)
-      const days = wholeNumber('days', options.days, 30, 3650)
+      const uses = parseInteger('uses', options.uses, 1, 10_000)
+      const days = parseInteger('days', options.days, 30, 3650)
       const { code } = await insertCode(db, { kind: 'operator', ownerId: null, uses, days })
       if (siteUrl) io.print(`${siteUrl}/referral-signup?code=${code}`)
       io.print(code)
@@ -82,10 +82,10 @@ const commands: Record<string, Command> = {
     run: async (email, { db, mailDir, io }, { recommendations }) => {
       if (recommendations !== 'keep' && recommendations !== 'remove')
         throw new CommandError('Choose what happens to their recommendations: --recommendations keep or remove.')
-      const { member, kept, removed, messages, mails } = await eraseMember(db, { email, recommendations })
+      const { member, anonymized, removed, messages, mails } = await eraseMember(db, { email, recommendations })
       const files = await removeMailFiles(mailDir, email)
       io.print(member ? 'The member is erased.' : 'No member has this address.')
-      if (member) io.print(`Recommendations kept without a name: ${kept}; versions removed: ${removed}`)
+      if (member) io.print(`Recommendations kept without a name: ${anonymized}; versions removed: ${removed}`)
       io.print(`Messages removed: ${messages}; emails removed: ${mails + files}`)
     },
   },
@@ -165,7 +165,7 @@ const commands: Record<string, Command> = {
     options: { keep: 'N' },
     does: 'writes a timestamped dump to a folder and removes all but the newest N (default 14)',
     run: async (folder, { db, io }, options) => {
-      const { file, removed } = await backupInto(db, folder, wholeNumber('keep', options.keep, 14, 10_000))
+      const { file, removed } = await backupInto(db, folder, parseInteger('keep', options.keep, 14, 10_000))
       io.print(`Written: ${file}`)
       if (removed > 0) io.print(`Older backups removed: ${removed}`)
     },

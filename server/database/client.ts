@@ -52,13 +52,13 @@ export type MakeClient = new () => pg.Client
 export const clientsOf = (address: string, settings: Record<string, string | number>): MakeClient => {
   const servers = serversIn(address)
   const isWanted = wantedIn(address)
-  let turn = 0
+  let serverIndex = 0
   return class extends pg.Client {
-    readonly #turn = turn
+    readonly #serverIndex = serverIndex
 
     constructor() {
       super({
-        connectionString: servers[turn % servers.length]?.href ?? '',
+        connectionString: servers[serverIndex % servers.length]?.href ?? '',
         connectionTimeoutMillis: connectMs,
         keepAlive: true,
         types,
@@ -93,7 +93,7 @@ export const clientsOf = (address: string, settings: Record<string, string | num
         if (isWanted && !(await this.#isRight(isWanted))) throw new Error('This server is not the wanted one.')
         return this
       } catch (error) {
-        if (turn === this.#turn) turn++
+        if (serverIndex === this.#serverIndex) serverIndex++
         this.end().catch(() => undefined)
         throw error
       }

@@ -21,8 +21,8 @@ export interface Own {
   as: string
   /** Condition in SQL on a row `t`, in which `:id` stands for the member's id and `:email` for their address in lower case. */
   where: string
-  /** The columns that are told, and beside them those that are not, by the reason; together all of the table's. */
-  told: string
+  /** Columns in the download; `withheld` has all others by the reason. */
+  exported: string
   withheld: Record<string, string>
 }
 
@@ -30,10 +30,10 @@ const others = 'it’s about someone else'
 const secret = 'a secret, or made from one'
 const inner = 'it only connects rows'
 
-const own = (as: string, where: string, told: string, withheld: Record<string, string> = {}): Own => ({
+const own = (as: string, where: string, columns: string, withheld: Record<string, string> = {}): Own => ({
   as,
   where,
-  told,
+  exported: columns,
   withheld,
 })
 const byUser = 't.user_id = :id'
@@ -41,7 +41,7 @@ const ofTheirRecommendations = 't.submission_id in (select id from experience_su
 
 export interface Description {
   /** Lines of the table of retention that its rows are counted among. */
-  kept?: readonly RetentionLine[]
+  retention?: readonly RetentionLine[]
   /** Why it holds nothing of a person, and so stands in no line. */
   impersonal?: string
   expires?: readonly Expiry[]
@@ -57,14 +57,14 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       'id email user_metadata email_confirmed_at confirmation_sent_at recovery_sent_at last_sign_in_at banned_at banned_until created_at updated_at new_email email_change_sent_at',
       { [secret]: 'password_hash' },
     ),
-    kept: ['account', 'unconfirmedAccounts'],
+    retention: ['account', 'unconfirmedAccounts'],
   },
   'auth.sessions': {
     own: own('sessions', byUser, 'device created_at rotated_at second_factor_at amr', {
       [secret]: 'id counter access_seen',
       [inner]: 'user_id',
     }),
-    kept: ['sessions'],
+    retention: ['sessions'],
     expires: [{ line: 'sessions', moment: 'rotated_at' }],
   },
   'auth.mfa_factors': {
@@ -72,37 +72,37 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'wrapped_secret last_step',
       [inner]: 'id user_id',
     }),
-    kept: ['secondFactor'],
+    retention: ['secondFactor'],
   },
   'auth.mfa_recovery_codes': {
     own: own('recovery-codes', 't.factor_id in (select id from auth.mfa_factors where user_id = :id)', 'used_at', {
       [secret]: 'code_hash',
       [inner]: 'factor_id',
     }),
-    kept: ['secondFactor'],
+    retention: ['secondFactor'],
   },
   'auth.one_time_tokens': {
     own: own('mailed-links', byUser, 'kind pending_data expires_at created_at', {
       [secret]: 'token_hash pending_password_hash',
       [inner]: 'user_id redirect_to',
     }),
-    kept: ['mailedLinks'],
+    retention: ['mailedLinks'],
     expires: [{ line: 'mailedLinks', moment: 'expires_at' }],
   },
   'auth.known_networks': {
     own: own('known-networks', byUser, 'last_sign_in_at', { [secret]: 'network_hash', [inner]: 'user_id' }),
-    kept: ['knownNetworks'],
+    retention: ['knownNetworks'],
     expires: [{ line: 'knownNetworks', moment: 'last_sign_in_at' }],
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
   'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
-    kept: ['signInLog'],
+    retention: ['signInLog'],
     expires: [{ line: 'signInLog', moment: 'created_at' }],
   },
   // Of an erased member a node without a name stays.
-  erased_members: { kept: ['invitations'] },
+  erased_members: { retention: ['invitations'] },
   profiles: {
     own: own(
       'profile',
@@ -114,7 +114,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
         [inner]: 'id mail_token_until',
       },
     ),
-    kept: ['account'],
+    retention: ['account'],
   },
   referral_codes: {
     own: own(
@@ -123,41 +123,41 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       'code kind max_uses uses expires_unused_at revoked_at created_at',
       { [inner]: 'owner_id' },
     ),
-    kept: ['invitations'],
+    retention: ['invitations'],
   },
   referral_uses: {
     own: own('invited', 't.code in (select code from referral_codes where owner_id = :id)', 'code used_at', {
       [others]: 'user_id',
     }),
-    kept: ['invitations'],
+    retention: ['invitations'],
   },
   user_roles: {
     own: own('roles', byUser, 'role granted_at', { [inner]: 'user_id' }),
-    kept: ['account'],
+    retention: ['account'],
   },
   member_acts: {
     own: own('acts-of-administrators', 't.member_id = :id', 'act reason words until at undone_at', {
       [others]: 'by_id from_command',
       [inner]: 'id member_id',
     }),
-    kept: ['memberActs'],
+    retention: ['memberActs'],
   },
   // They go with the account, by server/privacy/erase-due.sweep.ts.
   scheduled_erasures: {
     own: own('erasing', byUser, 'erase_at recommendations kept_ids was_banned_at was_banned_until', {
       [inner]: 'user_id',
     }),
-    kept: ['memberActs'],
+    retention: ['memberActs'],
   },
   village_settings: { impersonal: 'whether joining is open' },
   providers: {
-    kept: ['providerPages'],
+    retention: ['providerPages'],
   },
-  provider_names: { kept: ['providerPages'] },
+  provider_names: { retention: ['providerPages'] },
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },
   area_cities: { impersonal: 'names of towns' },
-  provider_keys: { kept: ['providerPages'] },
-  provider_pairs: { kept: ['providerPages'] },
+  provider_keys: { retention: ['providerPages'] },
+  provider_pairs: { retention: ['providerPages'] },
   experience_submissions: {
     own: own(
       'recommendations',
@@ -169,10 +169,10 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
         [inner]: 'user_id provider_id',
       },
     ),
-    kept: ['recommendations'],
+    retention: ['recommendations'],
   },
   submission_words: {
-    kept: ['recommendations'],
+    retention: ['recommendations'],
   },
   submission_decisions: {
     own: own(
@@ -185,11 +185,11 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
         [inner]: 'id request_id undo_until withdrew_mail',
       },
     ),
-    kept: ['recommendations'],
+    retention: ['recommendations'],
   },
   submission_claims: {
     own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
-    kept: ['claims'],
+    retention: ['claims'],
     expires: [{ line: 'claims', moment: 'seen_at' }],
   },
   change_requests: {
@@ -197,40 +197,40 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [others]: 'asked_by',
       [inner]: 'id undo_until',
     }),
-    kept: ['recommendations'],
+    retention: ['recommendations'],
   },
-  provider_merges: { kept: ['providerPages'] },
+  provider_merges: { retention: ['providerPages'] },
   merged_submissions: {
-    kept: ['recommendations'],
+    retention: ['recommendations'],
   },
   merged_saves: {
     own: own('saved-before-merges', byUser, 'had_both kept_note', { [inner]: 'merge_id user_id' }),
-    kept: ['saved'],
+    retention: ['saved'],
   },
   saved_providers: {
     own: own('saved', byUser, 'provider_id note saved_at', { [inner]: 'user_id' }),
-    kept: ['saved'],
+    retention: ['saved'],
   },
   contact_reveals: {
     own: own('contacts-opened', byUser, 'provider_id revealed_at', { [inner]: 'id user_id' }),
-    kept: ['contactsOpened'],
+    retention: ['contactsOpened'],
     expires: [{ line: 'contactsOpened', moment: 'revealed_at' }],
   },
-  provider_listings: { kept: ['pageSettings'] },
+  provider_listings: { retention: ['pageSettings'] },
   listing_links: {
-    kept: ['pageLinks'],
+    retention: ['pageLinks'],
     expires: [{ line: 'pageLinks', moment: 'expires_at' }],
   },
-  listing_mailboxes: { kept: ['pageSettings'] },
-  provider_removals: { kept: ['removals'] },
-  listing_answers: { kept: ['pageSettings'] },
+  listing_mailboxes: { retention: ['pageSettings'] },
+  provider_removals: { retention: ['removals'] },
+  listing_answers: { retention: ['pageSettings'] },
   listing_requests: {
-    kept: ['providerRequests'],
+    retention: ['providerRequests'],
     expires: [{ line: 'providerRequests', moment: 'done_at' }],
   },
-  do_not_list: { kept: ['doNotList'] },
-  deletions: { kept: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
-  told_addresses: { kept: ['toldAddresses'] },
+  do_not_list: { retention: ['doNotList'] },
+  deletions: { retention: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
+  told_addresses: { retention: ['toldAddresses'] },
   inquiries: {
     own: own(
       'messages',
@@ -238,7 +238,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       'name email subject message created_at wants_invitation provider_id alarm_day read_at answered_at refused_at invited_at invitation_code',
       { [others]: 'answered_by invited_by', [inner]: 'id about_member' },
     ),
-    kept: ['messages', 'contactAlarms'],
+    retention: ['messages', 'contactAlarms'],
     expires: [
       { line: 'messages', moment: 'created_at' },
       { line: 'contactAlarms', moment: 'created_at', where: 'about_member is not null' },
@@ -252,20 +252,20 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       'kind text replied_at mail_sent_at mail_failed_at',
       { [others]: 'replied_by', [inner]: 'id inquiry_id mail_id' },
     ),
-    kept: ['messages'],
+    retention: ['messages'],
   },
   baby_products: {
     impersonal: 'products; beside them which administrator took one down, as long as they are one',
   },
   product_votes: {
     own: own('votes', byUser, 'product_id vote_type', { [inner]: 'id user_id' }),
-    kept: ['votes'],
+    retention: ['votes'],
   },
   page_visits: {
     own: own('visits', byUser, 'page_path page_title session_id referrer user_agent created_at by_admin', {
       [inner]: 'id user_id',
     }),
-    kept: ['visits'],
+    retention: ['visits'],
     expires: [{ line: 'visits', moment: 'created_at' }],
   },
   visit_sessions: {
@@ -274,35 +274,35 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       't.session_id in (select session_id from page_visits where user_id = :id)',
       'session_id last_seen page_paths hours_away page_is_new by_admin',
     ),
-    kept: ['visits'],
+    retention: ['visits'],
     expires: [{ line: 'visits', moment: 'last_seen' }],
   },
   // Sums of visits hold nobody; they stay for the longest chart and the day it begins in.
   visit_hours: {
-    kept: ['visits'],
+    retention: ['visits'],
     expires: [{ line: 'visits', moment: 'hour', daysAtLeast: chartDays }],
   },
   visit_days: { impersonal: 'how many visits a day had' },
   visit_pages: {
-    kept: ['visits'],
+    retention: ['visits'],
     expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }],
   },
   search_days: { impersonal: 'how many searches a day had' },
   // Removed by server/platform/limits.ts, each at its own time.
   limits: {
     own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
-    kept: ['triesAtLimits'],
+    retention: ['triesAtLimits'],
   },
   mail_outbox: {
     own: own('mails', 't.recipient = :email', 'kind subject attempts next_attempt_at sent_at failed_at created_at', {
       [secret]: 'text_body html_body off_url',
       [inner]: 'id recipient last_error merge_key taken_at',
     }),
-    kept: ['sentMails'],
+    retention: ['sentMails'],
     expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],
   },
   place_answers: {
-    kept: ['placeLookups'],
+    retention: ['placeLookups'],
     expires: [{ line: 'placeLookups', moment: 'asked_at' }],
   },
   dashboard_counts: { impersonal: 'numbers' },

@@ -92,7 +92,7 @@ const isLineFull = (network: string | undefined): boolean =>
   line.length >= longestLine ||
   (network !== undefined && line.filter((waiting) => waiting.network === network).length >= placesOfOneNetwork)
 
-const inTurn = async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
+const queueHash = async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
   if (running >= atOnce) {
     if (isLineFull(network)) throw overloaded()
     await new Promise<void>((go) => line.push({ network, go }))
@@ -110,7 +110,7 @@ const inTurn = async <T>(network: string | undefined, work: () => Promise<T>): P
 
 /** Hashes a password of any length, whole. Throws a 503 refusal when too many wait, of this `network` or altogether. */
 export const hashPassword = (password: string, network?: string): Promise<string> =>
-  inTurn(network, () => hash(normalizePassword(password), parameters))
+  queueHash(network, () => hash(normalizePassword(password), parameters))
 
 /**
  * How the password is the hashed one: normalized, or exactly as typed, for a hash from before passwords were normalized; null
@@ -124,7 +124,7 @@ export const matchPassword = async (
 ): Promise<'normalized' | 'as typed' | null> => {
   const normalized = normalizePassword(password)
   for (const form of new Set([normalized, password])) {
-    const isRight = await inTurn(network, () => verify(passwordHash ?? nobodysHash, form))
+    const isRight = await queueHash(network, () => verify(passwordHash ?? nobodysHash, form))
     if (isRight && passwordHash !== undefined) return form === normalized ? 'normalized' : 'as typed'
   }
   return null

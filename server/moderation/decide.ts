@@ -1,6 +1,6 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
 import { sql, type Transaction } from 'kysely'
-import { isToldByItself } from '../../domain/recommendations/ratings.ts'
+import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
@@ -108,7 +108,8 @@ const moveTo = async <Written>(
   for (const counting of [...counted].sort()) await recountProvider(trx, counting)
   await recordTwins(trx, providerId, twins)
   const telling = { digest, siteUrl: siteUrl(), delaySeconds: mailDelaySeconds }
-  if (isShown && (tells || isToldByItself(submission.rating))) await mailProvider(trx, submission, providerId, telling)
+  if (isShown && (tells || isMailedAutomatically(submission.rating)))
+    await mailProvider(trx, submission, providerId, telling)
   if (!isShown) await withdrawProviderMail(trx, submission, digest)
   return written
 }

@@ -242,8 +242,8 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
     results: outcomes.map(({ id, outcome, detail = null }) => {
       const status = statuses.get(id) ?? null
       // Its parent edited or withdrew it: it is in no list any more.
-      const isGone = outcome === 'decided_meanwhile' && status === null
-      return { id, outcome: isGone ? ('not_found' as const) : outcome, detail, status }
+      const isNotFound = outcome === 'decided_meanwhile' && status === null
+      return { id, outcome: isNotFound ? ('not_found' as const) : outcome, detail, status }
     }),
   }
 })

@@ -240,9 +240,9 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
  * Throws `decided_meanwhile` when they have edited or withdrawn it before.
  */
 export const readSubmissionStatus = async (trx: Transaction<Tables>, id: string) => {
-  const [standing] = await readStandings(trx, [id])
-  if (!standing) throw new Refusal('decided_meanwhile')
-  return standing
+  const [status] = await readStandings(trx, [id])
+  if (!status) throw new Refusal('decided_meanwhile')
+  return status
 }
 
 /** The log of one submission, newest first. */

@@ -110,7 +110,7 @@ const alsoOf = ({ label, url }: Link): string =>
   )
 
 /** The button and the other ways on; then what helps when a mail program opens neither. */
-const waysOf = ({ label, url }: Link, also: readonly Link[]): string => {
+const linksOf = ({ label, url }: Link, also: readonly Link[]): string => {
   const href = ` href="${escapeHtml(url)}"`
   const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-align:center;text-decoration:none`
   return [
@@ -144,7 +144,7 @@ const htmlOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
     ),
     ...(words ? [linesOf(words, 'font-size:17px', 'soft')] : []),
     ...(quote ? [quoteOf(quote)] : []),
-    ...(button ? [waysOf(button, also ?? [])] : []),
+    ...(button ? [linksOf(button, also ?? [])] : []),
     ...(footnote
       ? [element('p', 'mute', 'padding:22px 0 0;font-size:14px;line-height:1.5', escapeHtml(footnote))]
       : []),

@@ -97,7 +97,7 @@ export const startOutbox = (parts: OutboxParts) => {
   const inFlight = new Map<Promise<void>, DueMail>()
   let stopped = false
   let filling: Promise<void> | null = null
-  let wokenMeanwhile = false
+  let wokenWhileBusy = false
 
   const start = (mail: DueMail): void => {
     const deadline = AbortSignal.timeout(deadlines.send ?? sendDeadlineMs)
@@ -118,13 +118,13 @@ export const startOutbox = (parts: OutboxParts) => {
   const fill = async (): Promise<void> => {
     try {
       do {
-        wokenMeanwhile = false
+        wokenWhileBusy = false
         for (let mail = await next(); mail; mail = await next()) {
           // The stop may have come while the mail was being claimed.
           if (stopped) await releaseMail(db, mail)
           else start(mail)
         }
-      } while (wokenMeanwhile)
+      } while (wokenWhileBusy)
       metrics.countRound('outbox', false)
     } catch (error) {
       metrics.countRound('outbox', true)
@@ -135,7 +135,7 @@ export const startOutbox = (parts: OutboxParts) => {
     }
   }
   const run = (): Promise<void> => {
-    wokenMeanwhile = true
+    wokenWhileBusy = true
     filling ??= fill()
     return filling
   }

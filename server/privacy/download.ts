@@ -24,7 +24,7 @@ interface OwnTable {
 
 /** The tables with rows of members, each with the line that it is counted in. */
 const ownTables: readonly OwnTable[] = Object.entries<Description>(tableDescriptions).flatMap(
-  ([table, { own, kept = [] }]) => (own && kept[0] ? [{ table, own, line: kept[0] }] : []),
+  ([table, { own, retention: lines = [] }]) => (own && lines[0] ? [{ table, own, line: lines[0] }] : []),
 )
 
 const isOwn = ({ where }: Own, { id, email }: Person): RawBuilder<boolean> => {
@@ -49,13 +49,13 @@ export const countOwnRows = async (db: Queryable, person: Person): Promise<{ lin
   return rows.sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line))
 }
 
-/** All rows of theirs in one table, with the columns that are told. */
+/** All rows of theirs in one table, with the columns of the download. */
 const readOwnRows = async (
   db: Queryable,
   { table, own }: OwnTable,
   person: Person,
 ): Promise<Record<string, unknown>[]> => {
-  const columns = own.told.split(' ').map((column) => sql.ref(`t.${column}`))
+  const columns = own.exported.split(' ').map((column) => sql.ref(`t.${column}`))
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(table)} t where ${isOwn(own, person)}`.execute(db)
   return rows
@@ -94,10 +94,10 @@ export const zipEverything = async (db: Queryable, person: Person): Promise<Uint
   const files: Record<string, Uint8Array> = {}
   const parts: Parameters<typeof page>[0] = []
   for (const part of ownTables) {
-    const { as: name, told, withheld } = part.own
+    const { as: name, exported, withheld } = part.own
     const rows = await readOwnRows(db, part, person)
     all[name] = rows
-    const fields = told.split(' ')
+    const fields = exported.split(' ')
     const data = rows.map((row) => fields.map((field) => cell(row[field])))
     files[`${name}.csv`] = strToU8(csvOf([fields, ...data]))
     const reasons = Object.entries(withheld).map(([why, columns]) => `${columns.replaceAll(' ', ', ')} (${why})`)

@@ -32,13 +32,13 @@ export type Recommendations = 'keep' | 'remove'
 /** What was erased; `member` is false when nobody had the address, or nothing was to be done. */
 export interface Erased {
   member: boolean
-  kept: number
+  anonymized: number
   removed: number
   messages: number
   mails: number
 }
 
-const nothing: Erased = { member: false, kept: 0, removed: 0, messages: 0, mails: 0 }
+const nothing: Erased = { member: false, anonymized: 0, removed: 0, messages: 0, mails: 0 }
 
 interface ErasureRequest {
   /** In lower case. */
@@ -105,7 +105,7 @@ const eraseOnce = async (
   const byAddress = await removeByAddress(trx, email)
   await removeAccount(trx, user)
   if (request.farewell) await queueMail(trx, erasedMail(email))
-  return { member: true, kept: retained.length, removed: versions.length - retained.length, ...byAddress }
+  return { member: true, anonymized: retained.length, removed: versions.length - retained.length, ...byAddress }
 }
 
 /**

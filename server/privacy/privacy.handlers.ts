@@ -1,6 +1,6 @@
 // The calls by which members see what is held of them, take it along, and leave.
 import { sql } from 'kysely'
-import { downloadEverything, leaveVillage, listHeld } from '../../domain/privacy/privacy.contracts.ts'
+import { downloadEverything, leaveVillage, listStoredData } from '../../domain/privacy/privacy.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
@@ -11,7 +11,7 @@ import { queueMail } from '../platform/outbox.queries.ts'
 import { countOwnRows, downloadedMail, zipEverything } from './download.ts'
 import { eraseDueMember } from './erase-due.sweep.ts'
 
-export const listHeldHandler = handle(listHeld, async ({ caller: { userId: id, email }, db }) => ({
+export const listStoredDataHandler = handle(listStoredData, async ({ caller: { userId: id, email }, db }) => ({
   held: await countOwnRows(db, { id, email }),
 }))
 

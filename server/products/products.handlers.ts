@@ -15,7 +15,7 @@ import {
   importProducts,
   listManagedProducts,
   listProducts,
-  productGoneSentence,
+  productNotFoundSentence,
   voteForProduct,
 } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -83,7 +83,7 @@ export const listProductsHandler = handle(listProducts, async ({ input, caller, 
 export const voteForProductHandler = handle(voteForProduct, ({ input, caller, database }) =>
   inTransaction(database.db, async (trx) => {
     const product = await lockProduct(trx, input.product_id)
-    if (!product) throw new Refusal('not_found', { detail: productGoneSentence })
+    if (!product) throw new Refusal('not_found', { detail: productNotFoundSentence })
     const vote = { productId: product.id, userId: caller.userId }
     const userVote = await readVote(trx, vote)
     const counts = withVote({ ...product, userVote }, input.vote_type)

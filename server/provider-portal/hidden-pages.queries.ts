@@ -44,7 +44,7 @@ const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' |
  */
 export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {
   for (const id of ids) {
-    await recountProvider(trx, id, { willBeGone: true })
+    await recountProvider(trx, id, { willBeHidden: true })
     await sql`
       update providers set removed_at = coalesce(removed_at, ${at}), removal_id = ${removalId},
         name_key = ${setAside(id)} || name_key where id = ${id}`.execute(trx)

@@ -91,14 +91,14 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
   // several notes of one family are one; of those who left nobody knows whose they were
   const familiesIn = (city: string) => new Set(townsNotes.get(foldText(city))?.map(({ user_id }) => user_id)).size
   const whole = shownContact(providerContact(approved), listing && { ...listing, hidden: [] })
-  const wayOf = (way: (typeof contactMethodNames)[number]) => {
+  const methodOf = (way: (typeof contactMethodNames)[number]) => {
     const value = whole?.[contactMethods[way]] ?? null
     return {
       value: value === null || isEstablished ? value : maskContact(way, value),
       hidden: listing?.hidden.includes(way) ?? false,
     }
   }
-  const toldAt = listing?.free_told_at ?? null
+  const reportedAt = listing?.free_told_at ?? null
   const devices = { except: key, only: isEstablished ? [...mailboxes.keys()] : [mailbox] }
   return {
     ...summary,
@@ -109,12 +109,17 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
     works_until: expires_at,
     other_devices: await countDevices(db, pageId, devices),
     removal: await removalOf(db, opened),
-    contact: { phone: wayOf('phone'), email: wayOf('email'), website: wayOf('website'), social: wayOf('social') },
+    contact: {
+      phone: methodOf('phone'),
+      email: methodOf('email'),
+      website: methodOf('website'),
+      social: methodOf('social'),
+    },
     unconfirmed_email: (isEstablished && rows.find((row) => row.provider_id === ownPage)?.unconfirmed_email) || null,
     confirmed_at: summary.contact_confirmed_at,
     free: listing?.free ?? null,
     free_from: listing?.free_from ?? null,
-    free_until: toldAt && new Date(toldAt.getTime() + freeDays * 86_400_000),
+    free_until: reportedAt && new Date(reportedAt.getTime() + freeDays * 86_400_000),
     notes: notes.map((note) => ({
       id: firstOf(note),
       rating: note.rating,

@@ -10,7 +10,7 @@ import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 
-type Told = Parameters<typeof recommends>[0] & {
+type MailedNote = Parameters<typeof recommends>[0] & {
   id: string
   provider_name: string
   is_business: boolean
@@ -20,7 +20,7 @@ type Told = Parameters<typeof recommends>[0] & {
   recommendation: string
 }
 
-const recommendationMail = (to: string, note: Told, link: string): Mail => ({
+const recommendationMail = (to: string, note: MailedNote, link: string): Mail => ({
   kind: 'provider_told',
   to,
   subject: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you on ${village.name}`,
@@ -62,7 +62,7 @@ interface Telling {
 /** Queues the mail, unless that address was told before; in the transaction that approves the note. */
 export const mailProvider = async (
   trx: Transaction<Tables>,
-  note: Told,
+  note: MailedNote,
   providerId: string,
   { digest, siteUrl, delaySeconds }: Telling,
 ): Promise<void> => {
@@ -83,7 +83,7 @@ export const mailProvider = async (
 /** Takes the mail back while it waits: the note was not to be approved after all. */
 export const withdrawProviderMail = async (
   trx: Transaction<Tables>,
-  { id, provider_email }: Pick<Told, 'id' | 'provider_email'>,
+  { id, provider_email }: Pick<MailedNote, 'id' | 'provider_email'>,
   digest: Digest,
 ): Promise<void> => {
   if (!provider_email) return

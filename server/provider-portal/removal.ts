@@ -199,13 +199,13 @@ export const takeBackRemoval = async (
   await endRemoval(trx, locked, { mailbox, by, reason, at, siteUrl })
 }
 
-type Held = Awaited<ReturnType<typeof holdRemoval>>
+type OpenRemoval = Awaited<ReturnType<typeof holdRemoval>>
 type Ending = Pick<Required<TakenBack>, 'mailbox' | 'by' | 'reason' | 'at' | 'siteUrl'>
 
 /** Shows the pages of a removal again, which the caller has locked, and takes back all that came with it. */
 export const endRemoval = async (
   trx: Trx,
-  { ids, removal }: Held,
+  { ids, removal }: OpenRemoval,
   { mailbox, by, reason, at, siteUrl }: Ending,
 ): Promise<void> => {
   const { id: removalId, asked_at: askedAt } = removal

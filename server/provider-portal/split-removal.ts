@@ -20,7 +20,7 @@ export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null
 
 interface Split {
   /** What `holdSplit` returned. */
-  heldRemovalId: string | null
+  pausedRemovalId: string | null
   /** The two pages, which the caller has locked and parted. */
   pageIds: readonly [string, string]
   digest: Digest
@@ -57,10 +57,13 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
  * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
  * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
  */
-export const splitRemoval = async (trx: Trx, { heldRemovalId, pageIds, digest, at, siteUrl }: Split): Promise<void> => {
+export const splitRemoval = async (
+  trx: Trx,
+  { pausedRemovalId, pageIds, digest, at, siteUrl }: Split,
+): Promise<void> => {
   const [pageId] = pageIds
-  if ((await readRemoval(trx, pageId))?.id !== (heldRemovalId ?? undefined)) throw new RowsMoved()
-  const removal = heldRemovalId === null ? undefined : await lockRemoval(trx, heldRemovalId)
+  if ((await readRemoval(trx, pageId))?.id !== (pausedRemovalId ?? undefined)) throw new RowsMoved()
+  const removal = pausedRemovalId === null ? undefined : await lockRemoval(trx, pausedRemovalId)
   if (!removal || removal.mailbox === null) return
   const { id: removalId, mailbox, asked_at: askedAt } = removal
   const isTheirs = async (id: string) => (await readMailboxes(trx, id, at)).get(mailbox) === true

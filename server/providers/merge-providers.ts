@@ -180,7 +180,7 @@ export const undo = (
     if (!merge) throw new Refusal('not_found')
     const { kept_id: remainingId, merged_id: mergedId, merged_at: mergedAt } = merge
     await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
-    const heldRemovalId = await holdSplit(trx, remainingId)
+    const pausedRemovalId = await holdSplit(trx, remainingId)
     const rows = await lockProviders(trx, [remainingId, mergedId])
     // Somebody may have undone it while this waited for the two.
     const undoneAt = (await findMerge())?.undone_at
@@ -205,7 +205,7 @@ export const undo = (
     const [firstId = '', secondId = ''] = [remainingId, mergedId].sort()
     await recountProvider(trx, firstId)
     await recountProvider(trx, secondId)
-    await splitRemoval(trx, { heldRemovalId, pageIds: [remainingId, mergedId], digest, at, siteUrl })
+    await splitRemoval(trx, { pausedRemovalId, pageIds: [remainingId, mergedId], digest, at, siteUrl })
     await trx
       .updateTable('provider_pairs')
       .set({ state: 'open', decided_at: null, decided_by: null })

@@ -199,14 +199,14 @@ const show = async (
 /**
  * Computes the provider's numbers and keys anew from its approved recommendations. Locks the provider's row first, so that
  * of two decisions at once the later one sees the earlier one's facts. A provider that was taken down stays hidden, and one
- * that `willBeGone` is hidden before it is marked so. Throws `RowsMoved` when a merged one has approved recommendations.
+ * that `willBeHidden` is hidden before it is marked so. Throws `RowsMoved` when a merged one has approved recommendations.
  *
  * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
  */
 export const recountProvider = async (
   trx: Transaction<Tables>,
   providerId: string,
-  { willBeGone = false } = {},
+  { willBeHidden = false } = {},
 ): Promise<void> => {
   const provider = await trx
     .selectFrom('providers')
@@ -217,8 +217,8 @@ export const recountProvider = async (
     .executeTakeFirstOrThrow()
   const approved = await readApproved(trx, [providerId])
   if (provider.merged_into !== null && approved.length > 0) throw new RowsMoved()
-  const isGone = willBeGone || provider.removed_at !== null
-  const numbers = isGone ? null : summarizeProvider(approved, await findOwnPage(trx, providerId))
+  const isHidden = willBeHidden || provider.removed_at !== null
+  const numbers = isHidden ? null : summarizeProvider(approved, await findOwnPage(trx, providerId))
   await moveTally(trx, provider, provider.total_recommendations > 0 ? provider.rating : null, numbers?.rating ?? null)
   if (!numbers) return hide(trx, providerId)
   await show(trx, provider, numbers, searchText(numbers, approved))

@@ -178,7 +178,7 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
     const isDown = removed_at !== null && (removal_id === null || removed_by !== null)
     if (isDown === removed) return { removed }
     // Hidden before it is marked: the table refuses a provider that was taken down and counts.
-    if (removed) await recountProvider(trx, located.id, { willBeGone: true })
+    if (removed) await recountProvider(trx, located.id, { willBeHidden: true })
     await trx
       .updateTable('providers')
       .set(removed ? { removed_at: now(), removed_by: caller.userId } : { removed_at: null, removed_by: null })

@@ -10,7 +10,7 @@ import {
   keepNote,
   letGo,
   lockSavable,
-  readGoneIds,
+  readMissingIds,
   readSaved,
   readSavedIds,
 } from './saved.queries.ts'
@@ -22,7 +22,7 @@ export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) =
 export const listSavedProvidersHandler = handle(listSavedProviders, async ({ input, caller, db }) => {
   const { rows, next_cursor } = await readSaved(db, caller.userId, input.cursor)
   const isFirst = input.cursor === undefined
-  return { providers: rows, ...(isFirst && { gone_ids: await readGoneIds(db, caller.userId) }), next_cursor }
+  return { providers: rows, ...(isFirst && { gone_ids: await readMissingIds(db, caller.userId) }), next_cursor }
 })
 
 export const saveProviderHandler = handle(saveProvider, ({ input, caller, database, now }) =>

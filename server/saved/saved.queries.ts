@@ -30,7 +30,7 @@ export const readSavedIds = async (db: Queryable, userId: string): Promise<strin
 }
 
 /** The ids of the providers a member keeps who were removed for good. */
-export const readGoneIds = async (db: Queryable, userId: string): Promise<string[]> => {
+export const readMissingIds = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('saved_providers as kept')
     .innerJoin('providers as p', 'p.id', 'kept.provider_id')
@@ -43,12 +43,12 @@ export const readGoneIds = async (db: Queryable, userId: string): Promise<string
 
 /** How many providers a member keeps, hidden ones too. */
 export const countSaved = async (db: Queryable, userId: string): Promise<number> => {
-  const { kept } = await db
+  const { saved } = await db
     .selectFrom('saved_providers')
-    .select((count) => count.fn.countAll<number>().as('kept'))
+    .select((eb) => eb.fn.countAll<number>().as('saved'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(kept)
+  return Number(saved)
 }
 
 export const keep = (trx: Transaction<Tables>, row: Insertable<Tables['saved_providers']>) =>

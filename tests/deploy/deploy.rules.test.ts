@@ -158,8 +158,11 @@ describe('deploy/Dockerfile', () => {
 describe('the image', () => {
   const image = read('deploy/Dockerfile')
 
-  it('has the packages that the server imports, and no other: what only the build reads is a development dependency', () => {
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  it('has the packages that the server imports, and no other: what only the build reads is removed after it', () => {
+    const { dependencies, buildOnly } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>
+      buildOnly: string[]
+    }
     const imported = within('server', 'domain')
       .flatMap(importsOf)
       .flatMap((name) => /^(?:@[^/]+\/)?[^/.:]+(?=\/|$)/.exec(name)?.[0] ?? [])
@@ -167,7 +170,8 @@ describe('the image', () => {
     const known = new Set(
       [...imported, ...named].filter((name) => name !== 'vite' && !files.some((file) => file.startsWith(`${name}/`))),
     )
-    expect(Object.keys(dependencies).sort()).toEqual([...known].sort())
+    expect(Object.keys(dependencies).sort()).toEqual([...known, ...buildOnly].sort())
+    expect(image).toContain('buildOnly')
   })
 
   it('leaves out what Node brings beside its program, which it starts', () => {

@@ -32,7 +32,7 @@ const nobodysOwn: Record<string, string> = {
 
 describe('the table of retention', () => {
   it('has rows of some table in every line but that of the cookie', () => {
-    const named = new Set(Object.values(tableDescriptions).flatMap(({ kept = [] }: Description) => kept))
+    const named = new Set(Object.values(tableDescriptions).flatMap(({ retention: lines = [] }: Description) => lines))
     expect(Object.keys(retention).filter((line) => !named.has(line as RetentionLine))).toEqual([
       'backups',
       'writtenCookie',
@@ -40,8 +40,8 @@ describe('the table of retention', () => {
   })
 
   it('names every table or says why it holds nothing of a person', () => {
-    for (const [table, { kept, impersonal }] of Object.entries(tableDescriptions))
-      expect(kept === undefined, table).toBe(impersonal !== undefined)
+    for (const [table, { retention: lines, impersonal }] of Object.entries(tableDescriptions))
+      expect(lines === undefined, table).toBe(impersonal !== undefined)
   })
 
   it('says of every table that its rows are told as a member’s own, or why not', () => {
@@ -58,7 +58,7 @@ describe('the table of retention', () => {
     const inDatabase = new Map(rows.map(({ table, columns }) => [table, columns]))
     for (const [table, { own }] of Object.entries(tables)) {
       if (!own) continue
-      const described = [own.told, ...Object.values(own.withheld)].flatMap((columns) => columns.split(' '))
+      const described = [own.exported, ...Object.values(own.withheld)].flatMap((columns) => columns.split(' '))
       expect(described.sort(), table).toEqual(inDatabase.get(table)?.sort())
     }
   })

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { downloadEverything, listHeld } from '../../domain/privacy/privacy.contracts.ts'
+import { downloadEverything, listStoredData } from '../../domain/privacy/privacy.contracts.ts'
 import { type Description, tableDescriptions } from '../../server/database/table-descriptions.ts'
 import { startTestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
@@ -13,8 +13,8 @@ import { findMarks, type Rows, readAll } from './find-marks.ts'
 import { type Planted, plantPerson, word } from './plant-person.ts'
 
 const village = await forFile(startTestVillage())
-const ownTables = Object.entries<Description>(tableDescriptions).flatMap(([table, { own, kept = [] }]) =>
-  own ? [{ table, own, line: kept[0], told: own.told.split(' ') }] : [],
+const ownTables = Object.entries<Description>(tableDescriptions).flatMap(([table, { own, retention = [] }]) =>
+  own ? [{ table, own, line: retention[0], exported: own.exported.split(' ') }] : [],
 )
 
 const download = (as: CastMember, password?: string) =>
@@ -43,23 +43,23 @@ describe('a download', () => {
     everything = JSON.parse(files['everything.json'] ?? '')
   })
 
-  it('has every row of theirs with the columns that are told, and no other', async () => {
+  it('has every row of theirs with the columns that are exported, and no other', async () => {
     expect(Object.keys(everything)).toEqual(ownTables.map(({ own }) => own.as))
-    for (const { table, own, told } of ownTables) {
+    for (const { table, own, exported } of ownTables) {
       const where = own.where.replaceAll(':id', `'${person.id}'::uuid`).replaceAll(':email', `'${person.email}'`)
       const rows = await village.sql<Record<string, unknown>>`
-        select ${sql.join(told.map((column) => sql.ref(column)))} from ${sql.table(table)} t where ${sql.raw(where)}`
+        select ${sql.join(exported.map((column) => sql.ref(column)))} from ${sql.table(table)} t where ${sql.raw(where)}`
       expect(sorted(everything[own.as]), table).toEqual(sorted(rows.filter((row) => !isOfDownload(row))))
     }
   })
 
-  it('finds every mark of theirs that stands in a column that is told', async () => {
+  it('finds every mark of theirs that stands in a column that is exported', async () => {
     const marks = [...person.marks, ...person.shownIds, word]
     const all = await readAll(village)
     const inTold = (rowsOf: (table: string, as: string) => Rows[string]) =>
       findMarks(
         Object.fromEntries(
-          ownTables.map(({ table, own, told }) => [table, rowsOf(table, own.as).map((row) => only(row, told))]),
+          ownTables.map(({ table, own, exported }) => [table, rowsOf(table, own.as).map((row) => only(row, exported))]),
         ),
         marks,
       ).sort()
@@ -85,15 +85,15 @@ describe('a download', () => {
   it('has a page to begin with, and a table for each kind of row', () => {
     const tables = ownTables.map(({ own }) => `${own.as}.csv`)
     expect(Object.keys(files).sort()).toEqual([...tables, 'everything.json', 'read-me.html'].sort())
-    for (const { own, told } of ownTables) {
+    for (const { own, exported } of ownTables) {
       const { data } = papa.parse<string[]>(files[`${own.as}.csv`] ?? '')
-      expect([own.as, data[0], data.length - 2]).toEqual([own.as, told, everything[own.as]?.length])
+      expect([own.as, data[0], data.length - 2]).toEqual([own.as, exported, everything[own.as]?.length])
       expect(files['read-me.html']).toContain(`href="${own.as}.csv"`)
     }
   })
 
   it('counts as many rows of each kind as the settings tell', async () => {
-    const { body } = await village.call(listHeld, {}, person)
+    const { body } = await village.call(listStoredData, {}, person)
     const counted: Record<string, number> = {}
     for (const { own, line } of ownTables)
       counted[String(line)] = (counted[String(line)] ?? 0) + (everything[own.as]?.length ?? 0)
@@ -102,7 +102,7 @@ describe('a download', () => {
     expect(Object.fromEntries(body.held.map(({ line, rows }) => [line, rows]))).toEqual(counted)
   })
 
-  it('is told by mail', async () => {
+  it('is exported by mail', async () => {
     const mails = (await village.mails()).filter(({ to }) => to === person.email)
     expect(mails.map(({ subject }) => subject)).toContain('Your data at Trusted Village was downloaded')
   })

@@ -2,7 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
-import { productGoneSentence, productSchema, type voteForProduct } from '../../domain/products/products.contracts.ts'
+import {
+  productNotFoundSentence,
+  productSchema,
+  type voteForProduct,
+} from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, type OpenOptions, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
@@ -172,7 +176,7 @@ describe('a vote', () => {
       user.click(within(screen.getByRole('article', { name })).getByRole('button', { name: /^Upvote/ }))
     // A vote on a product that was taken down asks for the list again.
     answer({
-      'vote-for-product': new Refusal('not_found', { detail: productGoneSentence }),
+      'vote-for-product': new Refusal('not_found', { detail: productNotFoundSentence }),
       'list-products': () => held.promise,
     })
     await up('Cup')

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
-import { isToldByItself } from '../../domain/recommendations/ratings.ts'
+import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
@@ -75,7 +75,7 @@ const ignoreKeysMs = 600
 
 /** A low rating, and an email address that the provider agreed to: they are not emailed unless the reviewer wants it. */
 const canNotify = ({ status, rating, has_contact_consent, provider_email }: ReviewedSubmission): boolean =>
-  status !== 'approved' && !isToldByItself(rating) && has_contact_consent && provider_email !== null
+  status !== 'approved' && !isMailedAutomatically(rating) && has_contact_consent && provider_email !== null
 
 /** Whether the value has been the same for so many milliseconds. */
 const useShownStatus = (value: string, milliseconds: number): boolean => {
