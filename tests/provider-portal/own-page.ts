@@ -29,7 +29,7 @@ export const linkTo = async (village: TestVillage, address: string): Promise<str
 }
 
 /** Opens the newest link that was mailed to an address, on a new device; returns its key. */
-export const openFor = async (village: TestVillage, address: string): Promise<string> => {
+const openFor = async (village: TestVillage, address: string): Promise<string> => {
   const { status, body } = await village.call(openOwnPage, { token: await linkTo(village, address) })
   if (status !== 200 || body.key === null) throw new Error(`not opened: ${JSON.stringify(body)}`)
   return body.key
@@ -77,14 +77,14 @@ export const openedPerson = async (
 }
 
 /** What a provider sees of their page. */
-export const ownPage = (village: TestVillage, key: string) => village.call(readOwnPage, { key })
+const ownPage = (village: TestVillage, key: string) => village.call(readOwnPage, { key })
 
 /** Does one thing on their page. */
 export const act = (village: TestVillage, key: string, wanted: PageAction) =>
   village.call(changeOwnPage, { key, act: wanted })
 
 /** All requests of a list at the desk, in its order, page after page. */
-export const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'): Promise<ProviderRequest[]> => {
+const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'): Promise<ProviderRequest[]> => {
   const all: ProviderRequest[] = []
   for (let cursor: string | undefined; ; ) {
     const { requests, next_cursor } = (await village.call(listProviderRequests, { list, cursor }, ada)).body
@@ -97,7 +97,7 @@ export const requestsAt = async (village: TestVillage, list: 'open' | 'done' = '
 type DeskAct = z.input<typeof actOnProviderRequest.input>['act']
 
 /** Answers requests at the desk. */
-export const answerRequests = (village: TestVillage, ids: string[], wanted: DeskAct, reason = 'They called.') =>
+const answerRequests = (village: TestVillage, ids: string[], wanted: DeskAct, reason = 'They called.') =>
   village.call(actOnProviderRequest, { ids, act: wanted, reason }, ada)
 
 /** A village with these shortcuts as its own. */
