@@ -1,10 +1,18 @@
 // The frame around every page: skip link, header, main, footer, and a quiet word when the page changes.
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isThisYouPath } from '../../domain/pages.ts'
+import { village } from '../../domain/village.ts'
+import { call } from '../app/call.ts'
+import { lazyComponent } from '../app/lazy.ts'
+import { useSession } from '../app/session.ts'
+import { visitItem } from '../app/stored-items.ts'
 import { Button } from '../ui/button.tsx'
-import { VisitRecorder } from '../visits/visit-recorder.tsx'
+import { LazyBoundary, ReloadButton } from '../ui/lazy-boundary.tsx'
+import { Wordmark } from '../ui/logo.tsx'
+import { useDelay } from '../ui/use-delay.ts'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { FrameLink } from './frame-link.tsx'
 
 /** A polite live region that reads the new title; focus left behind on the old page moves to the main element. */
 function RouteAnnouncer() {
@@ -74,5 +82,90 @@ export function Page({ children }: { children: ReactNode }) {
       </main>
       {!admin && <Footer />}
     </div>
+  )
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */
+const makeId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Stands in where the browser keeps nothing. */
+let unkept: string | undefined
+
+const sessionId = (): string => {
+  const known = visitItem.read() ?? unkept ?? makeId()
+  if (!visitItem.write(known)) unkept = known
+  return known
+}
+
+let isFirst = true
+
+/** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
+const sendVisit = async (path: string): Promise<void> => {
+  const referrer = isFirst ? document.referrer : ''
+  isFirst = false
+  const visit = { page_path: path, session_id: sessionId(), referrer: referrer || null }
+  await call('record-visit', visit, undefined, { keepalive: true })
+}
+
+/** Pause after a page has opened, in which redirects move on (as specified). */
+const delayMs = 100
+
+/** Draws nothing. A change of the query alone opens no page. */
+function VisitRecorder() {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const recorded = useRef<string>(undefined)
+  useDelay(path, delayMs, (opened) => {
+    if (opened === undefined || opened === recorded.current) return
+    recorded.current = opened
+    sendVisit(opened).catch((error: unknown) => console.warn('This visit was not recorded', error))
+  })
+  return null
+}
+
+const Account = lazyComponent(() => import('./account.tsx'), 'Account')
+
+/** The header. While the session is being read its right side stays empty. */
+function Header() {
+  const { user, loading } = useSession()
+  useEffect(() => {
+    // while the session is being read
+    if (loading) void Account.preload?.()
+  }, [loading])
+  return (
+    <header className="hdr-bar">
+      <div className="page hdr">
+        <FrameLink to="/" aria-label={`${village.name}, home`} className="flex min-h-11 flex-none items-center">
+          <Wordmark />
+        </FrameLink>
+        {user ? (
+          <LazyBoundary missing={<ReloadButton />}>
+            <Account />
+          </LazyBoundary>
+        ) : (
+          !loading && <SignInLinks />
+        )}
+      </div>
+    </header>
+  )
+}
+
+function SignInLinks() {
+  const isForProviders = useLocation({ select: ({ pathname }) => pathname === isThisYouPath })
+  if (isForProviders)
+    return (
+      <p className="text-small text-ink-mute">
+        For providers<span className="max-sm:sr-only">, no account needed</span>
+      </p>
+    )
+  return (
+    <nav className="flex items-center gap-1 sm:gap-2.5" aria-label="Account">
+      <Button asChild variant="quiet" className="whitespace-nowrap max-sm:px-2">
+        <Link to="/login">Sign In</Link>
+      </Button>
+      <Button asChild variant="primary" className="whitespace-nowrap max-sm:px-4">
+        <Link to="/signup">Sign Up</Link>
+      </Button>
+    </nav>
   )
 }

@@ -1,6 +1,8 @@
 // Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { ListChecks } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { promisedHours, queueOrders, submissionSearchLimit } from '../../domain/limits.ts'
 import type { QueueOrder } from '../../domain/moderation/moderation.contracts.ts'
 import { AdminTabs, readTab, useCounts } from '../admin/admin-tabs.tsx'
 import { RequireAdmin } from '../admin/require-admin.tsx'
@@ -8,12 +10,18 @@ import { LatestInquiries } from '../inquiries/latest-inquiries.tsx'
 import { MembersTab } from '../members/members-tab.tsx'
 import { ProductsTab } from '../products/products-tab.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TypedSearch } from '../ui/typed-search.tsx'
 import { AnalyticsTab } from '../visits/analytics-tab.tsx'
 import { ProvidersTab } from './providers-tab.tsx'
-import { readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
-import { SubmissionsList } from './submissions-list.tsx'
+import { StatusSegment } from './status-segment.tsx'
+import { orderNames } from './submission.copy.ts'
+import { type QueueView, readOrder, readSearch, readStatusFilter, type StatusFilter } from './submission-queue.ts'
+import { SubmissionsQueue } from './submissions-queue.tsx'
+import { LateRing } from './wait-ring.tsx'
 
 export function AdminPage() {
   return <RequireAdmin path="/admin">{(head) => <Dashboard head={head} />}</RequireAdmin>
@@ -96,5 +104,78 @@ function People({ data, isPending }: ReturnType<typeof useCounts>) {
         mark={data && data.new_inquiries > 0 && <Badge kind="new">{data.new_inquiries} new (24h)</Badge>}
       />
     </dl>
+  )
+}
+
+type SubmissionsListProps = {
+  view: QueueView
+  onViewChange: (view: QueueView) => void
+}
+
+function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [selecting, setSelecting] = useState(false)
+  return (
+    <Card as="section" className="@container min-w-0" aria-labelledby="submissions-heading">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line px-4 pt-2 pb-3.5 md:px-5">
+        <div className="-mb-2 flex min-h-11 items-center justify-between gap-3">
+          <h2 ref={heading} id="submissions-heading" tabIndex={-1} className="h3 outline-none">
+            Submissions
+          </h2>
+          <Lateness view={view} onViewChange={onViewChange} />
+        </div>
+        <StatusSegment view={view} onViewChange={onViewChange} />
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 max-md:basis-full">
+            <TypedSearch
+              label="Search by provider, submitter, or city"
+              placeholder="Search by provider, submitter, or city"
+              maxLength={submissionSearchLimit}
+              search={view.search}
+              onSearch={(search) => onViewChange({ ...view, search })}
+            />
+          </div>
+          {view.filter === 'pending' && (
+            <SelectField
+              label="Order"
+              className="flex items-center max-md:mr-auto [&_.label]:m-0 [&_.label]:font-normal [&_.label]:text-ink-mute [&_.lucide]:top-3.5 [&_.lucide]:right-1 [&_select]:min-h-11 [&_select]:border-0 [&_select]:py-0 [&_select]:pr-7 [&_select]:pl-1.5 [&_select]:font-semibold pointer-fine:[&_select]:text-small"
+              options={queueOrders.toReversed().map((value) => ({ value, label: orderNames[value] }))}
+              value={view.order ?? undefined}
+              onValueChange={(order) => onViewChange({ ...view, order: readOrder('pending', order, null) })}
+            />
+          )}
+          <Button size="sm" icon={ListChecks} aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
+            Select
+          </Button>
+        </div>
+      </div>
+      <SubmissionsQueue
+        key={`${view.filter} ${view.order}`}
+        view={view}
+        onViewChange={onViewChange}
+        heading={heading}
+        selecting={selecting}
+      />
+    </Card>
+  )
+}
+
+/** How many wait longer than promised, and the way to them; nothing while none does. */
+function Lateness({ view, onViewChange }: SubmissionsListProps) {
+  const late = useCounts().data?.pending_late ?? 0
+  const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''
+  if (late === 0) return null
+  return (
+    <button
+      type="button"
+      className="-mr-2 flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-xs px-2 font-semibold @max-xs:[&>svg]:hidden text-danger-text tabular-nums hover:underline"
+      onClick={() => {
+        if (isDefaultView) document.querySelector<HTMLElement>('[data-submission] button')?.focus()
+        else onViewChange({ filter: 'pending', search: '', order: 'oldest' })
+      }}
+    >
+      <LateRing />
+      {late.toLocaleString('en-US')} past {promisedHours} h
+    </button>
   )
 }

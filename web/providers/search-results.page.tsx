@@ -1,18 +1,18 @@
 // What parents recommend for a place and a kind of care; filters, order and place live in the address.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Map as MapIcon, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { pagesOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
 import { useLastSearch } from '../offline/use-last-search.ts'
-import { ChipButton, PickChip } from '../ui/chip.tsx'
+import { ChipButton, PickChip, SetChip } from '../ui/chip.tsx'
+import { shortCalendarDayOf } from '../ui/dates.ts'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BayMap } from './bay-map.tsx'
 import { type FilterProps, SetFilters, SortSelect } from './filter-fields.tsx'
-import { FreeChip } from './free-filter.tsx'
 import { useIsWide } from './provider-card.tsx'
 import { ProviderList } from './provider-list.tsx'
 import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from './read-search.ts'
@@ -119,5 +119,55 @@ export function SearchResultsPage() {
         )}
       </div>
     </div>
+  )
+}
+
+const FreePopover = lazyComponent(() => import('./free-choice.tsx'), 'FreePopover')
+
+/** "Free now", "Free from Jan 5". */
+const freeLabel = (free: string): string =>
+  free === 'now' ? 'Available now' : `Available by ${shortCalendarDayOf(free)}`
+
+/** The chip; once a day is chosen, a press takes it away. */
+function FreeChip({ search: { free }, onChange }: FilterProps) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
+  const shown = useRef(free)
+  // one button has taken the place of the other, and takes its focus
+  useEffect(() => {
+    const { activeElement } = document
+    const isLost = activeElement === document.body || place.current?.contains(activeElement)
+    if (shown.current !== free && isLost) place.current?.querySelector('button')?.focus()
+    shown.current = free
+    // the row of chips may be wider than the screen; what is set is in sight
+    const row = place.current?.parentElement
+    if (free && row && place.current)
+      row.scrollLeft = place.current.offsetLeft + place.current.offsetWidth - row.clientWidth + 20
+  }, [free])
+  const close = () => setOpen(false)
+  return (
+    <span ref={place} className="flex-none print:hidden">
+      {free ? (
+        <SetChip onClick={() => onChange({ free: '' })}>{freeLabel(free)}</SetChip>
+      ) : (
+        <ChipButton ref={opener} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+          Available by…
+          <ChevronDown size={17} />
+        </ChipButton>
+      )}
+      <LazyDialog open={open} onMissing={close}>
+        {open && (
+          <FreePopover
+            opener={opener}
+            onClose={close}
+            onChoose={(chosen) => {
+              close()
+              onChange({ free: chosen })
+            }}
+          />
+        )}
+      </LazyDialog>
+    </span>
   )
 }
