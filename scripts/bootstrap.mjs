@@ -1,7 +1,7 @@
 // Runs the project's programs on the Node that comes with its packages, which it installs when they are missing or old.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFlags } from '../server/server-flags.mjs'
@@ -39,12 +39,13 @@ const installedByHand = () => {
   return !existsSync(mark) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs
 }
 
+const hasSite =
+  existsSync(projectNode) &&
+  (installedByHand() || (existsSync(mark) && readFileSync(mark, 'utf8').trim() === fingerprint()))
+
 const hasTools = existsSync(join(project, 'node_modules/vitest'))
 
-const isInstalled = () =>
-  existsSync(projectNode) &&
-  (isOfSite || hasTools) &&
-  (installedByHand() || (existsSync(mark) && readFileSync(mark, 'utf8').trim() === fingerprint()))
+const isInstalled = hasSite && (isOfSite || hasTools)
 
 const refuseOldNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -53,14 +54,12 @@ const refuseOldNode = () => {
   process.exit(1)
 }
 
-const npmCi = () => {
-  const args = [
-    'ci',
-    isOfSite && !hasTools ? '--omit=dev' : '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]
+/** Tools are added to a site's packages without a new start for those: a site may be running on them. */
+const install = () => {
+  const what = isOfSite && !hasTools ? '--omit=dev' : '--include=dev'
+  const args = [...(hasSite ? ['install', '--no-save'] : ['ci']), what, '--no-audit', '--no-fund', '--loglevel=error']
+  // Until it has ended well nothing counts as installed.
+  rmSync(mark, { force: true })
   const options = { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   // The npm that started us, on its own Node: the project's Node is about to be replaced.
@@ -71,9 +70,9 @@ const npmCi = () => {
 /** Makes sure that the packages of package-lock.json are there. Ends the process with a sentence when that fails. */
 const ensureInstalled = () => {
   refuseOldNode()
-  if (!isInstalled()) {
+  if (!isInstalled) {
     console.error('Installing packages (first time only, about a minute) ...')
-    const { status, error } = npmCi()
+    const { status, error } = install()
     if (status !== 0) {
       console.error(error ? `npm could not be started: ${error.message}` : 'The packages could not be installed.')
       process.exit(1)

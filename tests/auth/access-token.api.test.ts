@@ -89,6 +89,15 @@ describe('a token that was changed, or made by someone else', () => {
 })
 
 describe('a good token', () => {
+  it('ends with its hour', async () => {
+    const { access_token: token } = await newSession()
+    expect(await codeFor(token)).toBe('ok')
+    later(3590)
+    expect(await codeFor(token)).toBe('ok')
+    later(3601)
+    expect(await codeFor(token)).toBe('403 bad_jwt')
+  })
+
   it('is told apart from the others asked about in the same moment', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => village.newMember()))
     const sessions = await Promise.all(members.map((member) => village.signIn(member)))

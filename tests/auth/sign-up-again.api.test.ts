@@ -45,6 +45,15 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     expect(await Promise.all([first, second].map(quick.usesOf))).toEqual([0, 1])
   })
 
+  it('a recovery link confirms the first account and ends the pending one', async () => {
+    const { email } = await joinTwice()
+    const pendingLink = await quick.linkTo(email)
+    await quick.post('/recover', { email })
+    expect((await quick.open(await quick.linkTo(email))).fragment.get('type')).toBe('recovery')
+    expect((await quick.open(pendingLink)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await quick.attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
+  })
+
   it('"send again" carries it on', async () => {
     const { email, two } = await joinTwice()
     expect((await quick.post('/resend', { type: 'signup', email })).status).toBe(200)

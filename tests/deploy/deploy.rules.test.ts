@@ -175,7 +175,7 @@ describe('the image', () => {
   })
 
   it('leaves out what Node brings beside its program, which it starts', () => {
-    expect(image).toContain('rm -r node_modules/node/node_modules')
+    expect(image).toContain('rm -rf node_modules/node/node_modules')
     expect(image).toContain('ENTRYPOINT ["/village/node_modules/node/bin/node"]')
   })
 })

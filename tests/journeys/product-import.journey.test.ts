@@ -113,8 +113,12 @@ describe('rows that wait', () => {
 
   it('are kept for nobody else, and not after signing out', async () => {
     const { page } = await atTheTool()
-    await upload(page)
-    await waits(page)
+    const pasted = page.getByLabel('Or paste CSV text')
+    await pasted.fill(picks)
+    await importButton(page, 4).waitFor()
+    await page.reload()
+    await importButton(page, 4).waitFor()
+    expect(await pasted.inputValue()).toBe(picks)
     const kept = () => page.evaluate(() => caches.keys())
     expect(await kept()).toEqual(['waiting-import'])
     // Somebody else had the page before: their rows are not shown, and deleted.

@@ -102,7 +102,7 @@ describe('a download', () => {
     expect(Object.fromEntries(body.held.map(({ line, rows }) => [line, rows]))).toEqual(counted)
   })
 
-  it('is exported by mail', async () => {
+  it('is told by mail', async () => {
     const mails = (await village.mails()).filter(({ to }) => to === person.email)
     expect(mails.map(({ subject }) => subject)).toContain('Your data at Trusted Village was downloaded')
   })

@@ -133,6 +133,24 @@ describe('settings', () => {
     expect(field('Confirm new password').value).toBe('eleven-green-hills')
   })
 
+  it('send a new address with the current password', async () => {
+    const sent: unknown[] = []
+    const { press, fill } = await open({
+      auth: {
+        user: (body: unknown): AuthAnswer => {
+          sent.push(body)
+          return [200, { id: crypto.randomUUID(), email: 'maya@trustedvillage.example' }]
+        },
+      },
+    })
+    await press('Change it')
+    await fill('New email', 'nora@family.example')
+    await fill('Your password', 'seven-gold-poppies')
+    await press('Send the links')
+    await see('Links are on their way')
+    expect(sent).toMatchObject([{ email: 'nora@family.example', current_password: 'seven-gold-poppies' }])
+  })
+
   it('keep the dialog of a new address where no links were sent', async () => {
     const { press, fill } = await open({ auth: { user: () => [429, { code: 'over_email_send_rate_limit', msg: '' }] } })
     await press('Change it')
@@ -235,6 +253,18 @@ describe('leaving', () => {
     await press('Keep all')
     await press('Leave right away, with no 7-day wait', 'checkbox')
     await screen.findByRole('button', { name: 'Leave now: 2 stay' })
+  })
+
+  it('keeps those that were to stay and no other', async () => {
+    const { press, fill, user, calls } = await leave({
+      answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] }, 'leave-village': lost },
+    })
+    const second = await screen.findByRole('radiogroup', { name: 'Your recommendation of Provider 2' })
+    await user.click(within(second).getByRole('radio', { name: 'Remove' }))
+    await fill('Your password', 'seven-gold-poppies')
+    await press('Leave: 1 stays, 1 removed')
+    await see('You haven’t left yet')
+    expect(calls('leave-village')).toMatchObject([{ keep_ids: [shown(1).id] }])
   })
 
   it('is not offered while it is not known what would become of the recommendations', async () => {

@@ -76,6 +76,7 @@ it('a way that the other page hid is shown again by either of them, until the me
   const { body } = await mergeInto(village, other.id, one.id)
   const hidden = async (key: string) => (await village.ownPage(key)).body.contact.phone.hidden
   expect(await hidden(other.key)).toBe(true)
+  expect((await look(village, other.note)).body.contact).toMatchObject({ provider_phone: null })
   await village.act(other.key, { kind: 'hide', way: 'phone', hidden: false })
   expect([await hidden(one.key), await hidden(other.key)]).toEqual([false, false])
   await village.act(one.key, { kind: 'hide', way: 'phone', hidden: true })

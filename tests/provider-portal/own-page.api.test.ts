@@ -49,6 +49,8 @@ describe('the link', () => {
     expect(answers.map(({ status, body }) => [status, body.key])).toEqual(Array(3).fill([200, key]))
     expect((await village.call(openOwnPage, { token, key: strange })).problem.code).toBe('link_expired')
     expect((await village.ownPage(key)).status).toBe(200)
+    // nor does the token of the link open the page
+    expect((await village.ownPage(token)).problem.code).toBe('link_expired')
   })
 
   it('works for 7 days, unopened and opened', async () => {

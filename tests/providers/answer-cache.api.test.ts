@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
+import { eraseMember } from '../../server/privacy/erase-member.ts'
 import { readProviderPage } from '../../server/providers/provider-search.queries.ts'
 import { readNotes, readProvider } from '../../server/providers/providers.queries.ts'
 import { startTestVillage } from '../app.ts'
@@ -74,6 +75,18 @@ describe('a cached answer', () => {
     await renameUnnoticed(id, 'Renamed R.')
     expect((await ask(village, typed)).text).toContain('Renamed R.')
   })
+})
+
+it('nothing of an erased member is read from the cache', async () => {
+  const member = await makePerson(village.database.db)
+  const provider_name = 'Erased Eriksen'
+  const { paths } = await shown(provider_name)
+  await recommend(village, { provider_name, own_words: 'Soon gone.' }, member)
+  const before = await askTwice(village, paths)
+  await eraseMember(village.database.db, { email: member.email, recommendations: 'remove' })
+  const after = await Promise.all(paths.map((path) => ask(village, path, { as: maya })))
+  expect(before.some(({ text }) => text.includes('Soon gone.'))).toBe(true)
+  expect(after.filter(({ text }) => text.includes('Soon gone.'))).toEqual([])
 })
 
 describe('the version of what members are shown', () => {

@@ -45,11 +45,18 @@ const takeOver = async (): Promise<void> => {
   const old = names.filter((name) => name !== cacheName && /^(?:site|serwist)-/.test(name))
   await Promise.all(old.map((name) => caches.delete(name)))
   // An earlier release turned it on, and browsers remember. Where no route answers, they asked the server twice for one visit.
-  await worker.registration.navigationPreload?.disable()
+  await worker.registration.navigationPreload?.disable().catch(() => undefined)
   await worker.clients.claim()
 }
 
-const cached = async (path: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(path)
+/** Undefined where it is not cached or the cache cannot be read. A browser takes no redirected response for a page. */
+const cached = async (path: string): Promise<Response | undefined> => {
+  const file = await caches
+    .open(cacheName)
+    .then((cache) => cache.match(path))
+    .catch(() => undefined)
+  return file?.redirected ? new Response(file.body, { headers: file.headers }) : file
+}
 
 /** Opening a page of the route table by GET. Forms, mailed links, calls, streams and all else stay between the browser and the server. */
 const isPageVisit = ({ mode, method }: Request, { origin, pathname }: URL): boolean =>
