@@ -65,6 +65,10 @@ export const demoCities = [
 const happyBeginnings: readonly [CategorySlug, string][] = [
   ['nanny', 'Arrived ten minutes early every single morning, with a plan for the park and a spare hat.'],
   ['nanny', 'Speaks only Spanish with our son. He now corrects my grammar.'],
+  ['nanny', 'The twins run to the door. On Fridays they cook soup together.'],
+  ['nanny', 'Two naps, one walk, and a photo at lunch that I look at all afternoon.'],
+  ['nanny', 'Got our picky eater to try beets. Twice.'],
+  ['nanny', 'Remembers the dentist, the library books, and which stuffed rabbit is the real one.'],
   ['babysitter', 'Our daughter was asleep by eight and the dishes were done. We have not missed a date night since.'],
   ['babysitter', 'Great with big kids: plays chess with our nine-year-old and loses on purpose, sometimes.'],
   ['daycare', 'Waitlist was eight months. Worth putting your name down before the baby is born.'],
@@ -121,10 +125,15 @@ const unhappy = ['Late three times in two weeks, and once not at all.', 'Cancele
 export const createQuotes = (draw: Draw) => {
   const used = new Set<string>()
   const beginnings = Map.groupBy(happyBeginnings, ([slug]) => slug)
+  // one after the other, so that cards beside each other differ
+  const nextBeginning = (category: CategorySlug): string => {
+    const [first, ...others] = beginnings.get(category) ?? beginnings.get('other') ?? []
+    if (first) beginnings.set(category, [...others, first])
+    return first?.[1] ?? ''
+  }
   const drawWords = (category: CategorySlug, rating: number): string => {
     if (rating <= 3) return draw.one(rating === 3 ? middling : unhappy)
-    const [, beginning] = draw.one(beginnings.get(category) ?? beginnings.get('other') ?? [])
-    return [beginning, ...draw.some(happyEndings, draw.whole(1, 2))].join(' ')
+    return [nextBeginning(category), ...draw.some(happyEndings, draw.whole(1, 2))].join(' ')
   }
   return (category: CategorySlug, rating: number): string | null => {
     const words = drawWords(category, rating)
