@@ -1,0 +1,44 @@
+// Notices each page that is opened, and tells the server.
+import { useRouterState } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { call } from '../app/call.ts'
+import { visitItem } from '../app/stored-items.ts'
+import { useDelay } from '../ui/use-delay.ts'
+
+/** 128 random bits; `crypto.randomUUID` is missing where the site is looked at over plain HTTP. */
+const makeId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Stands in where the browser keeps nothing. */
+let unkept: string | undefined
+
+const sessionId = (): string => {
+  const known = visitItem.read() ?? unkept ?? makeId()
+  if (!visitItem.write(known)) unkept = known
+  return known
+}
+
+let isFirst = true
+
+/** Rejects as every call does. The visit is told to its end even when the page is left meanwhile. */
+const sendVisit = async (path: string): Promise<void> => {
+  const referrer = isFirst ? document.referrer : ''
+  isFirst = false
+  const visit = { page_path: path, session_id: sessionId(), referrer: referrer || null }
+  await call('record-visit', visit, undefined, { keepalive: true })
+}
+
+/** Pause after a page has opened, in which redirects move on (as specified). */
+const delayMs = 100
+
+/** Draws nothing. A change of the query alone opens no page. */
+export function VisitRecorder() {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const recorded = useRef<string>(undefined)
+  useDelay(path, delayMs, (opened) => {
+    if (opened === undefined || opened === recorded.current) return
+    recorded.current = opened
+    sendVisit(opened).catch((error: unknown) => console.warn('This visit was not recorded', error))
+  })
+  return null
+}
