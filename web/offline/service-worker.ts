@@ -6,6 +6,7 @@ declare const siteFiles: { paths: string[]; hash: string }
 
 /** What is used of `ServiceWorkerGlobalScope`, which the types of a page do not have. */
 interface WorkerScope {
+  location: Location
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: VisitEvent) => void): void
   skipWaiting(): Promise<void>
@@ -22,7 +23,7 @@ interface VisitEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-const worker = self as unknown as WorkerScope
+declare const self: WorkerScope
 
 /** The page that is shown without a connection. */
 const offlinePage = '/offline.html'
@@ -36,7 +37,7 @@ const fillCache = async (): Promise<void> => {
     siteFiles.paths.map((path) => (path === offlinePage ? new Request(path, { cache: 'reload' }) : path)),
   )
   // Pages always come from the server, so a new worker cannot meet a page it does not fit.
-  await worker.skipWaiting()
+  await self.skipWaiting()
 }
 
 /** Deletes the files of earlier releases, of which the first ones used another name. */
@@ -45,8 +46,8 @@ const takeOver = async (): Promise<void> => {
   const old = names.filter((name) => name !== cacheName && /^(?:site|serwist)-/.test(name))
   await Promise.all(old.map((name) => caches.delete(name)))
   // An earlier release turned it on, and browsers remember. Where no route answers, they asked the server twice for one visit.
-  await worker.registration.navigationPreload?.disable().catch(() => undefined)
-  await worker.clients.claim()
+  await self.registration.navigationPreload?.disable().catch(() => undefined)
+  await self.clients.claim()
 }
 
 /** Undefined where it is not cached or the cache cannot be read. A browser takes no redirected response for a page. */
@@ -65,9 +66,9 @@ const isPageVisit = ({ mode, method }: Request, { origin, pathname }: URL): bool
 const isCachedFile = ({ method }: Request, { origin, pathname }: URL): boolean =>
   method === 'GET' && origin === self.location.origin && siteFiles.paths.includes(pathname)
 
-worker.addEventListener('install', (event) => event.waitUntil(fillCache()))
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('install', (event) => event.waitUntil(fillCache()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (isPageVisit(request, url)) {
