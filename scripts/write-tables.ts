@@ -1,4 +1,4 @@
-// npm run tables: writes server/database/tables.ts from a database that schema.sql has made.
+// npm run tables: generates server/database/tables.ts from a database created by schema.sql.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ const json: Record<string, string> = {
   'place_answers.answer': 'object',
 }
 
-/** Set in every row that is shown (constraint `providers_shown_whole`), and only those are read. */
+/** Set in every shown row (constraint `providers_shown_whole`), and only those are read. */
 const shown = ['newest_at', 'newest_id', 'provider_name', 'shown_name', 'recommendation', 'highlights']
 
 interface Column {
@@ -44,7 +44,7 @@ interface Column {
   nullable: boolean
   preset: boolean
   generated: boolean
-  /** Of a column that a constraint alone limits to a list: its definition. */
+  /** The definition of a constraint that limits a column to a list. */
   list: string | null
 }
 
@@ -71,17 +71,17 @@ const typeOf = ({ table, name, type, nullable, preset, generated, list }: Column
   if (table === 'providers' && shown.includes(name)) return `Shown<${base}>`
   if (generated) return `GeneratedAlways<${base}>`
   if (nullable) return `${base} | null`
-  // An insert may leave it out and gives a value of the same type otherwise.
+  // An insert may omit it; otherwise it gives a value of the same type.
   return preset && !json[key] ? `Generated<${base}>` : base
 }
 
-/** Makes the tables of schema.sql in an empty database. */
+/** Creates the tables of schema.sql in an empty database. */
 export const makeSchema = async (db: Kysely<Tables>): Promise<void> => {
   const schema = readFileSync(new URL('../server/database/schema.sql', import.meta.url), 'utf8')
   await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)
 }
 
-/** The text of tables.ts for the tables of this database. */
+/** Generates tables.ts for the tables of this database. */
 export const tablesText = async (db: Kysely<Tables>): Promise<string> => {
   const byTable = Map.groupBy(await readColumns(db), ({ table }) => table)
   const tables = [...byTable].map(([table, columns]) => {

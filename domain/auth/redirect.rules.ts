@@ -1,4 +1,4 @@
-// Where a `redirect` parameter may lead: to a page of this site and nowhere else.
+// Where a `redirect` parameter may lead: only to a page of this site.
 
 const anyOrigin = 'https://site.invalid'
 const longest = 2000
