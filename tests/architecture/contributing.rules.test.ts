@@ -15,7 +15,7 @@ const said = (pattern: RegExp): string => {
   return words
 }
 
-it('the first change: its test fails before, for the reason that is told, and it and all others of that kind pass after', async () => {
+it('the first change: its test fails before, for the documented reason, and passes after, with all others of its kind', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'village-contributing-'))
   onTestFinished(() => rm(copy, { recursive: true, force: true }))
   for (const path of copiedSources) await cp(join(project, path), join(copy, path), { recursive: true })
@@ -47,7 +47,7 @@ it('the first change: its test fails before, for the reason that is told, and it
   expect(after.passed, after.said).toBe(true)
 })
 
-it('a new field of a recommendation has its places in the files that are told, and in no others', () => {
+it('a new field of a recommendation has an entry in exactly the documented files', () => {
   const told = said(/(A new field of a recommendation[\s\S]*?provider\.copy\.ts`\))/)
   const places = files.filter((path) => /^(domain|server|web)\//.test(path))
   const holding = places.filter((path) => read(path).includes(said(/`(\w+)` has one/)))
