@@ -50,5 +50,5 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
   '/baby-products': { description: `Baby products ranked by the votes of ${village.name} parents.` },
 }
 
-/** The pages to be indexed whose URL has no parameter. */
+/** The paths of pages to be indexed, without those that have a parameter. */
 export const publicPaths = sitePaths.filter((path) => pageDescriptions[path].public && !path.includes('$'))

@@ -48,8 +48,8 @@ const splitAtState = (text: string): string[] => {
 }
 
 /**
- * City, state and ZIP of a text such as "Oakland, CA 94607": the first comma part is the city, the last gives state and ZIP.
- * A street in front ("12 Oak St, Oakland, CA") and a country behind are skipped. Missing parts are left out.
+ * City, state and ZIP of a text such as "Oakland, CA 94607": the part before the first comma is the city, the last part has state and ZIP.
+ * A street in front ("12 Oak St, Oakland, CA") and a country after it are skipped. Missing parts are omitted.
  */
 export const parseLocation = (text: string): ParsedLocation => {
   let parts = commaParts(text)

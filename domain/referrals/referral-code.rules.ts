@@ -64,7 +64,7 @@ const decoded = (text: string): string => {
 const codeOf = (groups: readonly (string | undefined)[]): string =>
   `${referralCodePrefix}${groups.filter(Boolean).join('-')}`
 
-/** The code in a link or between words; null if the text is at most a code. */
+/** The code in a link or between words; null if the text contains nothing besides a code. */
 const enclosedCode = (text: string): string | null => {
   const given = unescaped(text).toUpperCase()
   const linked = /[?&]CODE=/.exec(given)

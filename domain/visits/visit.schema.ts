@@ -20,13 +20,13 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** The whole hour in UTC at or before a moment. */
+/** The start of the hour (in UTC) that contains a timestamp. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
 
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs)
 
 /**
- * The last `count` calendar days in `timeZone`, oldest first, the last one being the day of `now`.
+ * The last `count` calendar days in `timeZone`, oldest first, ending with the day of `now`.
  *
  * An hour belongs to the day in which it begins there, so a day has 23 to 25 hours when clocks change. In the few
  * zones that are half an hour off, the hour around midnight belongs to the day before.

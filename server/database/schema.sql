@@ -866,7 +866,7 @@ create table inquiry_replies (
   id uuid primary key,
   inquiry_id uuid not null references inquiries on delete cascade,
   kind text not null check (kind in ('reply', 'refusal', 'invitation')),
-  -- null for an invitation alone
+  -- null for an invitation without a reply
   text text check (char_length(text) between 1 and 4000),
   replied_by uuid references auth.users on delete set null,
   replied_at timestamptz(3) not null default clock_timestamp(),

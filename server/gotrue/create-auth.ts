@@ -89,7 +89,7 @@ const refusalOf = ({ code, status, more }: AuthError): Refusal => {
   return new Refusal(status === 503 ? 'busy' : 'not_signed_in')
 }
 
-/** The operator key for this configuration, beside a site that uses the same secret. */
+/** The operator key for this configuration, the same as that of a site with the same secret. */
 export const readOperatorKey = async (configuration: Configuration): Promise<string> =>
   (await openSecrets(configuration)).operatorKey
 

@@ -49,7 +49,7 @@ export const putLink = async (
     .execute()
 }
 
-/** The owner of a link, whether or not it has expired, with the password that it confirms. Uses nothing up. */
+/** The owner of a link, whether or not it has expired, with the password that it confirms. Does not use the link up. */
 export const findLink = (db: Queryable, token: string) =>
   db
     .selectFrom('auth.one_time_tokens as link')

@@ -130,7 +130,7 @@ export const matchPassword = async (
   return null
 }
 
-/** Whether `matchPassword` finds that the password matches the hash. */
+/** Whether the password matches the hash, normalized or as typed. */
 export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
   (await matchPassword(...tried)) !== null
 

@@ -35,7 +35,7 @@ export const createAnswerCache = (mebibytes: number) => {
       counts[isCurrent ? 'hits' : 'misses']++
       return isCurrent ? found.body : undefined
     },
-    /** Caches a response whose URL was requested before, and returns its bytes; undefined for a first request. */
+    /** Caches a response whose URL was requested before, and returns its bytes; undefined at the first request. */
     store: (address: string, version: string, text: () => string): Buffer | undefined => {
       if (!cached.has(address) && !askedOnce.delete(address)) {
         askedOnce.set(address, true)

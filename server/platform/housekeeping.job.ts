@@ -76,7 +76,7 @@ export const createHousekeeping = ({
 
 const batch = 5000
 
-/** Deletes rows older than `days`. Several processes may do so at once; a row that was renewed meanwhile stays. */
+/** Deletes rows older than `days`. Several processes may do so at once; a row that was updated meanwhile stays. */
 const removeExpired = async (db: Queryable, table: string, { moment, where = 'true' }: Expiry, days: number) => {
   const isOld = sql`${sql.raw(moment)} < now() - make_interval(days => ${days}) and ${sql.raw(where)}`
   for (;;) {

@@ -11,7 +11,7 @@ export interface Letter {
   title: string
   /** Prose without links, so that a name in it cannot become one. */
   paragraphs: string[]
-  /** Text that an administrator wrote, possibly several lines of plain text; URLs in it stay links. */
+  /** Plain text that an administrator wrote, possibly several lines; URLs in it stay clickable. */
   words?: string
   /** What the reader wrote before, below its heading. */
   quote?: { heading: string; text: string }

@@ -11,7 +11,7 @@ export interface DueMail extends OutgoingMail {
   attempts: number
 }
 
-/** Longest delay of an email, in seconds: that of the emails to one inviter. */
+/** Longest delay of an email, in seconds: between two emails to one inviter. */
 const longestWaitSeconds = 6 * 3600
 
 /** Whether an open email is due. A time in the future beyond the longest delay counts as due: a clock was ahead. */
