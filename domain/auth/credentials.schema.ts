@@ -18,7 +18,7 @@ export const fullNameLimit = 100
 export const userTypes = ['parent_seeking', 'parent_recommending'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** How many children a parent can say to have. */
+/** Answers for the number of children. */
 export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
 /** An email address as it is stored: trimmed, lower case, at most 254 characters. */

@@ -1,4 +1,4 @@
-// A labelled field that suggests matching options while the user types (the WAI-ARIA combobox with a list).
+// A labeled field that suggests matching options while the user types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { type ComboboxOption, optionId, Suggestions } from './combobox-list.tsx'

@@ -1,4 +1,4 @@
-// A labelled select field with a few options: the browser's own select, styled like the other fields.
+// A labeled select field with a few options: the browser's own select, styled like the other fields.
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import type { Ref } from 'react'
 import { Field, type FieldProps, splitField } from './field.tsx'
