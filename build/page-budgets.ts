@@ -1,22 +1,22 @@
-// What each page begins with and what it may weigh: the one table of budgets.
+// The scripts that each page starts with, and their size budgets.
 import type { SitePath } from '../domain/pages.ts'
 
 interface PageBudget {
-  /** Its screen, as web/app/routes.tsx imports it. */
+  /** The page's screen, as web/app/routes.tsx imports it. */
   screen: string
-  /** Most scripts that the page begins with, in KiB (gzip). */
+  /** Maximum size of the page's first scripts, in KiB (gzip). */
   kib: number
 }
 
-/** Budgets are whole steps, in KiB, so that nobody meets one by a single line of code. */
+/** Budgets are multiples of this, in KiB, so that a single line of code rarely exceeds one. */
 export const budgetStep = 5
 
-/** The budget to set for a page of this size in KiB: the next step that leaves it one KiB at least. */
+/** The budget for a page of this size in KiB: the next step that leaves at least one KiB free. */
 export const budgetFor = (size: number): number => Math.ceil((size + 1) / budgetStep) * budgetStep
 
 const page = (screen: string, kib: number): PageBudget => ({ screen, kib })
 
-/** Most that the first visit to `/` may take before anybody scrolls, in KiB: page, first scripts, style sheet, fonts, drawings. */
+/** Maximum size of the first visit to `/` before any scrolling, in KiB: page, first scripts, style sheet, fonts, drawings. */
 export const firstVisitBudget = 290
 
 export const pageBudgets: Record<SitePath, PageBudget> = {
@@ -58,7 +58,7 @@ const inKib = (size: number): string => `${size.toFixed(1)} KiB`
 
 const named = 6
 
-/** What to say of files, the heaviest first, that weigh more than their budget in KiB; null when they do not. */
+/** The message about files, heaviest first, that exceed their budget in KiB; null if they do not. */
 export const overweight = (what: string, files: readonly SizedFile[], most: number): string | null => {
   const size = total(files)
   if (size <= most) return null

@@ -1,4 +1,4 @@
-// Writes down, at build, which scripts each page begins with: dist/site/page-files.json, for the server and the size budget.
+// Writes at build time which scripts each page starts with: dist/site/page-files.json, for the server and the size budget.
 import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { type SitePath, sitePaths } from '../domain/pages.ts'
@@ -6,10 +6,10 @@ import { pageBudgets } from './page-budgets.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 
-/** The scripts that a page cannot be shown without, the entry first. */
+/** The scripts without which a page cannot be shown, the entry first. */
 export type PageFiles = Record<SitePath, string[]>
 
-/** The chunks and all that they import at once, in the order of loading. */
+/** The chunks and all their static imports, in the order of loading. */
 const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): string[] => {
   const files = new Set<string>()
   const add = (chunk: Rolldown.OutputChunk | undefined): void => {
@@ -21,7 +21,7 @@ const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown
   return [...files]
 }
 
-/** The server names these scripts in the page, so that all of them come at once. */
+/** The server lists these scripts in the HTML, so that they load in parallel. */
 export const pageFiles: Plugin = {
   name: 'page-files',
   apply: 'build',

@@ -7,7 +7,7 @@ import { themeColors } from '../web/styles/theme-colors.ts'
 /** The script that shows the chosen theme before anything is drawn: blocking, hashed, tiny. */
 export const firstTheme = 'first-theme'
 
-/** The two faces that every page is set in: asked for as soon as the page arrives, not when the style sheet has been read. */
+/** The two fonts of every page, preloaded so that they do not wait for the style sheet. */
 const firstFonts = /\/(fraunces-latin-soft-normal|figtree-latin-wght-normal)[^/]*\.woff2$/
 
 const icon = (name: string, size: number, purpose = 'any') => ({
@@ -17,7 +17,7 @@ const icon = (name: string, size: number, purpose = 'any') => ({
   purpose,
 })
 
-/** What a device needs to know to install the site: its name, its colours, its icons. */
+/** What a device needs to install the site: name, colors, icons. */
 const manifest = {
   id: '/',
   name: village.name,
@@ -73,7 +73,7 @@ export const pageHead: Plugin = {
           .map((file) => link({ ...font, href: `/${file}` }, 'head-prepend')),
         ...themeTags(script?.fileName ?? ''),
       ]
-      // The first view that the server writes needs the style sheet and the fonts alone: scripts come after these.
+      // The server-rendered first view needs only the style sheet and the fonts; scripts load after these.
       return { html: html.replace('<script type="module"', '$& fetchpriority="low"'), tags }
     },
   },

@@ -1,4 +1,4 @@
-// Adds to the built site the pages that stand apart from the application (without a connection, and mailed links) and the service worker.
+// Adds to the built site the service worker and the pages outside the application (offline, and mailed links).
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ const project = resolve(import.meta.dirname, '..')
 const web = join(project, 'web')
 const site = join(project, 'dist/site')
 
-/** Bundles one source into one file of its own, and returns its path from the site's folder; `define` fills in its constants. */
+/** Bundles one source into one file and returns its path from the site's folder; `define` sets its constants. */
 const bundle = async (source: string, fileName: string, define: Record<string, string> = {}): Promise<string> => {
   const built = await build({
     configFile: false,
@@ -31,7 +31,7 @@ const bundle = async (source: string, fileName: string, define: Record<string, s
   return chunk.fileName
 }
 
-/** What the site's own page names in its head and these pages need as well. */
+/** What these pages need from the head of the site's own page. */
 const headOf = (page: string): string => {
   const wanted = [
     /<meta name="theme-color"[^>]*>/g,
@@ -48,7 +48,7 @@ if (!mark) throw new Error('The page of the site has no icon.')
 const drawing = readdirSync(join(site, 'assets')).find((name) => /^hero-.*\.svg$/.test(name))
 if (!drawing) throw new Error('The site has no drawing of the village.')
 
-/** Completes a page written in plain HTML and puts it into the site; `script` is the path of its own script. */
+/** Completes a plain HTML page and writes it into the site; `script` is the path of its script. */
 const writePage = (source: string, script: string): void => {
   const html = readFileSync(join(web, source), 'utf8')
     .replace('<!--head-->', () => headOf(page))

@@ -1,4 +1,4 @@
-// Fails when a page of the built site has become too heavy, and names the files at fault.
+// Fails if a page of the built site exceeds its budget, and names the largest files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import type { PageFiles } from './page-files.ts'
 
 const site = resolve(import.meta.dirname, '../dist/site')
 
-/** Drawings of the home page, of the footer and in the tab; the rest of the first visit is named by the page itself. */
+/** Drawings of the home page, footer and tab icon; the HTML names the other files of the first visit. */
 const firstDrawings = /^(hero|neighbors|footer-hills|spot-\w+|favicon)-/
 
 const kibOf = (file: string): number => {
@@ -19,7 +19,7 @@ const kibOf = (file: string): number => {
 const sized = (files: string[]): SizedFile[] =>
   files.map((file) => ({ file, kib: kibOf(file) })).sort((one, other) => other.kib - one.kib)
 
-/** The scripts that each page begins with; the site must be built. */
+/** The scripts that each page starts with; the site must be built. */
 const pageFiles: PageFiles = JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
 
 const firstVisit = (): SizedFile[] => {
@@ -37,7 +37,7 @@ const complain = (what: string, files: SizedFile[], most: number): boolean => {
 
 const frame = new Set(pageFiles['/'])
 const faults = sitePaths.filter((path) => {
-  // what it shares with the home page is first in weight and not at fault here
+  // files shared with the home page are the heaviest but not the cause
   const isShared = ({ file }: SizedFile): number => Number(path !== '/' && frame.has(file))
   const own = sized(pageFiles[path]).toSorted((one, other) => isShared(one) - isShared(other))
   return complain(`Scripts of ${path}`, own, pageBudgets[path].kib)

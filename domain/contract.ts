@@ -1,15 +1,15 @@
-// What a contract is: one constant that describes one call, from which server, browser and tests all take their part.
+// A contract is one constant that describes one call. Server, browser and tests all use it.
 import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 import { type RouteName, routes } from './routes.ts'
 
-/** Least standing a caller needs; each includes the ones before it. */
+/** The role a caller needs; each includes the ones before it. */
 export type Who = 'visitor' | 'member' | 'administrator'
 
-/** Made anew for each deliberate act; a call that repeats it is answered as the first one was, and does nothing more. */
+/** A new id for each deliberate action. A repeated call with the same id gets the first response and has no further effect. */
 export const requestId = z.uuid().optional().describe('id of the act; repeated when an answer was lost')
 
-/** At most `times` calls in `seconds`, counted by address, or by member; by address too where no member calls. */
+/** At most `times` calls in `seconds`, counted by member, or by address if the caller is not signed in. */
 export interface CallLimit {
   per: 'address' | 'member'
   times: number
@@ -21,40 +21,40 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Verb and noun. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
-  /** Path with `{parameter}` places, as in OpenAPI. */
+  /** Path with `{parameter}` placeholders, as in OpenAPI. */
   path: string
   who: W
-  /** A call for visitors whose handler is told which member calls, if one does. */
+  /** A call for visitors whose handler knows the calling member, if there is one. */
   knowsCaller?: boolean
-  /** The setting that opens this call to everybody `who` names; while it says `admins`, only administrators may call. */
+  /** The setting that opens this call to everyone in `who`. While it is `admins`, only administrators may call. */
   opensBy?: 'PRODUCTS_OPEN_TO'
-  /** What somebody who is not signed in is told, instead of the usual sentence. */
+  /** Shown to a visitor instead of the usual sentence. */
   signInSentence?: string
-  /** False for a call that changes nothing of weight though it is no GET: it is made however old the second factor is. */
+  /** False for a minor change that is not a GET: it does not need a recent second factor. */
   needsFreshFactor?: false
-  /** A GET that writes down something which the caller reads later. */
+  /** A GET that writes a row which the caller can read later. */
   writes?: true
   limit?: CallLimit
-  /** Most bytes of the body, where the usual (`bodyLimitOf`) are too few. */
+  /** Maximum bytes of the body, if the default (`bodyLimitOf`) is too small. */
   bodyLimit?: number
   input: I
   output: O
-  /** Refusals beyond those every call shares (`sharedRefusals`); absent: none. */
+  /** Refusals beyond those of every call (`sharedRefusals`); absent: none. */
   refusals?: readonly RefusalCode[]
   summary: string
 }
 
-/** Most bytes of a body that a visitor may send: many times the longest inquiry. */
+/** Maximum bytes of a visitor's body: many times the longest inquiry. */
 export const visitorBodyLimit = 64 * 1024
 
-/** Most bytes of the body of this call; a member's may hold many times the longest recommendation. */
+/** Maximum bytes of the body of this call. A member's may be many times the longest recommendation. */
 export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'who'>): number =>
   bodyLimit ?? (who === 'visitor' ? visitorBodyLimit : 128 * 1024)
 
-/** What a browser receives from a call: the output as it travels, moments as text. */
+/** What a browser receives from a call: the output on the wire, with timestamps as text. */
 export type Answer<C extends Contract> = z.input<C['output']>
 
-/** Declares a contract under its name in the table of routes, and keeps its exact types. */
+/** Declares a contract under its name in the table of routes and preserves its exact types. */
 /* @__NO_SIDE_EFFECTS__ */
 export const contract = <const N extends RouteName, I extends z.ZodType, O extends z.ZodType, W extends Who>(
   declared: Omit<Contract<I, O, W>, 'method' | 'path'> & { name: N },
@@ -63,7 +63,7 @@ export const contract = <const N extends RouteName, I extends z.ZodType, O exten
   return { ...declared, method, path }
 }
 
-/** Events that come one after another while a GET stays open (server-sent events). */
+/** Events sent while a GET stays open (server-sent events). */
 export interface Stream<O extends z.ZodType = z.ZodType> {
   name: string
   path: string
@@ -77,7 +77,7 @@ export const stream = <O extends z.ZodType>(declared: Stream<O>): Stream<O> => d
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 
-/** Refusals that a call can give by its standing, limits and shape alone. */
+/** Refusals that follow from a call's permissions, limits and input alone. */
 export const sharedRefusals = (declared: Contract): RefusalCode[] => [
   'api_key_invalid',
   'invalid_input',

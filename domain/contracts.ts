@@ -1,4 +1,4 @@
-// All contracts and streams, which are what the contract files export: server, tests and the API description walk these.
+// All contracts and streams, collected from the contract files. Server, tests and the API description iterate over them.
 import type { Contract, Stream } from './contract.ts'
 import * as inquiries from './inquiries/inquiries.contracts.ts'
 import * as memberActs from './members/member-acts.contracts.ts'
@@ -21,7 +21,7 @@ import * as saved from './saved/saved.contracts.ts'
 import * as settings from './settings/settings.contracts.ts'
 import * as visits from './visits/visits.contracts.ts'
 
-/** In the order in which the API description tells of them. */
+/** In the order of the API description. */
 const files = {
   providers,
   providerCounts,
@@ -59,5 +59,5 @@ export const streams: readonly Stream[] = declared.filter((one): one is Stream =
 
 type Files = { [File in keyof typeof files]: (typeof files)[File][keyof (typeof files)[File]] }
 
-/** The contract of a name, as a type: by it the browser knows input and output without carrying a schema. */
+/** The type of a contract by name. With it the browser knows input and output without loading a schema. */
 export type ContractNamed<N extends RouteName> = Extract<Files[keyof Files], Contract & { name: N }>

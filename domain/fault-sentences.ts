@@ -1,4 +1,4 @@
-// The sentences that the browser says by itself when a call fails; of all other refusals the server sends them.
+// The sentences that the browser itself shows when a call fails; the server sends those of all other refusals.
 
 export const saidHere = {
   fault: 'Something went wrong on our side. Please try again later.',

@@ -1,4 +1,4 @@
-// What browsers and Node both have and the domain uses, beyond the language: the only globals it can name.
+// The globals that browsers and Node share and the domain uses. No others are available to it.
 
 interface URLSearchParams {
   get(name: string): string | null

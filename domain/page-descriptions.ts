@@ -1,10 +1,10 @@
-// What a shared link or a search engine says of each page; the browser needs none of it.
+// Descriptions of pages for shared links and search engines. The browser does not need them.
 import { type SitePath, sitePaths } from './pages.ts'
 import { village } from './village.ts'
 
 interface PageDescription {
   description: string
-  /** Worth finding through a search engine: a visitor can read it without signing in. */
+  /** To be indexed by search engines: a visitor can read it without signing in. */
   public?: true
 }
 
@@ -50,5 +50,5 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
   '/baby-products': { description: `Baby products ranked by the votes of ${village.name} parents.` },
 }
 
-/** The pages worth finding through a search engine whose address is one and the same for everybody. */
+/** The paths of pages to be indexed, without those that have a parameter. */
 export const publicPaths = sitePaths.filter((path) => pageDescriptions[path].public && !path.includes('$'))

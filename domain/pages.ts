@@ -1,18 +1,18 @@
-// Every page of the site: its address, its title and who may open it.
+// Every page of the site: its path, its title and who may open it.
 import { village } from './village.ts'
 
 export interface SitePage {
-  /** Empty for the page that is called like the village itself. A screen names itself only where it shows something else. */
+  /** Empty for the page with the village's own name. A screen sets its own title only if it shows something else. */
   title: string
-  /** Who may open it, where that is not everybody. A visitor is led to sign in, and back again. */
+  /** Who may open it, if not everyone. A visitor is led to sign-in and back again. */
   guard?: 'member' | 'administrator'
-  /** Where a visitor signs in; `/auth` unless told. */
+  /** Where a visitor signs in; the default is `/auth`. */
   signIn?: '/login'
-  /** Said in a toast on the way there. */
+  /** Shown in a toast on the way there. */
   signInWords?: string
 }
 
-/** By address, in which `$name` stands for any one part; any other is answered with the not-found page and status 404. */
+/** By path, in which `$name` matches any one segment. Any other path gets the not-found page and status 404. */
 export const pages = {
   '/': { title: '' },
   '/auth': { title: 'Sign in' },
@@ -45,13 +45,13 @@ export const pages = {
   },
 } satisfies Record<string, SitePage>
 
-/** Addresses of an earlier release, each with where it leads now. */
+/** Paths of an earlier release, with their new locations. */
 export const movedPages: Partial<Record<string, string>> = { '/profile/security': '/profile/settings#second-factor' }
 
-/** Where a provider asks for their page, and opens it. */
+/** Where a provider requests and opens their page. */
 export const isThisYouPath = '/is-this-you'
 
-/** Where a mail is turned off, and by a POST of a mail program (RFC 8058) too. */
+/** Where emails are switched off, also by a POST of a mail program (RFC 8058). */
 export const mailsPath = '/mails'
 
 export type SitePath = keyof typeof pages
@@ -60,7 +60,7 @@ export const sitePaths = Object.keys(pages) as SitePath[]
 
 export const pageAt = (path: SitePath): SitePage => pages[path]
 
-/** Which of the patterns a path, without its query, is an address of: each `$name` stands for one part that is not empty. */
+/** The pattern that a path (without its query) matches; each `$name` matches one non-empty segment. */
 export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], path: string): Pattern | undefined => {
   const parts = path.split('/')
   return patterns.find((pattern) => {
@@ -71,7 +71,7 @@ export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], 
   })
 }
 
-/** The page of the site at a path, without its query. */
+/** The page of the site at a path (without its query). */
 export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
 
 /**
@@ -81,24 +81,24 @@ export const sitePathOf = (path: string): SitePath | undefined => patternOf(site
 const behindLink =
   /(?:[).,;:!'"*>\]}`]|%(?:2[0279CE]|3[ABCE]|5D|60|7D|C2%(?:A0|BB)|E2%80%[89AB][\dA-F]|E3%80%[89][\dA-F]|EF%BC%(?:81|89|8[CE]|9[AB]|BD))|&(?:gt|quot);)+$/i
 
-/** The last value of a query, where it is a code or a key, which end with none of these. */
+/** The last value of a query if it is a code or key; these never end with punctuation. */
 const tokenAtEnd = /(?:^|&)(?:code|link|token|key)=[^&]*$/
 
-/** A query with `&` where it was copied out of HTML. */
+/** A query whose `&amp;` (copied from HTML) is replaced by `&`. */
 export const plainQuery = (query: string): string => query.replaceAll('&amp;', '&')
 
-/** A part of a link without the punctuation that was copied behind it. */
+/** Part of a link, without punctuation copied after it. */
 export const withoutEnd = (text: string): string => text.replace(behindLink, '')
 
-/** A path without the slashes and, where it ends the address, the punctuation behind it. */
+/** A path without trailing slashes and, at the end of the URL, without trailing punctuation. */
 const mendedPath = (path: string, isEnd: boolean): string => {
   const shorter = (isEnd ? withoutEnd(path) : path).replace(/\/+$/, '')
   return shorter === path || shorter === '' ? shorter || '/' : mendedPath(shorter, isEnd)
 }
 
 /**
- * An address of the site as it was meant, with its query: without the punctuation that a sentence or a mail program left
- * behind it, without a slash behind the page, and with `&` where HTML was copied. Null when it is one already.
+ * The intended URL of the site, with its query: without the punctuation that a sentence or a mail program added, without a
+ * trailing slash, and with `&` for `&amp;`. Null if the URL needs no correction.
  */
 export const mendedAddress = (address: string): string | null => {
   const [given = '', ...query] = address.split('?')
@@ -108,8 +108,8 @@ export const mendedAddress = (address: string): string | null => {
   return mended !== address && (sitePathOf(path) || movedPages[path]) ? mended : null
 }
 
-/** Where mailed links lead: a page that the server makes by itself, outside the route table and the service worker. */
+/** Where mailed links lead: a page that the server renders, outside the route table and the service worker. */
 export const confirmPath = '/auth/confirm'
 
-/** What stands in the browser's tab: "{title} · {village}", or the village's name alone. */
+/** The title of the browser's tab: "{title} · {village}", or the village's name alone. */
 export const tabTitle = (title: string | undefined): string => (title ? `${title} · ${village.name}` : village.name)

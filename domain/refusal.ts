@@ -1,4 +1,4 @@
-// A refused call: its code, and what a person reads of it.
+// A refused call: its code and the sentence for a person.
 import { saidHere } from './fault-sentences.ts'
 import type { FieldFault, Problem, RefusalCode } from './refusals.ts'
 
@@ -10,7 +10,7 @@ const isSaidHere = (code: RefusalCode): code is keyof typeof saidHere => code in
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldFault[] | undefined
-  /** A sentence that says more than the one of its code. */
+  /** A sentence with more detail than the one of its code. */
   readonly detail: string | undefined
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
@@ -27,7 +27,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** Whether the same call may succeed later: the server, or the way to it, was at fault. */
+  /** Whether the same call may succeed later: the server or the connection to it was at fault. */
   get isFault(): boolean {
     return isSaidHere(this.code)
   }

@@ -1,7 +1,7 @@
-// Every refusal the server can answer with: its code, its HTTP status and the sentence a person may read.
+// Every refusal of the server: its code, HTTP status and the sentence a person may read.
 import { saidHere } from './fault-sentences.ts'
 
-/** What each refusal means: HTTP status and the sentence shown to a person. A code is the stable name on the wire. */
+/** HTTP status and sentence of each refusal. A code is the stable name on the wire. */
 const table = {
   api_key_invalid: [401, 'This page is out of date. Please reload it and try again.'],
   not_signed_in: [401, 'Please sign in to continue.'],
@@ -55,9 +55,9 @@ const table = {
   not_yourself: [409, 'You can’t suspend yourself. Please ask another administrator.'],
   not_in_good_standing: [409, 'Administrators need a confirmed email and can’t be suspended.'],
   fault: [500, saidHere.fault],
-  /** The database is away, slow or full; the same request may succeed later. */
+  /** The database is down, slow or full; the same request may succeed later. */
   busy: [503, saidHere.busy],
-  /** The browser got no answer; the server never sends it. */
+  /** The browser got no response; the server never sends it. */
   unavailable: [503, saidHere.unavailable],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
@@ -67,13 +67,13 @@ export const refusals = Object.fromEntries(
   Object.entries(table).map(([code, [status, sentence]]) => [code, { status, sentence }]),
 ) as Record<RefusalCode, { status: number; sentence: string }>
 
-/** One field at fault: the path of its name in the input, and the sentence to show beside it. */
+/** One invalid field: the path of its name in the input, and the sentence to show beside it. */
 export interface FieldFault {
   path: string
   message: string
 }
 
-/** Body of a refused call: RFC 9457 problem details with our stable `code` and, for input at fault, `fields`. */
+/** Body of a refused call: RFC 9457 problem details with our stable `code` and, for invalid input, `fields`. */
 export interface Problem {
   type: 'about:blank'
   title: string

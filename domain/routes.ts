@@ -1,4 +1,4 @@
-// The address of every call by its name; the browser reads this table alone, and each contract takes its line from here.
+// The path of every call by its name. The browser reads only this table; each contract takes its line from here.
 
 export const routes = {
   'send-inquiry': ['POST', '/rest/v1/inquiries'],

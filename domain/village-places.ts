@@ -1,4 +1,4 @@
-// The places of this village: its regions with their cities, and what the location field offers when nothing else can answer.
+// The places of this village: its regions with their cities, and the fallback suggestions of the location field.
 
 import { village } from './village.ts'
 
@@ -6,7 +6,7 @@ import { village } from './village.ts'
 export interface Region {
   /** Also the area key of its providers. */
   slug: string
-  /** As people call it. */
+  /** As shown. */
   name: string
   cities: readonly string[]
 }

@@ -1,16 +1,16 @@
-// The towns of the metro that belong to none of its regions, by the part of the metro they lie in; kept out of village.ts, which every page loads.
+// The towns of the metro outside its regions, by part of the metro; not in village.ts, which every page loads.
 
-/** Towns that are looked for together, or beside a region of the same name. */
+/** Towns that are searched together, or beside a region of the same name. */
 interface TownGroup {
-  /** As people call that part of the metro. */
+  /** Name of that part of the metro. */
   name: string
-  /** As people write them, in the village's state. */
+  /** As shown, in the village's state. */
   towns: readonly string[]
   /** Other spellings of some of them. */
   alsoWritten?: readonly string[]
 }
 
-/** A group that is called like a region holds the towns around it, which a search of the region leaves out. */
+/** A group with the name of a region contains the towns around it, which a search of the region omits. */
 export const townGroups: readonly TownGroup[] = [
   { name: 'San Francisco', towns: ['San Francisco'] },
   {

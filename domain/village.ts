@@ -1,4 +1,4 @@
-// All that is local to this village: its name and words; its regions and best known places are in village-places.ts, its towns in village-towns.ts.
+// The name and texts of this village. Its regions and best known places are in village-places.ts, its towns in village-towns.ts.
 
 /** Another metro runs its own village by changing this constant and those of village-places.ts and village-towns.ts. Contact and social are defaults; configuration wins. */
 export const village = {
@@ -7,9 +7,9 @@ export const village = {
   motto: 'Built by mom, for moms',
   metro: 'San Francisco Bay Area',
   shortMetro: 'Bay Area',
-  /** Two-letter state in which the regions lie. */
+  /** Two-letter state of the regions. */
   state: 'CA',
-  /** In which its days and months are told where no reader's own is known (IANA). */
+  /** The time zone of days and months when the reader's is unknown (IANA). */
   timeZone: 'America/Los_Angeles',
   /** First year of the copyright line. */
   since: 2025,

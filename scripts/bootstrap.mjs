@@ -1,4 +1,4 @@
-// Runs the project's programs on the Node that comes with its packages, which it installs when they are missing or old.
+// Runs the project's programs on the Node among its packages, and installs packages that are missing or outdated.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,20 +11,20 @@ import { cleanEnvironment } from './clean-environment.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
 
-/** Programs that run one after another until one fails; any other word is the file of a program. */
+/** Programs that run one after another until one fails; any other argument is the file of a program. */
 const commands = {
   start: [['scripts/build.ts'], [...serverFlags, 'server/main.ts']],
   serve: [['scripts/build.ts'], ['server/serve.ts']],
   dev: [['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts', '--dev']],
 }
 
-/** The site, its commands and its build, for which `dependencies` are enough; tests and tools need `devDependencies` too. */
+/** The site, its commands and its build need only `dependencies`; tests and tools also need `devDependencies`. */
 const isOfSite = command in commands || command === 'scripts/build.ts' || command.startsWith('server/')
 
-/** Folder of the project, wherever the command was typed. */
+/** Folder of the project, whatever the current folder is. */
 const project = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node that everything but this file runs on; it comes with the packages. */
+/** The Node that runs everything except this file; it is one of the packages. */
 const projectNode = join(project, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const lockFile = join(project, 'package-lock.json')
@@ -33,7 +33,7 @@ const mark = join(project, 'node_modules/.village-lock')
 const fingerprint = () =>
   createHash('sha256').update(readFileSync(lockFile)).update(`${process.platform} ${process.arch}`).digest('hex')
 
-/** Packages that someone installed by hand count when they are no older than the lock file. */
+/** Manually installed packages are accepted if they are not older than the lock file. */
 const installedByHand = () => {
   const installed = join(project, 'node_modules/.package-lock.json')
   return !existsSync(mark) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs
@@ -54,20 +54,20 @@ const refuseOldNode = () => {
   process.exit(1)
 }
 
-/** Tools are added to a site's packages without a new start for those: a site may be running on them. */
+/** Adding tools does not reinstall a site's packages: a site may be running on them. */
 const install = () => {
   const what = isOfSite && !hasTools ? '--omit=dev' : '--include=dev'
   const args = [...(hasSite ? ['install', '--no-save'] : ['ci']), what, '--no-audit', '--no-fund', '--loglevel=error']
-  // Until it has ended well nothing counts as installed.
+  // Nothing counts as installed until npm has succeeded.
   rmSync(mark, { force: true })
   const options = { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] }
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
-  // The npm that started us, on its own Node: the project's Node is about to be replaced.
+  // Use the npm that started us, on its own Node: the project's Node may be replaced.
   if (npm && node && existsSync(npm) && node !== projectNode) return spawnSync(node, [npm, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** Makes sure that the packages of package-lock.json are there. Ends the process with a sentence when that fails. */
+/** Makes sure that the packages of package-lock.json are installed. On failure the process ends with a message. */
 const ensureInstalled = () => {
   refuseOldNode()
   if (!isInstalled) {
@@ -89,8 +89,8 @@ const ensureInstalled = () => {
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /**
- * Runs the project's Node with these arguments and this environment: same terminal, same folder. Resolves with the exit code (128 + n for
- * signal n). A signal to us is the child's, and when we are killed hard, it sees its channel close and ends too.
+ * Runs the project's Node with these arguments and this environment, in the same terminal and folder. Resolves with the exit code (128 + n for
+ * signal n). Signals are forwarded to the child. If we are killed hard, its channel closes and it ends too.
  */
 const runNode = (args, env) =>
   new Promise((resolve, reject) => {
@@ -100,13 +100,13 @@ const runNode = (args, env) =>
       env,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    // Passed on once: at a terminal, npm and the terminal itself have each told somebody already.
+    // Forwarded once: npm and the terminal may each send the signal.
     const passOn = new Set(['SIGINT', 'SIGTERM'])
     for (const signal of [...passOn]) process.on(signal, () => passOn.delete(signal) && child.kill(signal))
     // Restarts the workers of `serve`, each time.
     process.on('SIGHUP', () => child.kill('SIGHUP'))
-    // npm's shell may end by a signal without passing it on, and of a hard kill of npm we hear nothing; but our parent is
-    // then no longer who it was.
+    // npm's shell may end by a signal without forwarding it, and a hard kill of npm sends us nothing; but then our parent
+    // process id changes.
     const parent = process.ppid
     const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500)
     if (!process.env.npm_lifecycle_event) clearInterval(watch)
@@ -119,10 +119,10 @@ const runNode = (args, env) =>
 
 ensureInstalled()
 const programs = commands[command] ?? [[command]]
-// The site runs as its operator wants it; tests and tools run the same for everybody.
+// The site uses the operator's environment; tests and tools use the same one everywhere.
 const environment = isOfSite ? process.env : cleanEnvironment(process.env)
 for (const args of programs) {
-  // The words after the command are for the last one.
+  // The remaining arguments are for the last command.
   process.exitCode = await runNode(args === programs.at(-1) ? [...args, ...rest] : args, environment)
   if (process.exitCode !== 0) break
 }

@@ -1,4 +1,4 @@
-// npm run build: builds the site into dist/site when what it is made of has changed, and compresses its files once for all visitors.
+// npm run build: builds the site into dist/site if its sources have changed, and compresses its files.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -33,12 +33,12 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
-/** Smaller files gain nothing once headers are counted. */
+/** Compressing smaller files saves nothing, given the headers. */
 const leastBytes = 1024
 
 const compress = (): void => {
   for (const file of filesIn(site)) {
-    // index.html is completed by the server on its way out.
+    // the server completes index.html for each request
     if (!/\.(js|css|svg|json|txt|webmanifest)$/.test(file)) continue
     const content = readFileSync(file)
     if (content.length < leastBytes) continue

@@ -1,4 +1,4 @@
-// npm run check: types, lint, unused code, architecture and the weight of the pages; the quick look before every commit.
+// npm run check: types, lint, unused code, architecture and page sizes; run it before every commit.
 import { passes, siteBuild, siteChecks, staticChecks } from './checks.ts'
 
 const architecture = {

@@ -1,20 +1,19 @@
-// Runs the project's tools one after another and counts how they went.
+// Runs the project's tools one after another and reports results.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { delimiter, join, resolve } from 'node:path'
 
 const project = resolve(import.meta.dirname, '..')
 const programs = join(project, 'node_modules/.bin')
 
-/** What a check is called in the output, and the command that makes it: it passes with exit code 0. */
+/** The name of a check in the output, and its command: it passes with exit code 0. */
 export interface Check {
   name: string
   command: readonly [string, ...string[]]
 }
 
 /**
- * Checks the types of one project; what has not changed since the last time is not checked again. One checker, for each
- * makes the types of the routes and of the database for itself: with the four of the default the processor works six
- * times as long on web.
+ * Checks the types of one project incrementally. One checker runs because each checker builds the types of the routes and
+ * of the database again: the default of four uses six times the processor time on `web`.
  */
 const typesOf = (folder: string): Check => {
   const known = join(project, 'node_modules/.cache', `types-${folder === '.' ? 'tests' : folder}.tsbuildinfo`)
@@ -24,13 +23,13 @@ const typesOf = (folder: string): Check => {
 
 /** Checks that need neither a database nor a browser, and no Vitest. */
 export const staticChecks: Check[] = [
-  // One project for each layer, so that none can name what only another one has; the last one is tests and tools.
+  // One project per layer, so that no layer can use another's globals; the last one covers tests and tools.
   ...['domain', 'server', 'web', '.'].map(typesOf),
   { name: 'lint', command: ['biome', 'ci', '.'] },
   { name: 'unused code', command: ['knip'] },
 ]
 
-/** Makes the site when its sources have changed; what looks at the built site comes after it. */
+/** Builds the site if its sources have changed; checks of the built site run after it. */
 export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.ts'] }
 
 export const siteChecks: Check[] = [
@@ -41,7 +40,7 @@ export const siteChecks: Check[] = [
 let current: ChildProcess | null = null
 let ended = false
 
-// Told to end, we wait for the tool that runs, so that it cleans up after itself. At a terminal it has heard Ctrl-C too.
+// On a signal we wait for the running tool, so that it cleans up after itself. At a terminal it has received Ctrl-C too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (signal === 'SIGTERM') current?.kill(signal)
@@ -50,7 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs one command in the project's folder, its own programs first, and resolves with the exit code. */
+/** Runs one command in the project's folder, with its own programs first in the path, and resolves with the exit code. */
 export const run = ([program, ...args]: Check['command'], env: Record<string, string> = {}): Promise<number> =>
   new Promise((done, fail) => {
     const path = `${programs}${delimiter}${process.env.PATH ?? ''}`
@@ -68,7 +67,7 @@ export const run = ([program, ...args]: Check['command'], env: Record<string, st
     })
   })
 
-/** Runs a check, says how it went, and tells whether it passed. */
+/** Runs a check, prints its result and returns whether it passed. */
 export const passes = async ({ name, command }: Check, env: Record<string, string> = {}): Promise<boolean> => {
   const begin = performance.now()
   const passed = (await run(command, env)) === 0

@@ -1,16 +1,16 @@
-// What tests and tools see of the environment they are started in: programs and folders, and nothing of a site that is run from the same shell.
+// The part of the environment that tests and tools see: programs and folders, but no settings of a site that runs from the same shell.
 
 // Plain JavaScript for any Node from 20.19.
 
-/** Names that stay: where programs, packages and temporary files are, how to print, the way to the net, and the tests' own. */
+/** Names that stay: paths of programs, packages and temporary files, terminal settings, proxies, and the tests' own. */
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|TMPDIR|TEMP|TMP|CHROMIUM_PATH|PROPERTY_RUNS|(TEST|VITEST|PLAYWRIGHT|npm|XDG)_\w+|(HTTPS?|NO|ALL)_PROXY|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|SYSTEMROOT|COMSPEC|PATHEXT|USERPROFILE|(LOCAL)?APPDATA)$/i
 
-/** The same hours and words everywhere. */
+/** The same time zone and language everywhere. */
 const pinned = { TZ: 'UTC', LANG: 'en_US.UTF-8' }
 
 /**
- * What stays of an environment.
+ * Filters an environment.
  * @param {NodeJS.ProcessEnv} environment
  */
 export const cleanEnvironment = (environment) => ({
@@ -18,7 +18,7 @@ export const cleanEnvironment = (environment) => ({
   ...pinned,
 })
 
-/** Leaves no more than that in this process, and in those that it starts. */
+/** Removes everything else from the environment of this process and its children. */
 export const forgetEnvironment = () => {
   const clean = cleanEnvironment(process.env)
   for (const name of Object.keys(process.env)) if (!(name in clean)) delete process.env[name]

@@ -1,4 +1,4 @@
-// Loaded into a program that a command started: when the command is gone, even by a hard kill, the program closes too.
+// Loaded into a program that a command starts: the program exits when the command ends, even by a hard kill.
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.channel) {

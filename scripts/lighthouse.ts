@@ -1,4 +1,4 @@
-// npm run lighthouse: measures the public pages as a phone on a slow network meets them, and prints them as they stand in docs/performance.md.
+// npm run lighthouse: measures the public pages on a simulated slow phone and network, and prints them as in docs/performance.md.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const paths = ['/', '/about', '/login', '/signup'] as const
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
-/** Runs for each page, of which the middle one by performance counts: other work on the machine disturbs single runs. */
+/** Runs per page; the one with the median performance counts, because other work on the machine disturbs single runs. */
 const runs = 3
 
 type Scores = Record<(typeof categories)[number], number>
@@ -24,24 +24,24 @@ type Scores = Record<(typeof categories)[number], number>
 interface Measured {
   path: string
   scores: Scores
-  /** Milliseconds until the first and the largest part is painted; how long the page was blocked; how much it shifted. */
+  /** Milliseconds until the first and the largest paint; how long the page was blocked; how much it shifted. */
   firstPaint: number
   largestPaint: number
   blocked: number
   shift: number
 }
 
-/** npm fetches it when it is asked for: with what it needs it is 140 MB. */
+/** npm downloads it on demand: with its dependencies it is 140 MB. */
 const lighthouse = 'lighthouse@13.5.0'
 
-/** What is read of Lighthouse's report in JSON. */
+/** The used fields of Lighthouse's JSON report. */
 interface Report {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; numericValue?: number }>
 }
 
-/** One run of Lighthouse's mobile profile. Throws when the page could not be measured; names what costs points. */
+/** One run of Lighthouse's mobile profile. Throws if the page could not be measured. Lists what costs points. */
 const measureOnce = async (site: string, path: string, port: number): Promise<Measured> => {
   const options = [`--port=${port}`, `--only-categories=${categories.join()}`, '--output=json', '--quiet']
   const words = ['exec', '--yes', '--', lighthouse, `${site}${path}`, ...options]

@@ -1,4 +1,4 @@
-// Writes the pictures in web/public/pictures from our own drawings and fonts, when run by hand: icons, and what shared links show.
+// Generates web/public/pictures from our own drawings and fonts, when run manually: icons and link previews.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -24,11 +24,11 @@ interface Picture {
   width: number
   height: number
   body: string
-  /** Where nothing is drawn, the picture shows what is behind it. */
+  /** The background is transparent. */
   transparent?: boolean
 }
 
-/** The mark in the middle of a square; `share` of the width is the mark's, `radius` rounds the paper it stands on. */
+/** The logo in the middle of a square; `share` is the logo's part of the width, `radius` rounds the background. */
 const icon = (name: string, size: number, share: number, radius: number): Picture => ({
   name,
   width: size,
@@ -63,7 +63,7 @@ const preview: Picture = {
 const pictures: Picture[] = [
   icon('icon-192', 192, 0.72, 0.22),
   icon('icon-512', 512, 0.72, 0.22),
-  // what lies outside the middle four fifths may be cut off in any shape
+  // what lies outside the middle four fifths may be cropped to any shape
   icon('icon-maskable', 512, 0.54, 0),
   icon('icon-touch', 180, 0.68, 0),
   preview,

@@ -1,4 +1,4 @@
-// Gets a Chromium for the browser tests: one that is here, else Debian's package, else Playwright's download.
+// Finds a Chromium for the browser tests: an installed one, or Debian's package, or Playwright's download.
 import { existsSync } from 'node:fs'
 import { findChromium } from '../tests/chromium.ts'
 import { run } from './checks.ts'
@@ -8,12 +8,12 @@ const isDebianRoot = (): boolean => process.getuid?.() === 0 && existsSync('/etc
 const installPackage = async (): Promise<void> => {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   if ((await run(['apt-get', 'install', '-y', 'chromium'], env)) === 0) return
-  // The list of packages may be missing or out of date.
+  // The package list may be missing or outdated.
   await run(['apt-get', 'update'])
   await run(['apt-get', 'install', '-y', 'chromium'], env)
 }
 
-/** Path of a Chromium, or null when none could be had. */
+/** Path of a Chromium, or null if none is available. */
 export const obtainChromium = async (): Promise<string | null> => {
   const here = findChromium({ shell: true })
   if (here) return here

@@ -1,4 +1,4 @@
-// What a first start and a later one may take: packages, memory, and seconds until the first page. Generous, so that only drift is found.
+// Budgets of a first and a later start: packages, memory, and seconds until the first page. They are generous, to detect only drift.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { serverFlags } from '../server/server-flags.mjs'
 
 const project = resolve(import.meta.dirname, '..')
 
-/** About a third above what is measured on two idle cores; the seconds are for a machine that does five other things. */
+/** About a third above measurements on two idle cores; the seconds allow for a busy machine. */
 const budgets = {
   packages: 600,
   'memory after the first start, MiB': 450,
@@ -26,7 +26,7 @@ const packages = async (): Promise<number> => {
   return folders.filter((name) => !/^[@.]/.test(name)).length + inScopes.reduce((sum, count) => sum + count, 0)
 }
 
-/** Resident MiB of a process now and at most; null where the system does not tell. */
+/** Current and peak resident MiB of a process; null if the system does not report it. */
 const memoryOf = async (pid: number | undefined): Promise<{ memory: number | null; most: number | null }> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const inMiB = (line: RegExp): number | null => {
@@ -36,7 +36,7 @@ const memoryOf = async (pid: number | undefined): Promise<{ memory: number | nul
   return { memory: inMiB(/^VmRSS:\s+(\d+) kB/m), most: inMiB(/^VmHWM:\s+(\d+) kB/m) }
 }
 
-/** Starts the demo village in a folder, asks for its first page, and ends it. */
+/** Starts the demo village in a folder, requests its first page, and stops it. */
 const start = async (folder: string): Promise<{ memory: number | null; most: number | null; seconds: number }> => {
   const begin = performance.now()
   const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {

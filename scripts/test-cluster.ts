@@ -11,8 +11,8 @@ if (!primary) throw new Error('No PostgreSQL 15 or newer was found.')
 const replica = await startReplica(primary)
 const pooler = await startPooler(primary.url)
 /**
- * A commit returns when the replica shows it: tests write rows by themselves and read them at once, which no member can.
- * What a replica that lags means for members, `replicas.cluster.test.ts` shows on a pair of its own.
+ * A commit returns once the replica shows it: tests write rows directly and read them immediately, which members cannot do.
+ * `replicas.cluster.test.ts` tests on a separate pair what a lagging replica means for members.
  */
 const waitForReplica = async (url: string): Promise<void> => {
   const sql = connectTo(url)

@@ -1,4 +1,4 @@
-// npm run test:newcomer: takes the steps "From an empty machine" out of docs/running.md and carries them out in an empty folder.
+// npm run test:newcomer: runs the steps "From an empty machine" of docs/running.md in an empty folder.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { freePort } from '../tests/postgres-cluster.ts'
 
 const project = resolve(import.meta.dirname, '..')
 
-/** Seconds that the server has until it serves. */
+/** Seconds until the server must respond. */
 const patience = 120
 
 const readSteps = async (): Promise<string[]> => {
@@ -18,7 +18,7 @@ const readSteps = async (): Promise<string[]> => {
   return steps.trim().split('\n')
 }
 
-/** What a newcomer's shell has: nothing of ours, and not the folders that npm adds for the script it runs. */
+/** The environment of a newcomer's shell: no settings of ours, and not the folders that npm adds to the path. */
 const shell: Record<string, string> = {
   HOME: process.env.HOME ?? '',
   PATH: (process.env.PATH ?? '')
@@ -46,7 +46,7 @@ const serveUntilReady = async (line: string, folder: string): Promise<ChildProce
   throw new Error(`The server did not serve within ${patience} seconds.`)
 }
 
-/** What a step must say, beside ending well; the doctor ends with 1, since a mailer and TLS are missing here. */
+/** The output and exit code that a step must have; the doctor exits with 1, since mail server and TLS are missing here. */
 const expected: [step: RegExp, status: number, words: RegExp][] = [
   [/create-admin/, 0, /you@village\.example/],
   [/invite/, 0, /\S/],
@@ -94,6 +94,6 @@ try {
     process.kill(-server.pid, 'SIGTERM')
     await ended
   }
-  // The server lets go of the data folder a moment after npm has ended.
+  // The server releases the data folder a moment after npm has ended.
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

@@ -1,4 +1,4 @@
-// npm test: every check and every test, ending with one line that counts them; with words, only the test files whose path has one; with --deep, what is too long for every change as well.
+// npm test: all checks and tests, with a one-line summary. With arguments, only test files whose path contains one; with --deep, also the slow ones.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ interface Report {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** A file that failed without a failed test (it could not be loaded, say) counts as one failure. */
+/** A file that failed without a failed test (for example, because it could not be loaded) counts as one failure. */
 const brokenFiles = ({ testResults }: Report): number =>
   testResults.filter(
     ({ status, assertionResults }) =>
@@ -47,7 +47,7 @@ const countReport = async (file: string, code: number): Promise<void> => {
   const failed = report ? report.numFailedTests + brokenFiles(report) : 0
   count.passed += report?.numPassedTests ?? 0
   count.skipped += report ? report.numPendingTests + report.numTodoTests : 0
-  // An error outside all tests shows in the exit code alone.
+  // An error outside all tests shows only in the exit code.
   count.failed += code !== 0 && failed === 0 ? 1 : failed
 }
 
@@ -58,7 +58,7 @@ const runVitest = async (selection: string[], env: Record<string, string> = {}):
   await countReport(file, code)
 }
 
-/** What it all ran on, in one line: what passes with one version may fail with another. */
+/** The versions used, in one line: what passes with one version may fail with another. */
 const testedWith = async (chromium: string | null, address: string | undefined): Promise<string> => {
   const pglite = await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')
   const parts = [`Node ${process.versions.node}`, `PGlite ${(JSON.parse(pglite) as { version: string }).version}`]
@@ -93,7 +93,7 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   return testedWith(chromium, address)
 }
 
-/** The tests in files whose path has one of these words; they start the PostgreSQL they need by themselves. */
+/** Runs the test files whose path contains one of these words; they start the PostgreSQL they need themselves. */
 const testSome = async (filters: string[]): Promise<void> => {
   if (await judge(siteBuild)) await runVitest(filters)
 }
@@ -101,10 +101,10 @@ const testSome = async (filters: string[]): Promise<void> => {
 const summary = (): string =>
   `${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`
 
-/** Bytes that the temporary files of all tests surely find room in. */
+/** Bytes that are enough for the temporary files of all tests. */
 const roomForTests = 4 * 1024 ** 3
 
-/** Where temporary files cost no disk's time: memory, when the system offers enough of it, else the usual place. */
+/** The folder for temporary files: in memory if the system offers enough of it, otherwise the usual one. */
 const temporaryPlace = (): string => {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -112,10 +112,10 @@ const temporaryPlace = (): string => {
   return bavail * bsize >= roomForTests ? memory : tmpdir()
 }
 
-/** Everything temporary goes into one folder, which goes with us, however we end; short, for sockets are made below. */
+/** Puts all temporary files into one folder that is deleted at exit. Its path is short, because sockets are created below it. */
 const gatherTemporaryFiles = (): void => {
   const folder = mkdtempSync(join(temporaryPlace(), 'vt-'))
-  // Programs that run as another user find their way through it.
+  // Programs that run as another user need access.
   chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -123,7 +123,7 @@ const gatherTemporaryFiles = (): void => {
 
 const filters = process.argv.slice(2).filter((word) => word !== '--deep')
 if (process.argv.includes('--deep')) process.env.TEST_DEPTH = 'deep'
-// When we are ended from outside, the cluster ends with us by itself.
+// When we are killed, the cluster ends by itself.
 const cluster = filters.length > 0 || process.env.TEST_DATABASE_URL ? null : await startCluster()
 gatherTemporaryFiles()
 let ranOn = ''

@@ -1,4 +1,4 @@
-// The app in parts: security headers, refusals, health, auth/v1, every contract's route, and the page.
+// Composes the app: security headers, refusals, health, auth/v1, every contract's route, and the page.
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -67,7 +67,7 @@ const answerProblem = (refusal: Refusal, reply: FastifyReply) => {
 const faultOf = (error: unknown): Refusal =>
   isDatabaseFault(error) ? new Refusal('busy', { retryAfterSeconds: retryAfterFaultSeconds }) : new Refusal('fault')
 
-/** Refusals become problem answers; anything else is a fault: logged in full, told in one calm sentence. */
+/** Refusals become problem responses. Any other error is a fault: it is logged in full and answered with one sentence. */
 const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const expected = refusalOf(error)
@@ -78,7 +78,7 @@ const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   })
 }
 
-/** Every call and stream must carry the public API key. */
+/** Every call and stream must send the public API key. */
 const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers.apikey
@@ -87,7 +87,7 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
   })
 }
 
-/** The routes of all contracts, and those of the streams, which stay open and are no load. */
+/** The routes of all contracts, and those of streams, which stay open and do not count as load. */
 const contractRoutes =
   ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -107,29 +107,29 @@ const contractRoutes =
     })
   }
 
-/** Builds the app without listening; the tests build the same one. */
+/** Builds the app without listening; tests build the same one. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { auth, configuration, siteUrl, dev } = parts
   const app = Fastify({
     loggerInstance: parts.log,
     // Requests are logged below, by their path only.
     logController: new LogController({ disableRequestLogging: true }),
-    // Exactly the configured number of proxies in front of the socket is believed.
+    // Only the configured number of proxies in front of the socket is trusted.
     trustProxy: (_address, hop) => hop < configuration.AUTH_TRUSTED_PROXIES,
     bodyLimit: visitorBodyLimit,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    // An address that no route can have: malformed, or with a parameter beyond all measure.
+    // A URL that no route can match: malformed, or with a parameter that is far too long.
     frameworkErrors: (_error, _request, reply) => answerProblem(new Refusal('not_found'), reply),
     genReqId: () => crypto.randomUUID(),
     ...connectionOptions(configuration),
   })
-  // JSON is the only body; the default text parser would let "simple" cross-site posts in.
+  // JSON is the only body type; the default text parser would accept "simple" cross-site posts.
   app.removeContentTypeParser('text/plain')
   answerErrors(app, parts.metrics)
   limitConnections(app, configuration)
   dropUnusedConnections(app)
   watchAnswers(app)
-  // The path only: a query can hold addresses and places.
+  // Only the path: a query can contain addresses and places.
   app.addHook('onResponse', (request, reply, done) => {
     if (request.isCounted) return done()
     request.log.info(

@@ -1,4 +1,4 @@
-// The environment as one typed object, or a list of everything that is wrong with it.
+// The environment as a typed object, or a list of all its errors.
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type ChosenDays, retention } from '../domain/privacy/retention.ts'
@@ -11,7 +11,7 @@ const whole = (least: number, most: number) => {
 }
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an address that starts with http:// or https://' })
 
-/** Whether an address can be taken apart; it may name several hosts, which only the first of is a URL with. */
+/** Whether a database address can be parsed; with several hosts, only the first of them gives a valid URL. */
 const isAddress = (text: string): boolean => {
   try {
     const { hostname, username, password } = new URL(text.replace(/^(\w+:\/\/(?:[^/?]*@)?[^,/?]*)[^/?]*/, '$1'))
@@ -31,7 +31,7 @@ const origins = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(webAddress.transform((address) => new URL(address).origin)))
-/** Exact names: they also stand in the page's `img-src`. */
+/** Exact names, which also appear in the page's `img-src`. */
 const hostNames = z
   .string()
   .transform((text) =>
@@ -46,7 +46,7 @@ const hostNames = z
     ),
   )
 
-/** Every variable the site reads. An empty value counts as absent. `docs/running.md` tells operators about each. */
+/** Every variable that the site reads. An empty value counts as absent. `docs/running.md` documents each. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: whole(0, 65535).default(3000),
@@ -100,14 +100,14 @@ export const environmentSchema = z.object({
 
 export type Environment = z.output<typeof environmentSchema>
 
-/** The configuration of one process. Addresses have no trailing slash; folders are absolute. */
+/** The configuration of one process. URLs have no trailing slash; folders are absolute. */
 export interface Configuration extends Environment {
   production: boolean
   DATA_DIR: string
   MAIL_DIR: string
 }
 
-/** Thrown when the environment cannot be used; `message` names every variable at fault. */
+/** Thrown if the environment is invalid; `message` lists every invalid variable. */
 export class ConfigurationError extends OperatorError {}
 
 const missingPrimary = ({ DATABASE_URL, DATABASE_POOLER_URL, DATABASE_REPLICA_URL }: Environment): string[] => {
@@ -126,7 +126,7 @@ const missingInProduction = (environment: Environment): string[] => {
     .map((name) => `${name}: must be set in production`)
 }
 
-/** Reads the environment. Throws {@link ConfigurationError} listing all that is wrong, one line each. */
+/** Reads the environment. Throws {@link ConfigurationError} with all errors, one line each. */
 export const readConfiguration = (env: Record<string, string | undefined>): Configuration => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
@@ -148,7 +148,7 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
   }
 }
 
-/** The days an operator chose for lines of the table of retention. */
+/** The retention periods that the operator configured, in days. */
 export const chosenDays = ({
   VISITS_KEEP_DAYS,
   AUTH_IDLE_DAYS,

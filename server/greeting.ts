@@ -1,9 +1,9 @@
-// What a start on a laptop prints: where the village is, and how to look around.
+// What a start on a laptop prints: the URL, and how to look around.
 import { village } from '../domain/village.ts'
 import { isLocalSite } from './platform/local-only.ts'
 import type { Village } from './start.ts'
 
-/** Prints the address and, for a demo village, how to look around. */
+/** Prints the URL and, for a demo village, how to look around. */
 export const greet = ({ url, portMoved, demo, configuration }: Village): void => {
   const lines = [
     '',

@@ -1,4 +1,4 @@
-// Every handler: one for each contract and each stream, which a test holds against the lists of those.
+// All handlers: one for each contract and each stream, which a test checks.
 
 export { answerInquiryHandler } from './inquiries/answer-inquiry.handler.ts'
 export * from './inquiries/inquiries.handlers.ts'

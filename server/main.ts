@@ -1,4 +1,4 @@
-// npm start and npm run dev: one process that serves, with the demo village and its mailbox on a laptop.
+// npm start and npm run dev: a single process, with the demo village and its mailbox on a laptop.
 import { parseArgs } from 'node:util'
 import { readConfiguration } from './configuration.ts'
 import { greet } from './greeting.ts'
@@ -10,7 +10,7 @@ const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
   const configuration = readConfiguration(process.env)
   const village = await runVillage(configuration, createLog(configuration), { dev: values.dev })
-  // Last: whoever reads that it is open may end it at once.
+  // Last, because a program that reads this line may stop the process immediately.
   greet(village)
 }
 

@@ -1,18 +1,18 @@
-// One process that serves: a village until a signal ends it, with grace.
+// Runs a village in one process until a signal stops it gracefully.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from './configuration.ts'
 import { drainConnections } from './http/connections.ts'
 import { startVillage, type Village, type VillageOptions } from './start.ts'
 
-/** A mail server or a browser that does not let go holds up the end no longer than this. */
+/** Maximum delay of the shutdown by a mail server or a browser that keeps its connection. */
 const closeDeadlineMs = 30_000
 
-/** Message of the process that forked this one: end without losing a request, others serve on the same port. */
+/** Message from the parent process: exit without losing a request, because others serve on the same port. */
 export const retireMessage = 'retire'
 
 /**
- * Starts a village and ends the process with it: on SIGINT and SIGTERM, and in production on SIGTERM after the time in
- * which a balancer notices that this process leaves; on the message to retire after its connections have moved on.
+ * Starts a village and exits with it: on SIGINT immediately, in production on SIGTERM after the time in
+ * which a load balancer notices the shutdown, and on the retire message after its connections have moved elsewhere.
  */
 export const runVillage = async (
   configuration: Configuration,
@@ -47,7 +47,7 @@ export const runVillage = async (
   process.on('message', (message) => {
     if (message === retireMessage) close(retireMessage, () => drainConnections(server, { isNoticed: false }))
   })
-  // A driver error outside a query must not end the process: the queries it touched fail by themselves.
+  // A driver error outside a query must not end the process: the affected queries fail by themselves.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   return village
 }

@@ -1,19 +1,19 @@
-// The process above the workers: forks them, replaces those that died, restarts all one after another, and ends with them.
+// The cluster's primary process: forks workers, replaces dead ones, restarts them one after another, and exits with them.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { retireMessage } from './run-village.ts'
 
-/** Exit code of a worker whose operator must act (EX_CONFIG of sysexits.h); starting it again would say the same. */
+/** Exit code of a worker with an error that only the operator can fix (EX_CONFIG of sysexits.h); a restart would fail again. */
 export const operatorExitCode = 78
 
-/** Milliseconds before a worker that died is replaced: doubled with each that dies before it serves, up to the second. */
+/** Milliseconds before a dead worker is replaced: doubled with each that dies before serving, up to the maximum. */
 const [firstPauseMs, longestPauseMs] = [200, 10_000]
 
-/** Workers that may die in a row before one serves, when none is left that serves. */
+/** Workers that may die in a row before serving, if none is left that serves. */
 const patience = 5
 
-/** Milliseconds after which a worker that was told to end is ended; longer than it takes for itself. */
+/** Milliseconds after which a stopping worker is killed; longer than its own deadline. */
 const endDeadlineMs = 35_000
 
 interface Supervision {
@@ -25,7 +25,7 @@ interface Supervision {
   onOpen: (port: number) => void
 }
 
-/** Starts the workers. The process ends when they have ended: 0 after a signal, 1 when it has given up. */
+/** Starts the workers. The process exits when they have exited: with 0 after a signal, with 1 when it gives up. */
 export const superviseWorkers = ({ workers, log, mayOverlap, onOpen }: Supervision): void => {
   const serving = new Set<Worker>()
   const retired = new Set<Worker>()
@@ -60,7 +60,7 @@ export const superviseWorkers = ({ workers, log, mayOverlap, onOpen }: Supervisi
 
   const add = (): Worker => cluster.fork()
 
-  /** Restarts all, each when its successor serves. Stops at one that does not start: the old ones go on. */
+  /** Restarts all workers, each once its successor serves. Stops if one does not start: the old ones continue. */
   const roll = async (): Promise<void> => {
     for (const old of [...serving]) {
       if (isClosing || !serving.has(old)) continue

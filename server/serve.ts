@@ -1,4 +1,4 @@
-// npm run serve -- --workers N: the site in production, by several processes that share one port.
+// npm run serve -- --workers N: the production site, with several processes that share one port.
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ const readWorkers = ({ DATABASE_URL }: Configuration): number => {
   return workers
 }
 
-/** Migrates once, so that a migration that fails is said once and no worker starts. */
+/** Migrates once, so that a failed migration is reported once and no worker starts. */
 const migrateFirst = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
   const database = await openDatabase(configuration, log)
   try {
@@ -41,7 +41,7 @@ const migrateFirst = async (configuration: Configuration, log: FastifyBaseLogger
 
 const runPrimary = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
   const workers = readWorkers(configuration)
-  // The embedded database takes seconds to open, and is its one worker's to open.
+  // The embedded database takes seconds to open, and only its one worker may open it.
   if (configuration.DATABASE_URL) await migrateFirst(configuration, log)
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...serverFlags] })
   const all = new AggregatorRegistry()
@@ -59,19 +59,19 @@ const runPrimary = async (configuration: Configuration, log: FastifyBaseLogger):
 }
 
 const runWorker = async (configuration: Configuration, log: FastifyBaseLogger): Promise<void> => {
-  // Both are for the process above: a terminal sends them to all of us.
+  // The primary process handles both: a terminal sends them to all processes.
   process.on('SIGHUP', () => undefined)
   await runVillage(configuration, log, { fixedPort: true })
 }
 
 const run = async (): Promise<void> => {
-  // It serves people, whatever the shell's NODE_ENV is.
+  // Production, whatever NODE_ENV is in the shell.
   process.env.NODE_ENV = 'production'
   const configuration = readConfiguration(process.env)
   await (cluster.isPrimary ? runPrimary : runWorker)(configuration, createLog(configuration))
 }
 
-/** A worker that only its operator can help is not started again. */
+/** A worker with an error that only its operator can fix is not restarted. */
 const isForGood = (error: unknown): boolean => error instanceof OperatorError && !(error instanceof UnreachableError)
 
 run().catch((error: unknown) => {

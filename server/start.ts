@@ -1,4 +1,4 @@
-// Starts one village: database, migrations, demo, jobs, app, port; and closes it again in the right order.
+// Starts one village: database, migrations, demo, jobs, app, port; and closes it in reverse order.
 import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -31,7 +31,7 @@ export interface VillageOptions {
   open?: typeof openDatabase
 }
 
-/** Listens on the configured port, or unless it is fixed on the next free one of the 20 after it. */
+/** Listens on the configured port or, unless it is fixed, on the next free one of the 20 after it. */
 const listen = async (
   app: FastifyInstance,
   { HOST: host, PORT: firstPort }: Configuration,
@@ -45,7 +45,7 @@ const listen = async (
       const { code, syscall } = error as NodeJS.ErrnoException
       if (code === 'EADDRINUSE' && !isFixed && firstPort !== 0 && port < firstPort + 20) continue
       if (code === 'EADDRINUSE') throw new OperatorError(`Port ${port} of ${host} is taken by another program.`)
-      // Errors of the system name a call; any other is a fault of ours.
+      // System errors name a call; any other error is our own fault.
       if (syscall === undefined) throw error
       throw new OperatorError(`HOST ${host} and PORT ${port} could not be opened: ${systemMessage(error)}.`)
     }
@@ -57,7 +57,7 @@ const shownHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** A site for others has the protection of production, or does not start. */
+/** A public site must run in production mode; otherwise it does not start. */
 const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
   if (production || SITE_URL === undefined || isLocalAddress(SITE_URL)) return
   throw new ConfigurationError(
@@ -66,7 +66,7 @@ const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
   )
 }
 
-/** The demo village where only this machine can reach it; elsewhere its known password and invitation must not be there. */
+/** Opens the demo village if only this machine can access it; otherwise its public password and invitation must not exist. */
 const openDemo = async (configuration: Configuration, database: Database, today: Date): Promise<Demo | null> => {
   if (isLocalSite(configuration)) {
     return configuration.DEMO === 'off' ? null : await fillDemo(database.background, today)
@@ -78,7 +78,7 @@ const openDemo = async (configuration: Configuration, database: Database, today:
   )
 }
 
-/** Opens everything and serves. On failure what was opened is closed again. */
+/** Opens everything and serves. If this fails, everything is closed again. */
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
@@ -132,7 +132,7 @@ export const startVillage = async (
       dev,
     })
     closers.push(() => app.close())
-    // The process above the workers answers for all of them.
+    // The cluster's primary process responds for all workers.
     if (!cluster.isWorker) {
       const port = await serveMetrics(configuration, () => metrics.text())
       if (port) closers.push(() => port.close())
@@ -165,11 +165,11 @@ export const startVillage = async (
       configuration,
       auth,
       url,
-      /** True when the configured port was taken and the next free one serves. */
+      /** True if the configured port was taken and the next free one is used. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
-      /** Sign-ins of the demo village, when this database holds one. */
+      /** Accounts of the demo village, if this database contains it. */
       demo,
-      /** Resolves when no mail is due, or no round of housekeeping is under way (tests). */
+      /** Resolves when no email is due, or no round of housekeeping is running (tests). */
       mailSettled: outbox.settled,
       housekeepingSettled: housekeeping.settled,
       close,

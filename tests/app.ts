@@ -21,47 +21,47 @@ export interface SentMail {
   subject: string
   text: string
   html: string
-  /** First link of the text part. */
+  /** The first link in the text part. */
   link: string
 }
 
 export interface Answer<Output> {
   status: number
-  /** Meaningful when `status` is 200. */
+  /** Set if `status` is 200. */
   body: Output
-  /** Meaningful otherwise. */
+  /** Set otherwise. */
   problem: Problem
   headers: Headers
 }
 
 export interface TestVillage extends Village {
-  /** Statements without deadlines on its database. */
+  /** SQL statements on its database, without timeouts. */
   sql: Sql
   apiKey: string
-  /** Makes a contract's call as a member of the cast, or as a visitor. */
+  /** Calls a contract as a member of the cast, or as a visitor. */
   call<I extends z.ZodType, O extends z.ZodType>(
     contract: Contract<I, O>,
     input: z.input<I>,
     as?: CastMember | null,
   ): Promise<Answer<z.input<O>>>
   /**
-   * Signs in over auth/v1 and returns the new session as the site keeps it in the browser, which is JSON. `at` is another
-   * address of the same village: a session counts only where it was made.
+   * Signs in over auth/v1 and returns the new session as JSON, as the browser stores it. `at` is another
+   * URL of the same village: a session is valid only for the URL where it was created.
    */
   newSession(member: CastMember, at?: string): Promise<string>
-  /** Signs in over auth/v1, once for each member, and returns the access token. */
+  /** Signs in over auth/v1, once per member, and returns the access token. */
   accessToken(member: CastMember): Promise<string>
-  /** Every mail that has left so far, oldest first. */
+  /** All emails sent so far, oldest first. */
   mails(): Promise<SentMail[]>
 }
 
 export interface TestVillageOptions {
-  /** Filled with the demo village instead of being empty but for the cast. */
+  /** Filled with the demo village instead of only the cast. */
   demo?: boolean
   environment?: Record<string, string>
-  /** On the embedded database: one in the folder of this village, which can be closed and opened again. */
+  /** On the embedded database: a database in this village's own folder, which can be closed and reopened. */
   ownFolder?: boolean
-  /** Takes the log; silent unless told. */
+  /** Receives the log; silent by default. */
   log?: Logger
 }
 
@@ -77,7 +77,7 @@ const readMail = async (file: string): Promise<SentMail> => {
   }
 }
 
-/** Reads a folder of mails; a mail that was read before is not parsed again. */
+/** Reads a folder of emails and parses each only once. */
 const mailReader = (folder: string) => {
   const known = new Map<string, Promise<SentMail>>()
   return async (): Promise<SentMail[]> => {
@@ -89,7 +89,7 @@ const mailReader = (folder: string) => {
 
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The address and request of a contract's call, as any client would make it. */
+/** URL and request of a contract's call, as any client would send it. */
 export const requestOf = (url: string, contract: Contract, input: Record<string, unknown>): [string, RequestInit] => {
   const rest = { ...input }
   let path = contract.path
@@ -129,7 +129,7 @@ export const startTestVillage = async ({
     PORT: '0',
     MAIL_DIR: join(folder, 'mail'),
     DEMO: demo ? 'on' : 'off',
-    // Many tests share one address.
+    // Many tests share one network address.
     AUTH_RATE_LIMIT_FACTOR: '20',
     AUTH_MAILS_PER_HOUR: '10000',
     CONNECTIONS_PER_ADDRESS: '2000',
@@ -137,14 +137,14 @@ export const startTestVillage = async ({
     ...environment,
   })
   const village = await start(configuration, log, isRetained ? { open: openKeptDatabase } : {})
-  // So that it finds nothing of what a test is about to make.
+  // So that it does not find rows that a test is about to create.
   await village.housekeepingSettled()
   const { apiKey } = village.auth
   if (!demo) await inviteCast(village.database.db)
 
   const readMails = mailReader(configuration.MAIL_DIR)
   const tokens = new Map<string, Promise<string>>()
-  /** All of the cast share a browser's one cookie, which tells how far the database was after their last act. */
+  /** The whole cast shares one browser's cookie with the database position of their last write. */
   let cookie: string | undefined
   const newSession = async ({ email, password }: CastMember, at = village.url): Promise<string> => {
     const response = await fetch(`${at}/auth/v1/token?grant_type=password`, {

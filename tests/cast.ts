@@ -1,4 +1,4 @@
-// The cast of the tests: Maya, a member; Ada, an administrator; Otto, another member; Vera, who is only visiting.
+// The cast of the tests: Maya, a member; Ada, an administrator; Otto, another member; Vera, a visitor.
 import type { Kysely } from 'kysely'
 import type { Tables } from '../server/database/tables.ts'
 import { demoAda, demoMaya, demoPassword } from '../server/demo/demo-members.ts'
@@ -21,10 +21,10 @@ export const otto: CastMember = {
   password: demoPassword,
 }
 
-/** Nobody is signed in. */
+/** A visitor. */
 export const vera = null
 
-/** Makes the cast's accounts, confirmed and ready to sign in. */
+/** Creates the cast's accounts, confirmed and ready to sign in. */
 export const inviteCast = async (db: Kysely<Tables>): Promise<void> => {
   const passwordHash = await hashPassword(demoPassword)
   await db.transaction().execute(async (trx) => {
@@ -36,11 +36,11 @@ export const inviteCast = async (db: Kysely<Tables>): Promise<void> => {
   })
 }
 
-/** The account of one of them. */
+/** The account id of a cast member. */
 export const accountOf = async (db: Kysely<Tables>, { email }: CastMember): Promise<string> =>
   (await db.selectFrom('auth.users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-/** Makes one of them an administrator beside Ada. */
+/** Makes a member an administrator in addition to Ada. */
 export const makeAdministrator = async (db: Kysely<Tables>, member: CastMember): Promise<void> => {
   await grantRole(db, await accountOf(db, member))
 }

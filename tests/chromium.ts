@@ -1,4 +1,4 @@
-// The Chromium that browser tests drive: the one named by CHROMIUM_PATH, the system's, or Playwright's own download.
+// Finds the Chromium for browser tests: CHROMIUM_PATH, the system's, or Playwright's download.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -9,12 +9,12 @@ const macPrograms = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Chromium without what surrounds the page, which Playwright drives by default too: a third less processor time. */
+/** Chromium without browser UI, which Playwright also uses by default: a third less processor time. */
 const shellName = 'chromium-headless-shell'
 
 /**
- * Path of the program, or null when this machine has none; `shell` prefers the headless shell. Throws when
- * CHROMIUM_PATH names nothing.
+ * Path of the program, or null if this machine has none; `shell` prefers the headless shell. Throws if
+ * CHROMIUM_PATH does not exist.
  */
 export const findChromium = ({ shell = false } = {}): string | null => {
   const named = process.env.CHROMIUM_PATH

@@ -1,4 +1,4 @@
-// Keeps PGlite's program compiled in this process, so that each embedded village does not compile it anew.
+// Compiles PGlite's WebAssembly once per process, so that embedded villages share it.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 let program: Promise<WebAssembly.Module> | undefined
 
 /**
- * Compiles the program once. Each village runs it in a thread of its own; V8 shares one compiled and optimised copy
- * between threads for as long as somebody in the process holds it.
+ * Compiles the program once. Each village runs it in its own thread; V8 shares the compiled and optimized code
+ * between threads while the process holds a reference.
  */
 export const keepEngineCompiled = async (): Promise<void> => {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')

@@ -1,13 +1,13 @@
-// What the tests of one file share: started before them, closed after them.
+// Resources shared by the tests of one file: started before them, closed after them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** Seconds that a start may take before it counts as a hang: a file's own code has no time limit in Vitest. */
+/** Seconds before a start counts as hanging: Vitest does not limit a file's top-level code. */
 const mostSeconds = 120
 
-/** Waits for what all tests of a file use, and closes it after the last one. Rejects when the start hangs. */
+/** Waits for a shared resource, and closes it after the file's last test. Rejects if the start hangs. */
 export const forFile = async <Shared extends { close(): Promise<unknown> }>(
   starting: Promise<Shared>,
 ): Promise<Shared> => {
@@ -24,14 +24,14 @@ export const forFile = async <Shared extends { close(): Promise<unknown> }>(
 
 const newFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `village-${name}-`))
 
-/** A folder that goes after the last test of the file. */
+/** A folder that is deleted after the file's last test. */
 export const folderForFile = async (name: string): Promise<string> => {
   const folder = await newFolder(name)
   afterAll(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A folder that goes after this test. */
+/** A folder that is deleted after this test. */
 export const folderForTest = async (name: string): Promise<string> => {
   const folder = await newFolder(name)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

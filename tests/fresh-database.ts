@@ -1,4 +1,4 @@
-// A database of its own for one test file, copied from the template that the run made once for each kind of database.
+// A database for one test file, copied from the template that the run created for each kind of database.
 
 import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../server/database/open.ts'
 import { keepEngineCompiled } from './compiled-engine.ts'
 import { connectTo } from './sql.ts'
 
-/** The kind of database this test file runs on. */
+/** The kind of database of this test file. */
 export const testDatabase = (process.env.TEST_DATABASE ?? 'embedded') as 'embedded' | 'postgres'
 
 export interface FreshDatabase {
@@ -23,12 +23,12 @@ export interface FreshDatabase {
 /** A copy of a data folder, on the embedded database. */
 const embeddedCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
   await keepEngineCompiled()
-  // At once, not file by file: the folder has a thousand of them, and nothing else happens here meanwhile.
+  // Synchronously: the folder has a thousand files, and nothing else runs here meanwhile.
   cpSync(template, folder, { recursive: true })
   return { environment: { DATA_DIR: folder }, remove: async () => undefined }
 }
 
-/** A copy of a database, on PostgreSQL; `folder` is for what the village keeps beside it. */
+/** A copy of a database on PostgreSQL; `folder` is for the village's other files. */
 const postgresCopy = async (template: string, folder: string): Promise<FreshDatabase> => {
   if (!inject('postgresUrl')) throw new Error('This test needs PostgreSQL 15 or newer, or TEST_DATABASE_URL.')
   const name = `village_test_${randomBytes(6).toString('hex')}`
@@ -45,17 +45,17 @@ const postgresCopy = async (template: string, folder: string): Promise<FreshData
   }
 }
 
-/** A database without a table, of this test file's kind. */
+/** A database without tables, of this test file's kind. */
 export const emptyDatabase = (folder: string): Promise<FreshDatabase> =>
   testDatabase === 'embedded' ? embeddedCopy(inject('embeddedBlank'), folder) : postgresCopy('template1', folder)
 
-/** A copy of the migrated, empty template, and how to be rid of it. */
+/** A copy of the migrated, empty template, with a function that removes it. */
 export const freshDatabase = (folder: string): Promise<FreshDatabase> =>
   testDatabase === 'embedded'
     ? embeddedCopy(inject('embeddedTemplate'), folder)
     : postgresCopy(inject('postgresTemplate'), folder)
 
-/** A database of its own that is open, with the configuration that opened it. It is removed when it is closed. */
+/** A new open database, with its configuration. It is removed when it is closed. */
 export const openFresh = async (
   make = freshDatabase,
   environment: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// Makes, once per run and kind of database, the migrated databases that each test copies instead of migrating its own.
+// Creates, once per run and kind of database, the migrated databases that tests copy instead of migrating their own.
 
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -14,15 +14,15 @@ import { keepEngineCompiled } from './compiled-engine.ts'
 import { startCluster } from './postgres-cluster.ts'
 import { connectTo } from './sql.ts'
 
-/** What a test file reads by `inject`; names of the other kind are empty, and so is `postgresUrl` without PostgreSQL. */
+/** What a test file reads with `inject`; values of the other kind are empty, and so is `postgresUrl` without PostgreSQL. */
 interface Templates {
-  /** Address of a database on the PostgreSQL server, from which others can be created. */
+  /** URL of a database on the PostgreSQL server, for creating others. */
   postgresUrl: string
-  /** Database to use as `create database … template …`: migrated and empty. */
+  /** Template for `create database … template …`: migrated and empty. */
   postgresTemplate: string
   /** Data folder to copy: migrated, empty, closed. */
   embeddedTemplate: string
-  /** Data folder to copy: without a table, closed. */
+  /** Data folder to copy: without tables, closed. */
   embeddedBlank: string
 }
 
@@ -38,7 +38,7 @@ interface Made {
 const nothing: Templates = { postgresUrl: '', postgresTemplate: '', embeddedTemplate: '', embeddedBlank: '' }
 const log = pino({ level: 'silent' })
 
-/** Opens the database that `environment` names, lets `act` work on it, and closes it. */
+/** Opens the database of `environment`, runs `act` on it, and closes it. */
 const prepare = async (environment: Record<string, string>, act: (database: Database) => Promise<unknown>) => {
   const database = await openDatabase(readConfiguration({ NODE_ENV: 'test', ...environment }), log)
   await act(database).finally(() => database.close())
@@ -50,7 +50,7 @@ const embeddedTemplates = async (): Promise<Made> => {
   const folder = await mkdtemp(join(tmpdir(), 'village-templates-'))
   await keepEngineCompiled()
   const [embeddedBlank, embeddedTemplate] = [join(folder, 'blank'), join(folder, 'empty')]
-  // Making a database takes longest of all, so that the second one is a copy of the first.
+  // Creating a database takes longest, so the second one is a copy of the first.
   await prepare({ DATA_DIR: embeddedBlank }, async () => undefined)
   await cp(embeddedBlank, embeddedTemplate, { recursive: true })
   await prepare({ DATA_DIR: embeddedTemplate }, withTables)
@@ -84,7 +84,7 @@ const postgresTemplates = async (): Promise<Made> => {
   }
 }
 
-/** Two projects share a database, and each loads this file anew; what one has made serves the other. */
+/** Two projects share a database, and each loads this file separately; this shares what one has created. */
 const shared = globalThis as { villageTemplates?: Map<string, Promise<Made>> }
 
 /** Runs before the first test of each project that needs a database. */
@@ -96,7 +96,7 @@ const setup = async (project: TestProject): Promise<(() => Promise<unknown>) | u
   shared.villageTemplates.set(kind, making)
   const { templates, remove } = await making
   for (const [name, value] of Object.entries(templates)) project.provide(name as keyof ProvidedContext, value)
-  // Projects end in the reverse of the order they began in, so whoever made them is the last to need them.
+  // Projects end in reverse order, so the one that created the databases needs them last.
   return known ? undefined : remove
 }
 

@@ -1,4 +1,4 @@
-// One embedded database engine per test worker: it runs on from file to file, and each village finds its database empty.
+// One embedded database engine per test worker, reused across files; each village gets it empty.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,17 +15,17 @@ import { type Sql, sqlOn } from './sql.ts'
 
 interface KeptEngine {
   engine: EmbeddedEngine
-  /** What the catalog held before the first village; an engine whose catalog differs is not used again. */
+  /** The catalog before the first village; an engine with a changed catalog is not reused. */
   schema: string
   folder: string
 }
 
 const noLock = { release: () => undefined }
 
-/** Engines that no village uses. A file with two villages at once leaves two. */
+/** Unused engines. A file with two villages at once leaves two. */
 const free: KeptEngine[] = []
 
-/** Tables, columns, indexes, constraints, triggers and functions, each as text; the order of a table's columns is not among them. */
+/** Tables, columns, indexes, constraints, triggers and functions as text, without the order of a table's columns. */
 export const readSchema = async (sql: Sql): Promise<string[]> => {
   const items = await sql<{ item: string }>`
     with tables as (
@@ -49,7 +49,7 @@ export const readSchema = async (sql: Sql): Promise<string[]> => {
   return items.map(({ item }) => item)
 }
 
-/** Removes every row but the list of migrations. */
+/** Deletes all rows except the list of migrations. */
 const removeRows = async (sql: Sql): Promise<void> => {
   await sql`discard all`
   const tables = await sql<{ name: string }>`
@@ -63,7 +63,7 @@ const removeRows = async (sql: Sql): Promise<void> => {
   if (filled.length === 0) return
   const list = filled.map(({ name }) => name).join(', ')
   await sql.begin(async (transaction) => {
-    // Without the triggers that count, forbid and follow.
+    // Without triggers and foreign keys.
     await transaction`set local session_replication_role = replica`
     for (const { name } of filled) await transaction.text(`delete from ${name}`)
   })
@@ -95,7 +95,7 @@ const withConnection = async (kept: KeptEngine, act: (database: EmbeddedDatabase
   await act(database).finally(() => database.close())
 }
 
-/** True when the engine's database is as it was before its first village. */
+/** True if the engine's database is as before its first village. */
 const empty = async (kept: KeptEngine): Promise<boolean> => {
   let isSame = false
   await withConnection(kept, async ({ pool }) => {
@@ -106,7 +106,7 @@ const empty = async (kept: KeptEngine): Promise<boolean> => {
   return isSame
 }
 
-/** An engine on an empty, migrated database. */
+/** An engine with an empty, migrated database. */
 const takeEngine = async (): Promise<KeptEngine> => {
   for (let kept = free.pop(); kept; kept = free.pop()) {
     if (await empty(kept)) return kept
@@ -115,9 +115,9 @@ const takeEngine = async (): Promise<KeptEngine> => {
   return startKept()
 }
 
-/** Opens a migrated, empty database as `openDatabase` does on the embedded one. It has no folder that can be opened again. */
+/** Opens a migrated, empty database like `openDatabase` on the embedded one. It has no folder that could be reopened. */
 export const openKeptDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
-  // Made by whoever opens a folder; the server keeps more there than its database.
+  // Usually created with the database folder; the server stores other files there too.
   mkdirSync(configuration.DATA_DIR, { recursive: true, mode: 0o700 })
   const kept = await takeEngine()
   const giveBack = async () => void free.push(kept)

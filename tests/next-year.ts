@@ -1,4 +1,4 @@
-// A year for days from which somebody is available, in tests.
+// A year for availability dates in tests.
 
-/** The year after this one: whatever day of it is never past, and never too far away. */
+/** The next year: each of its days is in the future and within the allowed range. */
 export const nextYear = new Date().getFullYear() + 1

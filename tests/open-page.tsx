@@ -1,4 +1,4 @@
-// A page of the site in a DOM without a browser, its calls answered by the test: for what a screen does with an answer.
+// Opens a page of the site in a DOM without a browser. The test answers its calls, to check what a screen does with responses.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
@@ -14,7 +14,7 @@ import { sampleOf } from './sample.ts'
 
 type Given<N extends RouteName> = z.input<ContractNamed<N>['input']>
 type Answered<N extends RouteName> = z.input<ContractNamed<N>['output']>
-/** What a call is answered: its output, a refusal, or nothing because the connection is gone. */
+/** The response of a call: its output, a refusal, or a lost connection. */
 type Reply<N extends RouteName> = Answered<N> | Refusal | 'lost'
 export type Answers = {
   [N in RouteName]?: Reply<N> | ((input: Given<N>) => Reply<N> | Promise<Reply<N>>)
@@ -22,49 +22,49 @@ export type Answers = {
 
 export type AuthAnswer = [status: number, body: unknown]
 
-/** Answers of auth/v1 by the last part of the path: a status and a body, which is text or becomes JSON. */
+/** Responses of auth/v1 by the last segment of the path: a status and a body, which is text or becomes JSON. */
 export type AuthAnswers = Record<string, (body: Record<string, unknown>) => AuthAnswer | Promise<AuthAnswer>>
 
 export interface OpenOptions {
   as?: 'member' | 'administrator'
-  /** The least that its contract allows for a call that is not named. */
+  /** Other calls get the smallest response that their contract allows. */
   answers?: Answers
   auth?: AuthAnswers
   settings?: Record<string, unknown>
-  /** What the member's profile says otherwise. */
+  /** Overrides of the member's profile. */
   profile?: Partial<Answered<'get-own-profile'>>
-  /** Milliseconds are the test's: `vi.advanceTimersByTimeAsync`. */
+  /** The test controls the time with `vi.advanceTimersByTimeAsync`. */
   fakeTimers?: boolean
 }
 
 export interface OpenedPage {
   user: UserEvent
-  /** The inputs of every call of this name so far, in their order. */
+  /** The inputs of all calls of this name so far, in order. */
   calls<N extends RouteName>(name: N): Given<N>[]
-  /** Takes the place of the answers given before. */
+  /** Replaces the previous responses. */
   answer(answers: Answers): void
-  /** Path and query of the page that is open. */
+  /** Path and query of the open page. */
   address(): string
-  /** Presses the button, link, box or whatever else has this name, once it is there. */
+  /** Presses the button, link, box or other element with this name, once it appears. */
   press(name: string | RegExp, role?: string): Promise<void>
-  /** Writes into the field with this label, as a paste over what was there. */
+  /** Pastes text into the field with this label, replacing its content. */
   fill(label: string | RegExp, text: string): Promise<void>
-  /** Waits until the field with this label has the focus. */
+  /** Waits until the field with this label has focus. */
   focused(label: string | RegExp): Promise<void>
 }
 
-/** Waits for these words, whole, anywhere on the page; with several, for each. */
+/** Waits for a complete text anywhere on the page; if there are several, for each. */
 export const see = async (...words: (string | RegExp)[]): Promise<void> => {
   for (const one of words) await waitFor(() => screen.getAllByText(one))
 }
 
-/** The control with a label that begins with these words, as they are read. */
+/** The control whose visible label begins with this text. */
 export const field = (label: string | RegExp): HTMLInputElement =>
   screen.getByLabelText<HTMLInputElement>(typeof label === 'string' ? new RegExp(`^${RegExp.escape(label)}`) : label, {
     selector: 'input, textarea, select',
   })
 
-/** Who is signed in on such a page. */
+/** The member who is signed in on such a page. */
 export const memberOfPage = {
   id: '6f1de0b2-7a57-4c3e-9c55-1f1a3f6d2b01',
   email: 'maya@trustedvillage.example',
@@ -83,14 +83,14 @@ const ownProfile = {
 
 configure({
   asyncUtilTimeout: 20_000,
-  // As in a browser: `act` around an event would keep lazy components from appearing after it.
+  // As in a browser: with `act` around an event, lazy components would not appear after it.
   eventWrapper: (dispatch) => dispatch(),
   getElementError: (message) => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A session as auth/v1 answers it. */
+/** A session as auth/v1 returns it. */
 export const session = () => {
   const { id, email, full_name } = memberOfPage
   const access_token = [{ alg: 'none' }, { sub: id, aal: 'aal1' }, {}].map(encode).join('.')
@@ -115,7 +115,7 @@ const readCall = (method: string, url: URL, body: string) => {
   throw new Error(`No call is ${method} ${url.pathname}`)
 }
 
-/** What a call is answered that the test says nothing of. */
+/** The response to a call that the test does not define. */
 const leastAnswer = (name: RouteName): unknown => {
   const contract = contracts.find((one) => one.name === name)
   return contract && sampleOf(contract.output)
@@ -128,7 +128,7 @@ const respond = (reply: unknown): Response => {
   return Response.json(problem, { status: problem.status })
 }
 
-/** What jsdom has not, as a browser that shows everything at once. */
+/** Adds what jsdom lacks, like a browser in which everything is visible. */
 const completeDom = (): void => {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as unknown as MediaQueryList
@@ -142,14 +142,14 @@ const completeDom = (): void => {
   Element.prototype.scrollIntoView = () => undefined
   Element.prototype.hasPointerCapture = () => false
   Element.prototype.getAnimations ??= () => []
-  // A popover that is shown is an element like any other.
+  // A shown popover is an ordinary element.
   HTMLElement.prototype.showPopover ??= function show(this: HTMLElement) {
     this.removeAttribute('popover')
   }
   HTMLElement.prototype.hidePopover ??= () => undefined
 }
 
-/** Opens a page as a browser would that has just been started; in one test it may be called again, as a reload that keeps storage. */
+/** Opens a page as a newly started browser would; a second call in the same test is a reload that preserves storage. */
 export const openPage = async (
   path: string,
   { as, answers = {}, auth = {}, settings = {}, profile = {}, fakeTimers = false }: OpenOptions = {},

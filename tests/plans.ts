@@ -1,11 +1,11 @@
-// How PostgreSQL would carry out the statements of a query, as it explains them itself.
+// The plans of statements, as PostgreSQL explains them.
 
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Database } from '../server/database/open.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { sqlOn } from './sql.ts'
 
-/** The same database, and every statement that was carried out through it from now on, in the order they ended. */
+/** The same database, and every statement executed through it from now on, in the order of completion. */
 export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statements: CompiledQuery[] } => {
   const statements: CompiledQuery[] = []
   // A part of another statement is transformed too, but has no result of its own.
@@ -24,7 +24,7 @@ export const noteStatements = (on: Kysely<Tables>): { db: Kysely<Tables>; statem
   return { db, statements }
 }
 
-/** The plans of every statement that `act` runs, in order. */
+/** The plans of all statements that `act` runs, in order. */
 export const plansOf = async (
   { background }: Pick<Database, 'background'>,
   act: (db: Kysely<Tables>) => Promise<unknown>,

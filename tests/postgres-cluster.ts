@@ -1,4 +1,4 @@
-// A PostgreSQL cluster of our own for tests and measurements, from binaries found on this machine; gone when we are.
+// Starts a PostgreSQL cluster for tests and benchmarks, from binaries found on this machine; it is removed at exit.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Cluster {
-  /** Address of its database `postgres`, as a superuser. */
+  /** URL of its database `postgres`, as a superuser. */
   url: string
   /** Folder of its programs (`pgbench`, `psql` and the others). */
   programs: string
   stop(): Promise<void>
 }
 
-/** Oldest PostgreSQL the site runs on. */
+/** Oldest supported PostgreSQL. */
 const oldest = 15
 
 const subfolders = (folder: string): string[] =>
@@ -46,7 +46,7 @@ interface Owner {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root; then the system's user `postgres` owns the cluster. Undefined: run as we are. */
+/** PostgreSQL refuses to run as root; then the system user `postgres` owns the cluster. Undefined: run as the current user. */
 export const clusterOwner = (): Owner | undefined | null => {
   if (process.getuid?.() !== 0) return undefined
   const fields = readFileSync('/etc/passwd', 'utf8')
@@ -56,10 +56,10 @@ export const clusterOwner = (): Owner | undefined | null => {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : null
 }
 
-/** Whether `startCluster` finds here what it needs. */
+/** Whether `startCluster` finds what it needs. */
 export const canStartCluster = (): boolean => findPrograms() !== null && clusterOwner() !== null
 
-/** A port of this machine that nobody listens on now. */
+/** A free port of this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -74,7 +74,7 @@ const initialise = (programs: string, folder: string, password: string, owner?: 
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid)
-  // Not the C collation that the embedded database has: what depends on the default collation shows.
+  // Not the C collation of the embedded database, so that code depending on the default collation is detected.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   const access = ['--username=village', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   execFileSync(join(programs, 'initdb'), ['-D', join(folder, 'data'), '--no-sync', ...locale, ...access], {
@@ -85,7 +85,7 @@ const initialise = (programs: string, folder: string, password: string, owner?: 
   })
 }
 
-/** A shell's program: runs the server until standard input ends, which also happens when we are killed; then removes everything. */
+/** A shell script that runs the server until standard input closes, which also happens when we are killed, and then removes everything. */
 const supervisor = `
   folder=$1; shift
   "$@" >"$folder/log" 2>&1 </dev/null &
@@ -119,8 +119,8 @@ const isReady = (programs: string, port: number): boolean => {
 }
 
 /**
- * Runs a server on the folder `data` in this folder until it is stopped or we are gone, and then removes the folder.
- * Resolves once it answers, with what stops it.
+ * Runs a server on the folder `data` in this folder until it is stopped or we exit, and then removes the folder.
+ * Resolves once it responds, with a function that stops it.
  */
 export const runServer = async (
   programs: string,
@@ -156,9 +156,9 @@ export const runServer = async (
 }
 
 /**
- * Starts a cluster on a free port of this machine, or resolves with null when there is no PostgreSQL 15 or newer (or no
- * user `postgres` while we are root). Not durable unless asked: a test needs no fsync, a measurement does. `under`: the
- * folder in which it makes its own. `environment`: what the server finds in its environment besides ours.
+ * Starts a cluster on a free port of this machine, or resolves with null if there is no PostgreSQL 15 or newer (or no
+ * user `postgres` while we are root). Not durable by default: a test needs no fsync, a benchmark does. `under`: the
+ * parent folder. `environment`: additional environment variables of the server.
  */
 export const startCluster = async ({
   durable = false,

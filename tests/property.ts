@@ -1,4 +1,4 @@
-// fast-check for properties: 300 random cases each, or as many as PROPERTY_RUNS says.
+// Properties with fast-check: 300 random cases each, or PROPERTY_RUNS.
 import fc from 'fast-check'
 
 fc.configureGlobal({ numRuns: Number(process.env.PROPERTY_RUNS ?? 300) })

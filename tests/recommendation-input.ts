@@ -1,7 +1,7 @@
-// A recommendation as a parent would fill it in, for tests to change a field of.
+// A valid recommendation, of which tests change a field.
 import type { SubmissionInput } from '../domain/recommendations/recommendation.schema.ts'
 
-/** A valid submission for a nanny in Oakland, with whatever the test says instead. */
+/** A valid submission for a nanny in Oakland, with the test's overrides. */
 export const recommendationInput = (instead: Partial<SubmissionInput> = {}): SubmissionInput => ({
   service_type: 'nanny',
   provider_name: 'Rosa Martinez',

@@ -1,7 +1,7 @@
-// The least that a schema allows: what a test does not care for in an answer.
+// The smallest value that a schema allows, for fields that a test does not care about.
 import type { z } from 'zod'
 
-/** Parts of a schema's definition, by zod 4. */
+/** Parts of a zod 4 schema definition. */
 interface Definition {
   type: string
   format?: string
@@ -47,7 +47,7 @@ const least = (schema: z.ZodType): unknown => {
   }
 }
 
-/** Empty lists, nothing where nothing is allowed, and what `given` says. */
+/** Empty lists, null where it is allowed, and the values of `given`. */
 export const sampleOf = <S extends z.ZodType>(schema: S, given: Partial<z.input<S>> = {}): z.input<S> =>
   Object.assign(least(schema) as object, given) as z.input<S>
 
@@ -80,5 +80,5 @@ const most = (schema: z.ZodType): unknown => {
   }
 }
 
-/** Lists of two, and everything that may be missing; names and ids differ. */
+/** Lists of two, and all optional fields; names and ids differ. */
 export const mostOf = <S extends z.ZodType>(schema: S): z.input<S> => most(schema) as z.input<S>

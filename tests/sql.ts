@@ -1,4 +1,4 @@
-// Statements as tests and benches write them: a tag that gives the rows.
+// A tag for SQL statements in tests and benchmarks that returns rows.
 import { CompiledQuery, type Kysely, sql as kyselySql } from 'kysely'
 import { clientsOf } from '../server/database/client.ts'
 import { openPool } from '../server/database/pool.ts'
@@ -8,7 +8,7 @@ export type Row = Record<string, never>
 
 export interface Sql {
   <T = Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]>
-  /** A text with `$1`, `$2` …; without values it may hold several statements. */
+  /** A statement with `$1`, `$2` …; without values it may contain several statements. */
   text<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
   /** The same in one transaction. */
   begin<T>(act: (sql: Sql) => Promise<T>): Promise<T>
@@ -29,13 +29,13 @@ export const sqlOn = (db: Kysely<Tables>): Sql =>
     },
   )
 
-/** Statements on one connection of its own to a server, and what closes it. */
+/** Statements on a separate connection to a server, and a function that closes it. */
 export const connectTo = (url: string, connections = 1): Sql & { end(): Promise<void> } => {
   const pool = openPool({ Client: clientsOf(url, { application_name: 'test' }), connections, isNamed: false })
   return Object.assign(sqlOn(pool.kysely()), { end: () => pool.close(1000) })
 }
 
-/** Every row of every table as text, by the table's name. */
+/** Every row of every table as text, by table name. */
 export const contentOf = async (db: Kysely<Tables>): Promise<Record<string, string[]>> => {
   const sql = sqlOn(db)
   const content: Record<string, string[]> = {}

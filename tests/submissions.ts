@@ -1,4 +1,4 @@
-// Shortcuts for tests that need recommendations in the village: share one, decide on one.
+// Shortcuts for tests that need recommendations: share one, decide on one.
 import type { z } from 'zod'
 import { decideSubmission } from '../domain/moderation/moderation.contracts.ts'
 import type { SubmissionInput } from '../domain/recommendations/recommendation.schema.ts'
@@ -7,10 +7,10 @@ import type { TestVillage } from './app.ts'
 import { ada, type CastMember, maya } from './cast.ts'
 import { recommendationInput } from './recommendation-input.ts'
 
-/** What these shortcuts need of a running village. */
+/** What these shortcuts need from a running village. */
 type AnyVillage = Pick<TestVillage, 'call' | 'database'>
 
-/** Lets a member share again at once: the limit of one a minute has a test of its own. */
+/** Lets a member share again immediately: the limit of one a minute has its own test. */
 export const forgetLimits = async (village: AnyVillage): Promise<void> => {
   await village.database.db.deleteFrom('limits').where('key', 'like', 'submission:%').execute()
 }
@@ -29,7 +29,7 @@ export const share = async (
 
 type Decision = z.input<typeof decideSubmission.input>
 
-/** Asks to decide on a submission, which is pending unless told, and returns the answer. */
+/** Decides on a submission, pending by default, and returns the response. */
 export const tryDecide = (
   village: AnyVillage,
   id: string,

@@ -1,9 +1,9 @@
-// Housekeeping at once, for tests of what goes by itself.
+// Runs housekeeping immediately, for tests of expiry.
 import type { Configuration } from '../server/configuration.ts'
 import { expirySweeps } from '../server/platform/housekeeping.job.ts'
 import type { TestVillage } from './app.ts'
 
-/** Runs every sweep of the table of retention, with other settings where a test wants them. */
+/** Runs every sweep, with the test's settings. */
 export const sweepAll = async (
   { database, configuration }: Pick<TestVillage, 'database' | 'configuration'>,
   instead: Partial<Configuration> = {},

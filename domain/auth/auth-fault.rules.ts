@@ -1,4 +1,4 @@
-// What the auth client reports when something goes wrong, put into words for a person and set beside the right field.
+// Turns errors of the auth client into sentences and assigns each to its field.
 import { saidHere } from '../fault-sentences.ts'
 
 /** The part of the auth client's error that we read. */
@@ -11,7 +11,7 @@ export interface AuthFault {
   reasons?: readonly string[] | undefined
 }
 
-/** Counts as the server being out of reach: also said when the auth client itself could not be loaded. */
+/** An unreachable server; also used when the auth client itself could not be loaded. */
 export const unreachable: AuthFault = { name: 'AuthRetryableFetchError', message: '', status: 0 }
 
 const weakPasswordSentences: Record<string, string> = {
@@ -20,7 +20,7 @@ const weakPasswordSentences: Record<string, string> = {
   pwned: 'This password is easy to guess. Please choose one that isn’t common and isn’t your name or email.',
 }
 
-/** Seconds the server asks us to wait before another message; null when it does not say. */
+/** Seconds that the server asks us to wait before another email; null when it does not say. */
 export const secondsToWait = ({ code, message }: AuthFault): number | null => {
   if (code !== 'over_email_send_rate_limit') return null
   const seconds = /after (\d{1,4}) second/.exec(message)?.[1]
@@ -30,7 +30,7 @@ export const secondsToWait = ({ code, message }: AuthFault): number | null => {
 const tooManyMails = (fault: AuthFault): string => {
   const seconds = secondsToWait(fault)
   if (seconds === null) return 'We can’t send more messages right now. Please try again in a few minutes.'
-  // Longer than between two mails to one address: it is not about the last message.
+  // Longer than the interval between two emails to one address, so it is not about the last email.
   if (seconds > 90) {
     const minutes = Math.ceil(seconds / 60)
     return `We can’t send more messages right now. Please try again in ${minutes} minutes.`
@@ -52,7 +52,7 @@ const sentences: Record<string, string> = {
   bad_jwt: 'You’re no longer signed in. Please sign in again.',
 }
 
-/** What went wrong, for a person; other messages of the server pass through. Null when there is nothing worth reading. */
+/** The sentence for an error; other messages of the server pass through. Null when there is nothing to show. */
 export const authSentence = (fault: AuthFault): string | null => {
   const { name, code, status, message } = fault
   if (code === 'weak_password') {
@@ -75,6 +75,6 @@ export const faultField = ({ code }: AuthFault): 'password' | 'referral_code' | 
   return code === 'referral_code_invalid' ? 'referral_code' : null
 }
 
-/** Whether the address belongs to a member already; the server tells by an account without identities or in words. */
+/** Whether the address already belongs to a member; the server says so by an account without identities or by a message. */
 export const isExistingMember = (fault: AuthFault | null, identities: readonly unknown[] | undefined): boolean =>
   fault ? fault.code === 'user_already_exists' || /already registered/i.test(fault.message) : identities?.length === 0

@@ -1,4 +1,4 @@
-// What people type to join, to sign in and to choose a new password, with the sentence for each mistake.
+// Validates what people enter to join, sign in and choose a password, with a sentence for each mistake.
 import { z } from 'zod'
 import { normalizeReferralCode } from '../referrals/referral-code.rules.ts'
 import { isEmail } from '../text/email.rules.ts'
@@ -7,8 +7,8 @@ import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 export const passwordLength = { shortest: 6, longest: 256 } as const
 
 /**
- * A password as it is hashed, counted and compared: one for all ways in which keyboards compose it (NFKC, as NIST SP 800-63B
- * recommends): "é" is one character on one machine and two on another.
+ * A password as it is hashed, counted and compared: normalized (NFKC, as NIST SP 800-63B recommends), because keyboards compose
+ * characters differently: "é" is one character on one machine and two on another.
  */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
@@ -18,10 +18,10 @@ export const fullNameLimit = 100
 export const userTypes = ['parent_seeking', 'parent_recommending'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** How many children a parent can say to have. */
+/** Answers for the number of children. */
 export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
-/** An email address as it is kept: trimmed, lower case, at most 254 characters. */
+/** An email address as it is stored: trimmed, lower case, at most 254 characters. */
 const emailSchema = z
   .string({ error: 'Email is required' })
   .overwrite(visibleText)
@@ -60,7 +60,7 @@ const referralCodeSchema = z
       .max(40, 'Invalid referral code. Please check with the mom who invited you.'),
   )
 
-/** Compares the two fields of a chosen password, also while other fields still hold mistakes. */
+/** Compares the two fields of a new password, even while other fields are invalid. */
 const sameTwice = (error: string) => ({
   path: ['confirmPassword'],
   error,
@@ -75,7 +75,7 @@ const repeatedPassword = z
   .overwrite(normalizePassword)
   .min(1, 'Please confirm your password')
 
-/** Signing in. A password is taken as it is: rules for new ones do not apply to old ones. */
+/** Sign-in. Any password is accepted: rules for new passwords do not apply to old ones. */
 export const signInSchema = z.object({
   email: emailSchema,
   password: z
@@ -104,14 +104,14 @@ export const authSignUpSchema = z.object({
   ...shortForm,
 })
 
-/** The invitation form behind the referral gate; the code comes from the gate. */
+/** The invitation form behind the referral gate. The gate supplies the code. */
 export const invitationSignUpSchema = z
   .object({
     ...firstAndLastName,
     ...newAccount,
     confirmPassword: repeatedPassword,
     location: locationSchema,
-    /** The one question that may stay open; null is what unanswered radio buttons give. */
+    /** The only optional question; unanswered radio buttons send null. */
     childrenCount: z.enum(childrenCounts, { error: 'Please select how many children you have' }).nullish(),
     childrenAges: requiredLine('Children’s ages are required', 200),
     parentingStory: requiredText('Your parenting story is required', 2000, plainLines),
@@ -121,14 +121,14 @@ export const invitationSignUpSchema = z
   })
   .refine(samePasswords, sameTwice('Please ensure both passwords match'))
 
-/** Name and town of a member; a name of one word has no last one. */
+/** Name and town of a member. A one-word name has no last name. */
 export const aboutYouSchema = z.object({
   firstName: firstAndLastName.firstName,
   lastName: z
     .string()
     .transform(plainText)
     .pipe(z.string().max(fullNameLimit / 2, `Please keep this to ${fullNameLimit / 2} characters`)),
-  // who joined by the short form told none
+  // members who joined through the short form gave none
   location: z.string().transform(plainText).pipe(z.string().max(200, 'Please keep this to 200 characters')),
 })
 
@@ -140,7 +140,7 @@ export const forgotPasswordSchema = z.object({ email: emailSchema })
 
 export const newPasswordSchema = z
   .object({
-    /** Absent where it is not asked for; the server says whether it is right. */
+    /** Absent where the form does not ask for it. The server checks it. */
     currentPassword: presentPassword.optional(),
     password: newPassword('New password is required'),
     confirmPassword: repeatedPassword,

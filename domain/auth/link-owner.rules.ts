@@ -1,6 +1,6 @@
-// Whose mailed link it is: the address as the page may show it, and the mark by which the browser that asked knows it again.
+// The owner of a mailed link: the masked address that the page shows, and the mark that identifies the browser that requested it.
 
-/** "nora@example.com" -> "n•••@example.com": enough to tell one's own addresses apart, too little to write to. */
+/** "nora@example.com" -> "n•••@example.com": enough to recognize one's own address, too little to write to. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   return `${at > 1 ? email.slice(0, 1) : ''}•••${email.slice(at)}`
@@ -11,8 +11,8 @@ const digest = async (text: string): Promise<string> => {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a browser keeps of the address it asked a mail for, in place of the address itself. */
+/** What a browser stores of the address it requested an email for, instead of the address itself. */
 export const addressMark = (email: string): Promise<string> => digest(`mailed-link:${email.toLowerCase()}`)
 
-/** What the page of a link carries of its owner: it fits only that link and only where the address is known already. */
+/** What the page of a link says about its owner. It matches only that link, and only if the address is already known. */
 export const ownerMark = (token: string, mark: string): Promise<string> => digest(`${token}:${mark}`)

@@ -1,9 +1,9 @@
-// What a mailed link leaves in the address of /auth, and which screen answers it.
+// What a mailed link leaves in the URL of /auth, and which screen handles it.
 
-/** The answer of a mailed link: a session to take over, or the reason why there is none. */
+/** The result of a mailed link: a session, or the reason why there is none. */
 export type MailedLink = { kind: 'session'; purpose: 'recovery' | 'signup' } | { kind: 'refused'; code: string }
 
-/** Reads the fragment of an address ("#access_token=…" or "#error_code=…"). Null when it is not a mailed link's answer. */
+/** Reads the fragment of a URL ("#access_token=…" or "#error_code=…"). Null when no mailed link set it. */
 export const readMailedLink = (fragment: string): MailedLink | null => {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''))
   const error = parts.get('error_code') ?? parts.get('error') ?? parts.get('error_description')
@@ -12,13 +12,13 @@ export const readMailedLink = (fragment: string): MailedLink | null => {
   return { kind: 'session', purpose: parts.get('type') === 'recovery' ? 'recovery' : 'signup' }
 }
 
-/** `arriving` waits for the session of a confirmed address; `link-refused` says what else helps. */
+/** `arriving` waits for the session of a confirmed address; `link-refused` offers alternatives. */
 export type AuthScreen = 'login' | 'signup' | 'forgot-password' | 'reset-password' | 'arriving' | 'link-refused'
 
-/** Reasons that are not about the link itself: one screen tells them, whatever the link was for. */
+/** Reasons that are not about the link itself; one screen shows them for every kind of link. */
 const generalReasons = new Set(['user_banned', 'unexpected_failure'])
 
-/** The screen of /auth for its `mode` parameter and the link that led there; a link knows better than the parameter. */
+/** The screen of /auth for its `mode` parameter and its mailed link. The link takes precedence. */
 export const authScreen = (mode: string | undefined, link: MailedLink | null): AuthScreen => {
   if (link?.kind === 'session') return link.purpose === 'recovery' ? 'reset-password' : 'arriving'
   if (link?.kind === 'refused') {

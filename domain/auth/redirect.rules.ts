@@ -1,10 +1,10 @@
-// Where a `redirect` parameter may lead: to a page of this site and nowhere else.
+// Where a `redirect` parameter may lead: only to a page of this site.
 
 const anyOrigin = 'https://site.invalid'
 const longest = 2000
 
 /**
- * The path a `redirect` parameter names, normalised as a browser would, or the fallback. Only paths of this site pass:
+ * The path a `redirect` parameter names, normalized as a browser would, or the fallback. Only paths of this site pass:
  * "/x", never "//x", "/\x", their percent-encoded forms, dot segments that end in them, control characters or other origins.
  */
 export const safeRedirect = (path: string | null | undefined, fallback = '/'): string => {

@@ -1,4 +1,4 @@
-// The calls visitors write to us by, and those by which administrators read and answer.
+// The calls with which visitors write to us, and those with which administrators read and reply.
 
 import { z } from 'zod'
 import { contract, requestId } from '../contract.ts'

@@ -1,4 +1,4 @@
-// What is written to the village and answered: one schema for the forms and for the server.
+// Validates messages to the village and the replies: one schema for forms and server.
 import { z } from 'zod'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
@@ -50,5 +50,5 @@ export const correctionSchema = z.object({
   message: required('Please tell us what changed', inquiryLimits.correction, plainLines),
 })
 
-/** What an administrator answers: a reply, or the reason why a request was refused. */
+/** An administrator's reply, or the reason for refusing a request. */
 export const replyTextSchema = required('Please write a reply', inquiryLimits.reply, plainLines)

@@ -1,4 +1,4 @@
-// The calls by which administrators act on a member, or on joining; each act is logged with its reason.
+// The calls with which administrators act on a member or on joining. Each action is logged with its reason.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
@@ -61,10 +61,10 @@ const act = z.discriminatedUnion('kind', [
 
 const withoutReason: readonly z.output<typeof act>['kind'][] = ['looks_fine', 'undo_look']
 
-/** An act on a member as it is sent. */
+/** An action on a member as sent. */
 export type ActOnMember = z.input<typeof act>
 
-/** An act on a member as it was validated. */
+/** An action on a member after validation. */
 export type ValidAct = z.output<typeof act>
 
 export const actOnMember = contract({

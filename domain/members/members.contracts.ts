@@ -1,4 +1,4 @@
-// The calls by which administrators see who is in the village: the list, one member, whom they invited, what they shared.
+// The calls with which administrators read the list of members, and one member with invitations and recommendations.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
@@ -12,12 +12,12 @@ export const invitedPageSize = 20
 
 export const memberRecommendationsPageSize = 10
 
-/** Newest acts, codes, and uses of a code that a member's page shows. */
+/** Maximum actions, codes, and uses of a code on a member's page, newest first. */
 export const shownActs = 100
 export const shownCodes = 50
 export const shownUses = 20
 
-/** Vouchers above a member that their page shows. */
+/** Maximum inviters above a member on their page. */
 export const shownVouchers = 100
 
 export type MemberFilter = (typeof memberFilters)[number]
@@ -40,10 +40,10 @@ export const memberActs = [
 ] as const
 export type MemberAct = (typeof memberActs)[number]
 
-/** The status of an account. A suspension whose time is over counts as none. */
+/** The status of an account. An expired suspension counts as none. */
 const statuses = ['active', 'suspended', 'unconfirmed'] as const
 
-/** Whether an administrator has looked at who joined: not yet, with a question left, or with none. Nobody is kept out meanwhile. */
+/** An administrator's review of a new member: not yet, with an open question, or done. Nobody is locked out meanwhile. */
 const reviews = ['new', 'closer', 'done'] as const
 export type MemberReview = (typeof reviews)[number]
 

@@ -1,4 +1,4 @@
-// What a suspended member is told, unless the administrator writes something else; the screen and the command line begin with it.
+// The default sentence that a suspended member reads, for the screen and the command line.
 import { village } from '../village.ts'
 
 /** "December 5, 2026" for a day `yyyy-MM-dd`. */
@@ -10,7 +10,7 @@ export const dayInWords = (day: string): string =>
     day: 'numeric',
   })
 
-/** The words for a suspension until a day (`yyyy-MM-dd`), or for good. */
+/** The sentence for a suspension until a day (`yyyy-MM-dd`), or permanent. */
 export const suspensionWords = (until: string | null): string =>
   until === null
     ? `We’ve closed your ${village.name} account. Your invitation codes no longer work.`

@@ -1,6 +1,6 @@
-// Which decisions an administrator may take on a submission.
-/** A pending one may become either; a decided one may change sides; nothing returns to pending or stays as it is. */
+// Which decisions an administrator may make on a submission.
+/** A pending submission can be approved or rejected, and a decided one can be changed to the other. Nothing returns to pending. */
 export type Decision = 'approved' | 'rejected'
 
-/** How long the desk offers to take a decision back, in seconds. The server lets it be taken back a little longer. */
+/** Seconds for which the desk offers Undo. The server accepts it a little longer. */
 export const undoSeconds = 8

@@ -1,17 +1,17 @@
-// The calls around a decision: what stands beside a submission, who looks at it, and asking its parent for a change.
+// The calls around a decision: the context of a submission, its readers, and asking its parent for a change.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderation.contracts.ts'
 
-/** Possible duplicates that stand beside a submission, likeliest first. */
+/** Number of possible duplicates shown beside a submission, likeliest first. */
 export const duplicatesShown = 3
 
-/** Minutes after the last sign of life for which a submission counts as being read by somebody. */
+/** Minutes after the last heartbeat for which a submission counts as being read. */
 export const claimMinutes = 10
 
-/** Seconds after the last sign of life for which somebody counts as looking. */
+/** Seconds after the last heartbeat for which an administrator counts as present. */
 export const presenceSeconds = 20
 
 const besideProviderSchema = z.object({
@@ -26,7 +26,7 @@ const besideProviderSchema = z.object({
   evidence: z.array(z.string()).describe('kinds of evidence that both are one'),
 })
 
-/** What a submission said before its parent edited it. */
+/** A submission before its parent's edit. */
 export const earlierVersionSchema = reviewedSubmissionSchema
   .omit({
     status: true,

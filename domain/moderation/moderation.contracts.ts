@@ -50,7 +50,7 @@ export const submissionStatusSchema = reviewedSubmissionSchema.pick({
   change_asked_at: true,
 })
 
-/** Where a submission stands after an act that can be taken back. */
+/** The status of a submission after an action that can be undone. */
 export const actedSchema = submissionStatusSchema.extend({
   undo_seconds: z.number().min(0).describe('for how long from now the desk may offer to take it back'),
 })
@@ -106,7 +106,7 @@ const adminNotesSchema = z
   .trim()
   .max(adminNotesLimit, `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`)
 
-/** What an administrator writes to a parent; `called` is how a refusal names it. */
+/** An administrator's text to a parent; `called` names it in a refusal. */
 export const toParentSchema = (called: string) =>
   z
     .string()
@@ -220,7 +220,7 @@ const arrivalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission'), id: z.uuid(), submitter_email: z.string() }),
   z.object({ kind: z.literal('inquiry'), id: z.uuid(), name: z.string(), subject: z.string() }),
 ])
-/** What a parent has shared or a visitor has written. */
+/** A new recommendation or message. */
 export type Arrival = z.input<typeof arrivalSchema>
 
 export const listArrivals = contract({

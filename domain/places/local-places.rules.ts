@@ -1,4 +1,4 @@
-// Which places belong to the village's metro, and in which order places are suggested.
+// Which places belong to the village's metro, and the order of suggested places.
 import { foldText } from '../text/fold-text.rules.ts'
 import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
@@ -11,10 +11,10 @@ const localCities = new Set([...villageRegions.flatMap(({ cities }) => cities), 
 export const isLocalPlace = ({ city, state }: Place): boolean =>
   state === village.state && localCities.has(foldText(city))
 
-/** How many suggestions are left for places elsewhere when there are any. */
+/** Suggestions reserved for places elsewhere, if there are any. */
 const leastElsewhere = 3
 
-/** At most ten of the found places, the village's own first; otherwise they keep their order. */
+/** At most ten of the found places, the village's own first; otherwise in the given order. */
 export const localPlacesFirst = (found: readonly Place[]): Place[] => {
   const elsewhere = found.filter((place) => !isLocalPlace(place))
   const local = found.filter(isLocalPlace).slice(0, placesLimit - Math.min(elsewhere.length, leastElsewhere))

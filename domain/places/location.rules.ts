@@ -1,4 +1,4 @@
-// What people mean by a place: city, state and ZIP of a text, the region a city belongs to, and how wide a search goes.
+// Parses a place: city, state and ZIP, the city's region, and the area that a search covers.
 import { foldText } from '../text/fold-text.rules.ts'
 import { plainText } from '../text/plain-text.rules.ts'
 import { village } from '../village.ts'
@@ -10,13 +10,13 @@ interface ParsedLocation {
   city?: string
   /** Two letters when the state is known, as typed otherwise. */
   state?: string
-  /** Five digits, or nine as "94607-1234". */
+  /** Five digits, or nine as in "94607-1234". */
   zip?: string
 }
 
 const countries = new Set(['us', 'usa', 'united states', 'united states of america'])
 
-/** The country behind a town or a state without a comma; "US" alone could be a state being typed. */
+/** The country after a town or state without a comma; "US" alone could be the start of a state. */
 const countryAtEnd = /\s+(?:u\.?s\.?a\.?|united states(?: of america)?)$/i
 
 const commaParts = (text: string): string[] => {
@@ -27,14 +27,14 @@ const commaParts = (text: string): string[] => {
   return [...parts.slice(0, -1), (parts.at(-1) ?? '').replace(countryAtEnd, '')]
 }
 
-/** Words that make a name of its own of a state's behind them: "Port Washington", "West New York", "Northern California". */
+/** Words that form a proper name with the state after them: "Port Washington", "West New York", "Northern California". */
 const partsOfNames = new Set(
   'central east eastern fort lake mount new north northern old point port south southern upstate west western'.split(
     ' ',
   ),
 )
 
-/** "San Jose CA" and "Napa California" without a comma. */
+/** Splits "San Jose CA" and "Napa California", which have no comma. */
 const splitAtState = (text: string): string[] => {
   const words = text.split(' ')
   for (const count of [3, 2, 1]) {
@@ -48,8 +48,8 @@ const splitAtState = (text: string): string[] => {
 }
 
 /**
- * City, state and ZIP of a text such as "Oakland, CA 94607": the first comma part is the city, the last gives state and ZIP.
- * A street in front ("12 Oak St, Oakland, CA") and a country behind are skipped. Missing parts are left out.
+ * City, state and ZIP of a text such as "Oakland, CA 94607": the part before the first comma is the city, the last part has state and ZIP.
+ * A street in front ("12 Oak St, Oakland, CA") and a country after it are skipped. Missing parts are omitted.
  */
 export const parseLocation = (text: string): ParsedLocation => {
   let parts = commaParts(text)
@@ -66,7 +66,7 @@ export const parseLocation = (text: string): ParsedLocation => {
   }
 }
 
-/** The town of what a member wrote about where they live, without street or ZIP: "Oakland, CA"; null when none can be told. */
+/** The town in what a member wrote about where they live, without street or ZIP: "Oakland, CA"; null if there is none. */
 export const townOf = (text: string): string | null => {
   const parts = commaParts(text).map((part) => part.replace(/\b\d{5}(-\d{4})?$/, '').trim())
   const { city = '', state = '' } = parseLocation(parts.filter(Boolean).slice(-2).join(','))
@@ -76,14 +76,14 @@ export const townOf = (text: string): string | null => {
   return code ? `${town}, ${code}` : town
 }
 
-/** Cities (and the regions' own names) as folded words, longest first, so that the longest name wins. */
+/** Cities (and the regions' own names) as folded words, longest first, so that the longest match wins. */
 const knownNames = villageRegions
   .flatMap((region) => [region.name, ...region.cities].map((name) => ({ words: ` ${foldText(name)} `, region })))
   .sort((one, other) => other.words.length - one.words.length)
 
 /**
- * The region a city belongs to: the one with the longest known name that stands in it in whole words ("North Berkeley" is
- * East Bay, "Dubliner" is nowhere). Null in another state; a state that is unknown or not given counts as the village's.
+ * The region of a city: the one with the longest known name that it contains as whole words ("North Berkeley" is in the
+ * East Bay, "Dubliner" is nowhere). Null in another state; an unknown or missing state counts as the village's.
  */
 export const regionOf = (city: string, state?: string | null): Region | null => {
   if ((stateCode(state ?? '') ?? village.state) !== village.state) return null
@@ -91,7 +91,7 @@ export const regionOf = (city: string, state?: string | null): Region | null => 
   return knownNames.find((name) => words.includes(name.words))?.region ?? null
 }
 
-/** The key providers are grouped and searched by: the region's slug, or "city, st" folded, or '' without a city. */
+/** The key by which providers are grouped and searched: the region's slug, or "city, st" folded, or '' without a city. */
 export const areaOf = ({ city, state }: { city?: string | null; state?: string | null }): string => {
   if (!city) return ''
   const region = regionOf(city, state)
@@ -101,7 +101,7 @@ export const areaOf = ({ city, state }: { city?: string | null; state?: string |
   return key && code ? `${key}, ${code.toLowerCase()}` : key
 }
 
-/** The part of the metro that a text names and nothing else ("North Bay"), with the areas of its towns; null for a region. */
+/** The part of the metro that a text names exactly ("North Bay"), with the areas of its towns; null for a region. */
 const namedGroup = (text: string): { name: string; areas: string[] } | null => {
   const words = foldText(text)
   const group = townGroups.find(({ name, towns }) => towns.length > 1 && foldText(name) === words)
@@ -110,7 +110,7 @@ const namedGroup = (text: string): { name: string; areas: string[] } | null => {
   return { name: group.name, areas: towns.map((city) => areaOf({ city, state: village.state })) }
 }
 
-/** How far a search for a place goes. `prefix` is folded (letters, digits and blanks only); match it against folded cities. */
+/** What a search for a place covers. `prefix` is folded (letters, digits and spaces only); match it against folded cities. */
 type WidenedLocation =
   | { kind: 'everywhere' }
   | { kind: 'region'; region: Region }
@@ -118,8 +118,8 @@ type WidenedLocation =
   | { kind: 'city-prefix'; prefix: string; state?: string }
 
 /**
- * The search a place text stands for: every city of the region or every town of the group it names, else cities that begin with it (in the state, when
- * a known one is given), else everywhere when the text is empty.
+ * The search for a place text: every city of its region, or every town of its group, otherwise cities that begin with it (in the state, if
+ * a known one is given). Empty text searches everywhere.
  */
 export const widenLocation = (text: string): WidenedLocation => {
   if (foldText(text) === '') return { kind: 'everywhere' }
@@ -132,7 +132,7 @@ export const widenLocation = (text: string): WidenedLocation => {
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
 }
 
-/** Whether a search for a place finds who is in this town. */
+/** Whether a search for a place finds providers in this town. */
 export const searchReaches = (searched: string, town: string): boolean => {
   const wide = widenLocation(searched)
   const { city = '', state } = parseLocation(town)

@@ -1,20 +1,20 @@
-// The places of the metro in the order people look for them: parts of the bay, each with its towns and how many providers there are.
+// The places of the metro in display order: parts of the bay, each with its towns and number of providers.
 import type { Answer } from '../contract.ts'
 import type { countByPlace } from '../providers/provider-counts.contracts.ts'
 import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
 import { townGroups } from '../village-towns.ts'
 
-/** A place to choose: its name, what a search of it is asked for, and how many that finds. */
+/** A place to choose: its name, the location to search for, and the number of providers that this finds. */
 export type ChoosablePlace = Pick<Answer<typeof countByPlace>['places'][number], 'name' | 'location' | 'providers'>
 
 interface PlaceGroup {
   name: string
-  /** All of it, where a search can take it together. */
+  /** The whole group, if one search covers it. */
   whole: ChoosablePlace | null
-  /** Cities of the region: a search of one finds what a search of the whole finds. */
+  /** Cities of the region. A search for one finds the same as a search for the whole. */
   cities: { name: string; location: string }[]
-  /** Towns with numbers of their own, the most providers first. */
+  /** Towns with their own numbers, the most providers first. */
   towns: ChoosablePlace[]
 }
 
@@ -36,7 +36,7 @@ export const placeGroups = (counted: readonly ChoosablePlace[]): PlaceGroup[] =>
   })
 }
 
-/** How many providers a search of a city finds: those of its region, or its own; null where nothing is counted. */
+/** How many providers a search for a city finds: those of its region, or its own; null if there is no count. */
 export const providersIn = (city: string, counted: readonly ChoosablePlace[]): number | null => {
   const region = villageRegions.find(({ cities }) => cities.some((one) => one === city))
   return counted.find(({ name }) => name === (region?.name ?? city))?.providers ?? null

@@ -18,10 +18,10 @@ const codes = new Map(
   }),
 )
 
-/** The two-letter code of a state given by code or full name, in any case ("ca", "D.C.", "new york"); undefined when unknown. */
+/** The two-letter code of a state from its code or full name, in any case ("ca", "D.C.", "new york"); undefined if unknown. */
 export const stateCode = (text: string): string | undefined => codes.get(foldText(text))
 
-/** Codes of the states whose code or name begins with the text, as someone typing it would mean; none for empty text. */
+/** Codes of the states whose code or name begins with the typed text; none for empty text. */
 export const stateCodesBeginning = (text: string): Set<string> => {
   const start = foldText(text)
   return new Set(start === '' ? [] : [...codes].filter(([name]) => name.startsWith(start)).map(([, code]) => code))

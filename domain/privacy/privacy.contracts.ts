@@ -1,4 +1,4 @@
-// The calls by which members see what is held of them, take it along, and leave.
+// The calls with which members see and download their data, and leave.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { erasingDays, reasonLimit } from '../limits.ts'
@@ -6,7 +6,7 @@ import { moment } from '../moment.ts'
 import { plainText } from '../text/plain-text.rules.ts'
 import { retention } from './retention.ts'
 
-/** Proves who asks; may be left out by somebody who signed in a moment ago. */
+/** Proves the member's identity; may be omitted shortly after a sign-in. */
 const password = z.string().max(256).optional()
 
 const lines = Object.keys(retention) as [keyof typeof retention, ...(keyof typeof retention)[]]

@@ -1,24 +1,24 @@
-// What is kept of people, how long and why, in words for everybody. Housekeeping and the privacy page are made from this table.
+// What personal data is stored, how long and why, in plain words. Housekeeping and the privacy page use this list.
 
-/** One kind of thing that is kept: for a number of days, or until something happens. */
+/** One kind of data: stored for a number of days, or until an event. */
 export type Retained = {
   what: string
   why: string
 } & (
   | {
       days: number
-      /** What the days are counted from, where that is not when it came: "after the last sign-in". */
+      /** The start of the period, if it is not the creation: "after the last sign-in". */
       counted?: string
-      /** What is left after that, if anything. */
+      /** What remains after that, if anything. */
       after?: string
     }
   | { until: string }
 )
 
-/** The cookie that a site with replicas gives to the browser of an act; it holds how far the database was. */
+/** The cookie that a site with replicas sets after a write; it holds the primary's log position. */
 export const writtenCookie = { name: 'village_written', seconds: 30 }
 
-/** In the order in which they are listed, with the kind of each before a colon. */
+/** In display order. The text before a colon is the kind. */
 export const retention = {
   account: {
     what: 'Your account: name, email, scrambled password, picture, email choices, what you told us',
@@ -182,7 +182,7 @@ export const retention = {
 
 export type RetentionLine = keyof typeof retention
 
-/** The lines whose days an operator may choose, as `docs/running.md` says. */
+/** The lines whose days an operator can configure, as `docs/running.md` says. */
 export type ChosenDays = { [Line in 'visits' | 'sessions']: number }
 
 const inWords = (days: number): string => {
@@ -191,7 +191,7 @@ const inWords = (days: number): string => {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** How long a line is kept: "90 days, then only counts", "30 days after the last use", "until you remove them". */
+/** The retention of a line: "90 days, then only counts", "30 days after the last use", "until you remove them". */
 export const retentionWords = (line: Retained, days = 'days' in line ? line.days : 0): string =>
   'days' in line
     ? `${[inWords(days), line.counted].filter(Boolean).join(' ')}${line.after ? `, ${line.after}` : ''}`

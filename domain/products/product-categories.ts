@@ -1,8 +1,8 @@
-// The two lists of product categories, which differ on purpose: those one votes by, and those one imports by.
+// Two lists of product categories, which differ on purpose: those of the voting page and those of the import.
 
 export const allCategories = 'All Categories'
 
-/** What the voting page can be narrowed down to, besides everything. */
+/** Filters of the voting page, besides everything. */
 export const filterCategories = [
   'Diapers & Wipes',
   'Feeding',
@@ -35,9 +35,9 @@ const alsoShown: Partial<Record<FilterCategory, readonly ImportCategory[]>> = {
   'Car Seats': ['Travel'],
 }
 
-/** The categories of the products that a filter shows: its own, and the imported ones that belong to it. */
+/** The categories that a filter shows: its own, and the imported ones assigned to it. */
 export const categoriesShownBy = (filter: FilterCategory): readonly string[] => [filter, ...(alsoShown[filter] ?? [])]
 
-/** The filter that a text names; undefined, which is everything, for any other text. */
+/** The filter named by a text; undefined (everything) for any other text. */
 export const readFilterCategory = (text: string | undefined): FilterCategory | undefined =>
   filterCategories.find((category) => category === text)

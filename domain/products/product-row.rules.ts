@@ -1,9 +1,9 @@
-// What a row of an import must hold to become a product: browser and server ask the same questions in the same order.
+// Validates rows of an import, with the same checks in the same order in browser and server.
 import { isWebAddress } from '../providers/contact.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
 
-/** Columns of an import, in the order they stand in when no header names them. */
+/** Columns of an import, in their order when there is no header. */
 export const productColumns = [
   'product_name',
   'amazon_asin',
@@ -17,7 +17,7 @@ export const productColumns = [
 ] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** The row that the template of the import shows below its header; it is never imported itself. */
+/** The example row in the import's template; it is never imported. */
 export const exampleProduct: ProductTexts = {
   product_name: 'Example stroller (replace this row)',
   amazon_asin: 'B0EXAMPLE1',
@@ -30,10 +30,10 @@ export const exampleProduct: ProductTexts = {
   bestseller_rank: '120',
 }
 
-/** One row as text, column by column; a column that the file leaves out is empty. */
+/** One row as text, by column; a column missing from the file is empty. */
 export type ProductTexts = Record<ProductColumn, string>
 
-/** A product as it is kept; what a row leaves empty is null. */
+/** A product as stored; empty cells are null. */
 export interface ImportedProduct {
   product_name: string
   amazon_asin: string | null
@@ -46,7 +46,7 @@ export interface ImportedProduct {
   bestseller_rank: number | null
 }
 
-/** A row with its number in the file and everything that is wrong with it, in words; empty when nothing is. */
+/** A row with its number in the file and its errors, in words; empty if there are none. */
 export interface CheckedRow {
   row: number
   texts: ProductTexts
@@ -55,18 +55,18 @@ export interface CheckedRow {
 
 export const importRowsLimit = 10_000
 
-/** Names have fewer characters than this, descriptions fewer than that. */
+/** Names and descriptions must be shorter than these, in characters. */
 const nameLimit = 255
 const descriptionLimit = 1000
-/** Prices are kept as entered; this is far above any that is one. */
+/** Prices are stored as entered; any real price is far shorter than this. */
 const priceLimit = 100
 const asinLength = 10
 const highestRating = 5
 const longestAddress = 2000
-/** The largest number that the database's `int` holds. */
+/** The largest value of the database's `int`. */
 const highestRank = 2_147_483_647
 
-/** Why a row is skipped that another product of the village is the same as, by what they share. */
+/** Why a row is skipped that matches an existing product, by what they share. */
 export const knownErrors = {
   asin: 'Amazon ASIN is already in your products',
   name: 'A product with this name and category is already here',
@@ -78,7 +78,7 @@ const shortenedError =
 const exampleError = 'This is the template’s example row - replace it with your own product'
 
 /**
- * The name as the names of two products without an ASIN are compared: case, accents and kinds of spaces ignored.
+ * The name by which products without an ASIN are compared: case, accents and kinds of spaces are ignored.
  * Punctuation counts ("4.5 oz" is not "45 oz"). At most 254 characters, which a database index can hold; some letters
  * become several.
  */
@@ -93,7 +93,7 @@ export const productNameKey = (name: string): string => {
   return [...(folded || name)].slice(0, nameLimit - 1).join('')
 }
 
-/** Letters and signs as people count them, an emoji as one. */
+/** Characters as people count them; an emoji is one. */
 const characters = (text: string): number => [...text].length
 
 const isAddress = (text: string): boolean =>
@@ -101,23 +101,23 @@ const isAddress = (text: string): boolean =>
 
 const isRating = (text: string): boolean => /^(?:\d+\.?\d*|\.\d+)$/.test(text) && Number(text) <= highestRating
 
-/** An ASIN of digits that a spreadsheet took for a number and cut to six digits: "3.1602E+08". */
+/** A numeric ASIN that a spreadsheet shortened to six digits: "3.1602E+08". */
 const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/.test(text)
 
 const isRank = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= highestRank
 
-/** The row as plain text: markup and invisible characters removed, ends trimmed, ASIN in capitals. Changes nothing when applied again. */
+/** The row as plain text: markup and invisible characters removed, trimmed, ASIN in upper case. Idempotent. */
 const clean = (given: Partial<ProductTexts>): ProductTexts => {
   const line = (column: ProductColumn): string => plainText(given[column] ?? '')
-  // shops put direction marks beside what is copied from their pages
+  // shops put direction marks next to text copied from their pages
   const exact = (column: ProductColumn): string => visibleText(line(column))
   return {
     product_name: line('product_name'),
-    // capitals of composed letters can be several characters
+    // upper case of composed letters can be several characters
     amazon_asin: exact('amazon_asin').toUpperCase().normalize('NFC'),
-    // Addresses are taken or refused as they are; plain text would change their `&` and `<`.
+    // URLs are accepted or refused unchanged; plain text would change their `&` and `<`.
     product_url: visibleText(given.product_url ?? ''),
-    // the first of a list, as shops export it
+    // the first of a list, which shops export
     image_url:
       visibleText(given.image_url ?? '')
         .split(/\s*\|\s*(?=https?:\/\/|$)/i)
@@ -151,16 +151,16 @@ const errorsOf = (texts: ProductTexts): string[] => {
   return rules.flatMap(([broken, error]) => (broken ? [error] : []))
 }
 
-/** The example of the template, also when only one of name and ASIN was replaced. */
+/** The template's example, even if only one of name and ASIN was replaced. */
 const isExample = ({ product_name, amazon_asin }: ProductTexts): boolean =>
   product_name === exampleProduct.product_name || amazon_asin === exampleProduct.amazon_asin
 
-/** What makes two rows the same product: the ASIN, without one name and category. */
+/** What identifies a product: its ASIN or, without one, name and category. */
 const identityOf = ({ amazon_asin, product_name, category }: ProductTexts): string =>
   amazon_asin || JSON.stringify([productNameKey(product_name), category])
 
 /**
- * Starts an import: the function it returns checks one row after another and remembers the valid ones, so that a second
+ * Starts an import. The returned function checks one row after another and remembers the valid ones, so that the error of a second
  * row with the same product names the first.
  */
 export const startRowCheck = (): ((row: number, given: Partial<ProductTexts>) => CheckedRow) => {

@@ -1,4 +1,4 @@
-// What a vote does to the vote before it and to the counts of a product.
+// How a vote changes the previous vote and the counts of a product.
 
 export const userVotes = ['upvote', 'downvote', 'none'] as const
 export type UserVote = (typeof userVotes)[number]
@@ -9,13 +9,13 @@ export interface VoteCounts {
   userVote: UserVote
 }
 
-/** What pressing a vote asks for: that vote, or none when it was given already. */
+/** The vote after a press: that vote, or none if it was already set. */
 export const voteAfter = (current: UserVote, pressed: 'upvote' | 'downvote'): UserVote =>
   pressed === current ? 'none' : pressed
 
 const given = (vote: UserVote, type: UserVote): number => (vote === type ? 1 : 0)
 
-/** The counts once the own vote is `vote`, whatever it was before. */
+/** The counts after the member's vote becomes `vote`, whatever it was before. */
 export const withVote = ({ upvotes, downvotes, userVote }: VoteCounts, vote: UserVote): VoteCounts => ({
   upvotes: upvotes + given(vote, 'upvote') - given(userVote, 'upvote'),
   downvotes: downvotes + given(vote, 'downvote') - given(userVote, 'downvote'),

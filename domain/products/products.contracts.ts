@@ -8,10 +8,10 @@ import { filterCategories } from './product-categories.ts'
 import { importRowsLimit } from './product-row.rules.ts'
 import { userVotes } from './product-vote.rules.ts'
 
-/** Products on one page of the list: full rows of two, three and four. */
+/** Products on one page of the list: fills rows of two, three and four. */
 export const productsPageSize = 48
 
-/** Bytes of an import: a file of 5 MB as JSON, with the names of its columns on every row. */
+/** Bytes of an import: a file of 5 MB as JSON, with the column names in every row. */
 const importBodyLimit = 16 * 1024 * 1024
 
 const voteCountsSchema = z.object({
@@ -20,7 +20,7 @@ const voteCountsSchema = z.object({
   userVote: z.enum(userVotes).describe('the vote of who asks'),
 })
 
-/** A product on the voting page. Marked as pure: pages come without schemas. */
+/** A product on the voting page. Marked as pure, because pages do not bundle schemas. */
 export const productSchema = voteCountsSchema.extend({
   id: z.uuid(),
   product_name: z.string(),
@@ -47,7 +47,7 @@ export const listProducts = contract({
   summary: 'Active products of one filter category or all, most upvotes first, then newest, one page at a time.',
 })
 
-/** Why a vote is refused on a product that was taken down, or never was. */
+/** Why a vote on a removed or unknown product is refused. */
 export const productNotFoundSentence = 'This product is no longer available here.'
 
 export const voteForProduct = contract({
@@ -77,7 +77,7 @@ const knownProductSchema = z.object({
 })
 export type KnownProduct = z.input<typeof knownProductSchema>
 
-/** A row of an import as text; what the file leaves out is empty. */
+/** A row of an import as text; missing columns are empty. */
 const importRowSchema = z.object({
   row: z.int().min(1).describe('number of the row in the file'),
   product_name: text,

@@ -1,6 +1,6 @@
-// The small drawings of which a member chooses one as the picture of their account.
+// The small drawings that members choose from as the picture of their account.
 
-/** The drawings by name; a note takes one by its own id, so their order stays. */
+/** The drawings by name. Their order is fixed, because a note picks one by its id. */
 export const memberPictures = [
   'plant',
   'kite',

@@ -1,11 +1,11 @@
-// The calls about the caller: own profile and its picture, own role.
+// The calls about the caller: their profile, picture and role.
 import { z } from 'zod'
 import { fullNameSchema, locationSchema } from '../auth/credentials.schema.ts'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { memberPictures } from './member-pictures.ts'
 
-/** Null for the first letter of the email, until they choose. */
+/** Null until they choose: the first letter of the email is shown. */
 const pictureSchema = z.enum(memberPictures).nullable()
 
 export const getOwnProfile = contract({

@@ -1,28 +1,28 @@
-// When a way to reach a provider is known to be theirs, and what somebody on the do-not-list is recognised by. What is compared is digested by the server.
+// When a contact is established as the provider's own, and what the do-not-list matches on. The server hashes the compared values.
 import { areaOf } from '../places/location.rules.ts'
 import { equalForms, nameForms } from '../providers/match-name.rules.ts'
 import { emailKey, hostKey, phoneKey, socialKey } from '../providers/match-providers.rules.ts'
 
-/** What one shown note of a page says of one kind of contact. */
+/** What one shown note of a page contains of one kind of contact. */
 export interface NamingNote {
-  /** Of the parent who shared it; null: without a name, so that nobody knows whose it is. */
+  /** The parent who shared it; null: shared without a name, so the parent is unknown. */
   user_id: string | null
-  /** As it is compared (`emailKey`, `phoneKey`, `hostKey`); null: the note names none. */
+  /** Normalized for comparison (`emailKey`, `phoneKey`, `hostKey`); null: the note names none. */
   value: string | null
-  /** Since when a version of this note that names it has been approved. */
+  /** When a version of this note that names it was first approved. */
   since: Date
 }
 
-/** Days after which the only mailbox that a page's notes name counts as its provider's. */
+/** Days after which the only mailbox named in a page's notes counts as its provider's. */
 const establishedDays = 14
 
-/** Whether parents of two families name it. Notes without a name count for no family. */
+/** Whether parents of two families name it. Unsigned notes count for no family. */
 export const isNamedByTwoFamilies = (notes: readonly Pick<NamingNote, 'user_id' | 'value'>[], value: string): boolean =>
   new Set(notes.flatMap((note) => (note.value === value && note.user_id ? [note.user_id] : []))).size >= 2
 
 /**
- * Whether the notes of a page establish a way to reach its provider at a moment: every note names it, or two families do, or no
- * note names another one and this one has been named for `establishedDays`.
+ * Whether the notes of a page establish a contact at a given time: every note names it, or two families do, or no note
+ * names another one and this one has been named for `establishedDays`.
  */
 export const isEstablished = (notes: readonly NamingNote[], value: string, at: Date): boolean => {
   const naming = notes.filter((note) => note.value === value)
@@ -33,7 +33,7 @@ export const isEstablished = (notes: readonly NamingNote[], value: string, at: D
   return isOnlyOne && at.getTime() - oldest >= establishedDays * 86_400_000
 }
 
-/** The columns of a note that name a way to reach its provider. */
+/** The contact columns of a note. */
 export interface ContactMethods {
   provider_email: string | null
   provider_phone: string | null
@@ -41,14 +41,14 @@ export interface ContactMethods {
   provider_social: string | null
 }
 
-/** The columns of a note that its provider can be known again by. */
+/** The columns of a note that can identify its provider. */
 export interface KnownBy extends ContactMethods {
   provider_name: string
   city: string | null
   state: string | null
 }
 
-/** Whether the list is asked the same of both. */
+/** Whether the do-not-list gives the same result for both. */
 export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
   (
     [
@@ -62,7 +62,7 @@ export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
     ] as const
   ).every((name) => one[name] === other[name])
 
-/** Every way to reach somebody that tells them from others, as it is compared: a page is the same in whichever field it was typed. */
+/** Every identifying contact, normalized: a URL is the same whichever field it was typed into. */
 export const contactKeys = ({
   provider_email: email,
   provider_phone: phone,
@@ -82,17 +82,17 @@ export const contactKeys = ({
 const beside = (contacts: readonly string[], forms: readonly string[]): string[] =>
   contacts.flatMap((contact) => forms.map((form) => `${contact}/${form}`))
 
-/** Contacts, each beside the forms that equal names share. */
+/** Contacts, each combined with the forms that equal names share. */
 export const besideEqualNames = (contacts: readonly string[], name: string): string[] =>
   beside(contacts, equalForms(name))
 
 /** All forms of a name: those that equal names share, and shortened ones: "Josefina B.", "J. Brightwell". */
 const allForms = (name: string): string[] => [...new Set([...equalForms(name), ...nameForms(name)])]
 
-/** Contacts, each beside the forms that names like this one share. */
+/** Contacts, each combined with the forms that similar names share. */
 export const besideNearNames = (contacts: readonly string[], name: string): string[] => beside(contacts, allForms(name))
 
-/** Stands for every area: a note without a place may be about somebody of any. */
+/** Stands for every area: a note without a place may be about a provider anywhere. */
 const anywhere = '*'
 
 type NamedThere = Pick<KnownBy, 'provider_name' | 'city' | 'state'>
@@ -100,12 +100,12 @@ type NamedThere = Pick<KnownBy, 'provider_name' | 'city' | 'state'>
 const inAreas = (areas: readonly string[], forms: readonly string[]): string[] =>
   forms.flatMap((form) => areas.map((area) => `${area}/${form}`))
 
-/** What the list holds of a name: in its area, and for notes without a place. */
+/** What the list stores of a name: in its area, and for notes without a place. */
 export const listedNames = (named: NamedThere): string[] =>
   inAreas([areaOf(named), anywhere], allForms(named.provider_name))
 
 /**
- * By what a new note's name is looked up: in its area and among names without one; without a place among all. As it is written:
+ * How a new note's name is looked up: in its area and among names without one; without a place among all. It is matched as written:
  * "Josefina B." may be short for one on the list, "Josefina Baker" is not.
  */
 export const namesToAsk = (named: NamedThere): string[] => {

@@ -1,10 +1,10 @@
-// What a provider types to be let onto their page: one schema for the form and for the server.
+// What a provider enters to get access to their page: one schema for form and server.
 import { z } from 'zod'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
 const tooLong = (longest: number) => `Please keep this to ${longest} characters`
 
-/** One line of plain text that has to be there. */
+/** One required line of plain text. */
 export const line = (missing: string, longest: number) =>
   z
     .string()
@@ -17,7 +17,7 @@ export const lines = (longest: number) =>
     .transform(plainLines)
     .pipe(z.string().max(longest, tooLong(longest)))
 
-/** What a stranger types to be let onto their page. */
+/** What a person enters to get access to a provider page. */
 export const linkRequestSchema = z.object({
   name: line('Please enter a name', 100),
   reach: line('Please tell us how to reach you', 200)

@@ -1,8 +1,8 @@
-// What a provider decides of their own page: which ways to reach them are shown, what is right of them, and when they are free.
+// A provider's settings for their own page: which contacts are shown, corrections, and availability.
 import { maskEmail } from '../auth/link-owner.rules.ts'
 import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
 
-/** The ways to reach a provider, each with its column of a recommendation. */
+/** The contact methods of a provider, each with its column of a recommendation. */
 export const contactMethods = {
   phone: 'provider_phone',
   email: 'provider_email',
@@ -12,7 +12,7 @@ export const contactMethods = {
 export type ContactMethod = keyof typeof contactMethods
 export const contactMethodNames = Object.keys(contactMethods) as [ContactMethod, ...ContactMethod[]]
 
-/** When a provider says that they are free. */
+/** A provider's answers about their availability. */
 export const freeAnswers = ['now', 'from', 'not'] as const
 export type FreeAnswer = (typeof freeAnswers)[number]
 
@@ -26,10 +26,10 @@ export const requestTitles = {
   lift: 'Listed again',
 } as const
 
-/** Days after which what a provider said of being free counts no more. */
+/** Days after which a provider's own availability expires. */
 export const freeDays = 60
 
-/** What a provider said of their own page. A null value of a way: as parents told it. */
+/** A provider's settings for their own page. A null contact: as parents reported it. */
 export interface PageSettings {
   hidden: readonly string[]
   phone: string | null
@@ -41,9 +41,9 @@ export interface PageSettings {
   free_told_at: Date | null
 }
 
-/** What they said on one of the pages that are one now. */
+/** The settings on one of several merged pages. */
 export interface PageSettingsRow extends PageSettings {
-  /** Ways that another row hides, and that are shown all the same. */
+  /** Contact methods that another row hides and this row shows. */
   shown: readonly string[]
   /** When `hidden` or `shown` last changed. */
   hidden_at: Date | null
@@ -61,7 +61,7 @@ const newest = (rows: readonly PageSettingsRow[], moment: Moment): PageSettingsR
     .sort((one, other) => timeOf(other, moment) - timeOf(one, moment))
     .at(0)
 
-/** The ways that a row hides and no other row has shown since. */
+/** The contact methods that a row hides and no other row has shown since. */
 const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
   contactMethodNames.filter((way) =>
     rows.some(
@@ -72,8 +72,8 @@ const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
   )
 
 /**
- * One listing of several, where pages were merged: a way that one of them hides is hidden until another one shows it; of contact, of its
- * confirmation and of being free the newest word counts. Null without any row.
+ * Combines the rows of merged pages: a method that one hides is hidden until another shows it. For contact, confirmation and
+ * availability the newest row counts. Null without any row.
  */
 export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSettings | null => {
   if (rows.length === 0) return null
@@ -92,8 +92,8 @@ export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSetti
 }
 
 /**
- * What one row says once its provider has hidden a way or shows it again. Its earlier words that another row has overridden are dropped:
- * `hidden_at` is one moment for all of them, and would bring them back.
+ * The row after its provider hides or shows a method. Earlier choices that another row has overridden are dropped:
+ * `hidden_at` is one timestamp for all of them, and would restore them.
  */
 export const hideContactMethod = (
   own: PageSettingsRow | undefined,
@@ -108,7 +108,7 @@ export const hideContactMethod = (
   return { hidden, shown: hiddenMethods(others).includes(way) ? [...shown, way] : shown }
 }
 
-/** Masks a way to reach a provider: enough for its owner to recognize it, too little for anyone else to use. */
+/** Masks a contact: enough for its owner to recognize it, too little for anyone else to use. */
 export const maskContact = (way: ContactMethod, value: string): string => {
   if (way === 'email') return maskEmail(value)
   if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`
@@ -122,7 +122,7 @@ export const maskContact = (way: ContactMethod, value: string): string => {
 
 type Contact = Omit<ContactDetails, 'has_contact_consent'>
 
-/** The contact that members see: the provider's own values before parents', without what they hide. Null when nothing is left. */
+/** The contact that members see: the provider's own values before the parents', without hidden ones. Null if nothing is left. */
 export const shownContact = (reported: Contact | null, listing: PageSettings | null): Contact | null => {
   if (!listing) return reported
   const contact: Contact = {
@@ -136,11 +136,11 @@ export const shownContact = (reported: Contact | null, listing: PageSettings | n
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
-/** Whether there is a way to reach them left, beside a day on which they are free. */
+/** Whether any contact is left, besides an availability date. */
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactMethodNames.some((way) => contact[contactMethods[way]] !== null)
 
-/** Whether a provider hides every way to reach them: all that were told, or all there are. */
+/** Whether a provider hides every contact, among those reported or of all methods. */
 export const hidesContact = (reported: Contact | null, listing: PageSettings | null): boolean =>
   listing !== null &&
   !isReachable(shownContact(reported, listing)) &&
@@ -148,14 +148,14 @@ export const hidesContact = (reported: Contact | null, listing: PageSettings | n
     contactMethodNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_told_at'> {
-  /** As parents told. */
+  /** As parents reported it. */
   available_start_date: string | null
   availability_told_at: Date | null
 }
 
 /**
- * When a provider is free, as it counts `today` (yyyy-MM-dd, in UTC): their own word until it lapses, parents' otherwise. `free` is
- * null where only parents told.
+ * A provider's availability on `today` (yyyy-MM-dd, in UTC): their own until it expires, then the parents'. `free` is
+ * null if only parents reported it.
  */
 export const availabilityOn = (
   { free, free_from, free_told_at, available_start_date: day, availability_told_at: reportedAt }: Availability,

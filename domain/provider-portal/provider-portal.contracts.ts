@@ -1,4 +1,4 @@
-// The calls by which a provider sees, answers and leaves their own page, without an account, and those of the desk about them.
+// The calls with which a provider sees, answers and leaves their own page without an account, and those of the desk about them.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'
@@ -19,7 +19,7 @@ export const requestLink = contract({
   summary: 'A provider asks for the link to their page. The answer is the same whether anything was found.',
 })
 
-/** What stands behind a link of 32 random bytes. */
+/** The secret of a link: 32 random bytes. */
 const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
 export const openOwnPage = contract({
@@ -62,7 +62,7 @@ const pageRecommendation = z.object({
     .nullable(),
 })
 
-/** What a mailbox that is not established for a page can only ask the administrators for. */
+/** What a mailbox that is not established can only request from the administrators. */
 export const reviewRequests = ['hide', 'correct', 'confirm', 'remove'] as const
 export type ReviewRequest = (typeof reviewRequests)[number]
 
@@ -172,7 +172,7 @@ export const changeOwnPage = contract({
     'Hides, corrects, confirms, answers, objects, or removes the page. A mailbox that is not established asks for it instead.',
 })
 
-/** What two pages have in common that may be of one provider. */
+/** What two pages that may be the same provider's share. */
 export const sharedTraits = ['email', 'phone', 'website', 'social', 'name'] as const
 
 export const listRemovalPages = contract({

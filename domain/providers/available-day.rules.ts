@@ -1,8 +1,8 @@
-// The days from which somebody may be said to be available, seen from a given day.
+// Which availability dates are valid on a given day.
 
 const mostYears = 2
 
-/** A browser's calendar can be this many days ahead of `earliestToday`, by which the server judges. */
+/** A browser's calendar can be this many days ahead of `earliestToday`, which the server uses. */
 const mostDaysAhead = 2
 
 const later = (day: string, { years = 0, days = 0 }): string => {
@@ -11,10 +11,10 @@ const later = (day: string, { years = 0, days = 0 }): string => {
   return date.toISOString().slice(0, 10)
 }
 
-/** The last of them (all days are yyyy-MM-dd). */
+/** The last valid day (all days are yyyy-MM-dd). */
 export const lastAvailableDay = (today: string): string => later(today, { years: mostYears })
 
-/** What is wrong with a day from which somebody is said to be available; null when nothing is. */
+/** The error of an availability date; null if it is valid. */
 export const availableDayFault = (day: string, today: string): string | null => {
   if (day < today) return 'Please choose today or a later date'
   return day > later(lastAvailableDay(today), { days: mostDaysAhead })

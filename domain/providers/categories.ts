@@ -1,6 +1,6 @@
-// The kinds of provider parents recommend, in the order they are shown.
+// The kinds of provider that parents recommend, in display order.
 
-/** Slugs are stored and stand in addresses; people see labels. `plural` is for headings such as "Nannies near Oakland". */
+/** Slugs are stored and appear in URLs; people see labels. `plural` is for headings such as "Nannies near Oakland". */
 export const categories = [
   { slug: 'nanny', label: 'Nanny', plural: 'Nannies' },
   { slug: 'babysitter', label: 'Babysitter', plural: 'Babysitters' },
@@ -30,8 +30,8 @@ const bySlug = new Map<string, (typeof categories)[number]>(categories.map((cate
 
 export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has(text)
 
-/** What people call the category; a slug that is not in the list is given back as it came. */
+/** The label of a category; an unknown slug is returned unchanged. */
 export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?? slug
 
-/** The category in headings over several providers; a slug that is not in the list is given back as it came. */
+/** The plural of a category for headings; an unknown slug is returned unchanged. */
 export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug

@@ -1,6 +1,6 @@
-// How many providers' contacts a member may look at, so that nobody can collect them.
+// How many providers' contacts a member may open, so that nobody can collect them.
 
-/** A look at the same provider within so many hours is the same look: it makes no row and counts no more. */
+/** Hours within which opening the same provider's contact again adds no row and does not count. */
 export const sameLookHours = 24
 
 /** How many contacts are shown to one member within so many seconds. */
@@ -12,15 +12,15 @@ export const contactLimits = {
 export const contactLimitNames = ['minutes', 'day'] as const
 export type ContactLimit = (typeof contactLimitNames)[number]
 
-/** The limit a further look would pass, and the whole seconds until it would not. */
+/** The limit that one more contact would exceed, and the whole seconds until it would not. */
 export interface LimitReached {
   reached: ContactLimit
   waitSeconds: number
 }
 
 /**
- * Whether one more contact would pass a limit. `ages` are the seconds since each one that was shown, newest first. Of two
- * limits it names the one that takes longer.
+ * Whether one more contact would exceed a limit. `ages` are the seconds since each shown contact, newest first. If it exceeds two
+ * limits, the one with the longer wait is returned.
  */
 export const limitReached = (ages: readonly number[]): LimitReached | null => {
   const waits = contactLimitNames.flatMap((reached) => {
@@ -33,7 +33,7 @@ export const limitReached = (ages: readonly number[]): LimitReached | null => {
 
 const count = (number: number, unit: string): string => (number === 1 ? `1 ${unit}` : `${number} ${unit}s`)
 
-/** "1 minute", "7 minutes", "5 hours": rounded up, so that waiting as long is enough. */
+/** "1 minute", "7 minutes", "5 hours": rounded up, so that waiting this long is enough. */
 const inWords = (seconds: number): string =>
   seconds <= 3600 ? count(Math.max(1, Math.ceil(seconds / 60)), 'minute') : count(Math.ceil(seconds / 3600), 'hour')
 

@@ -1,14 +1,14 @@
-// What counts as a contact detail, which of them parents may see, and for how long a day of availability counts.
+// What counts as a contact detail, which of them parents may see, and how long an availability date is valid.
 
 const longestAddress = 500
 
-/** A phone number with the hyphen of a keyboard in place of other dashes. */
+/** A phone number with plain hyphens instead of other dashes. */
 export const plainPhone = (text: string): string => text.replace(/[\p{Pd}\u2212]/gu, '-')
 
 /** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
 export const isPhone = (text: string): boolean => /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/.test(text)
 
-/** A web address as a form field should hold it: trimmed, with `https://` in front when no scheme was typed. */
+/** A URL as a form field should contain it: trimmed, with `https://` in front if no scheme was typed. */
 export const normalizeWebsite = (text: string): string => {
   const trimmed = text.trim()
   if (trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed
@@ -16,7 +16,7 @@ export const normalizeWebsite = (text: string): string => {
 }
 
 /**
- * Whether a text is a complete web address that a link may lead to: http or https, a host with a dot, no user name in it,
+ * Whether a text is a complete URL that a link may lead to: http or https, a host with a dot, no user name,
  * at most `longest` characters.
  */
 export const isWebAddress = (text: string, longest = longestAddress): boolean => {
@@ -34,12 +34,12 @@ export interface ContactDetails {
   provider_social: string | null
 }
 
-/** How a provider can be reached, as far as its recommendations may tell. */
+/** How a provider can be reached, as far as its recommendations may show. */
 type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
 
 /**
- * The contact of a provider from its approved recommendations, newest first: per detail the newest non-empty value wins;
- * email, phone and social link count only where the recommendation carries contact consent. Null when nothing is left.
+ * The contact of a provider from its approved recommendations, newest first. For each detail the newest non-empty value wins;
+ * email, phone and social link count only if the recommendation has contact consent. Null if nothing is left.
  */
 export const providerContact = (newestFirst: readonly ContactDetails[]): ProviderContact | null => {
   const consenting = newestFirst.filter((recommendation) => recommendation.has_contact_consent)
@@ -53,9 +53,9 @@ export const providerContact = (newestFirst: readonly ContactDetails[]): Provide
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
-/** Days after which a day of availability says nothing any more. */
+/** Days after which an availability date expires. */
 const availabilityDays = 60
 
-/** Whether a day still tells something `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was told, whichever is later. */
+/** Whether an availability date is still valid on `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was reported, whichever is later. */
 export const isAvailabilityFresh = (day: string, reportedAt: Date, today: string): boolean =>
   Date.parse(today) - Math.max(Date.parse(day), reportedAt.getTime()) <= availabilityDays * 86_400_000

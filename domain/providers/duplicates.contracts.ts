@@ -1,4 +1,4 @@
-// The administrators' calls about pages of one and the same provider: possible pairs, merging two, and undoing that.
+// The administrators' calls about duplicate pages of a provider: possible pairs, merging two, and undoing that.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
@@ -31,7 +31,7 @@ export const pairedProviderSchema = z.object({
     .describe(`the newest ones, at most ${pairWordsLimit}`),
 })
 
-/** Two providers that may be one; `kept` has more recommendations, or was made first. */
+/** Two providers that may be the same; `kept` has more recommendations, or is older. */
 const providerPairSchema = z.object({
   id: z.uuid(),
   state: z.enum(['open', 'later']),

@@ -1,8 +1,8 @@
-// How alike two names of providers are: short forms, initials, typing slips, forms of address, and the extra words of businesses.
+// Compares two provider names: short forms, initials, typos, forms of address, and optional words of businesses.
 import { foldText } from '../text/fold-text.rules.ts'
 import { nameKey, wordsAfterNames } from './provider-name.rules.ts'
 
-/** Each entry is one given name followed by what else people write and say for it. */
+/** Each entry is one given name followed by its other forms and spellings. */
 const entries = `
 abigail abby abbie gail, adriana adri, agnes aggie, aidan aiden, albert al bert, alberto beto,
 alejandra alex ale sandra, alejandro alex ale, alexander alex xander sasha, alexandra alex lexi sasha sandra,
@@ -68,20 +68,20 @@ for (const [name = '', ...forms] of spelt) {
   for (const form of [name, ...forms]) byForm.set(form, [...(byForm.get(form) ?? []), name])
 }
 
-/** The given names that a folded word may stand for ("liz" is elizabeth); the word itself when it is none we know. */
+/** The given names that a folded word may stand for ("liz" is elizabeth); the word itself if it is unknown. */
 const givenNamesOf = (word: string): readonly string[] => byForm.get(word) ?? [word]
 
 const isGivenName = (word: string): boolean => byForm.has(word)
 
 /**
- * `equal`: one name, perhaps by a short form of its given name. `near`: likely one name, spelt, shortened or extended
- * differently. `part`: one of them is a given name alone, which the other begins with.
+ * `equal`: one name, perhaps by a short form of its given name. `near`: probably one name, spelled, shortened or extended
+ * differently. `part`: one of them is only a given name, and the other begins with it.
  */
 export type NameLikeness = 'equal' | 'near' | 'part' | 'unlike'
 
 const wordSet = (words: string) => new Set(words.split(' '))
 
-/** Forms of address, degrees, services before a name, and forms of companies: no part of anybody's name. */
+/** Forms of address, degrees, services before a name, and company suffixes, which are not part of a name. */
 const titles = new Set([
   ...wordSet('the and dr doctor mr mrs ms miss prof coach teacher nanny babysitter doula tutor'),
   ...wordsAfterNames,
@@ -92,12 +92,12 @@ const tradeWords = wordSet(
     'family club group clinic consulting pediatrics pediatric dental dentistry dentist',
 )
 
-/** What a business is about: may be left out, but two different ones are two businesses. */
+/** The trade of a business: may be omitted, but two different ones are two businesses. */
 const subjectWords = wordSet(
   'music dance swim art ballet gymnastics photography photo photos lactation montessori cleaning doula doulas',
 )
 
-/** "Lopez, Maria" turned round; what follows a comma may also be a degree. */
+/** "Lopez, Maria" in reading order; what follows a comma may also be a degree. */
 const inOrder = (name: string): string => {
   const [family = '', given = '', ...more] = name.split(',')
   return given &&
@@ -109,7 +109,7 @@ const inOrder = (name: string): string => {
     : name
 }
 
-/** The words of a name: folded, in the order of speech, without titles and remarks in brackets. Never none. */
+/** The words of a name: folded, in reading order, without titles and remarks in brackets. Never empty. */
 const matchWords = (name: string): string[] => {
   const words = foldText(inOrder(name.replace(/\([^()]*\)/g, ' ')))
     .split(' ')
@@ -121,13 +121,13 @@ const matchWords = (name: string): string[] => {
 
 const isTrade = (word: string): boolean => tradeWords.has(word) || subjectWords.has(word)
 
-/** The words that tell a business from another; all words when they are nothing but its trade. */
+/** The words that distinguish a business from others; all words if they only name its trade. */
 const coreOf = (words: readonly string[]): string[] => {
   const core = words.filter((word) => !isTrade(word))
   return core.length > 0 ? core : [...words]
 }
 
-/** Whether one edit makes the one word of the other: a letter more, less or another, or two that changed places. */
+/** Whether one edit turns one word into the other: an insertion, deletion, substitution or transposition. */
 const isOneEdit = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   let at = 0
@@ -137,12 +137,12 @@ const isOneEdit = (one: string, other: string): boolean => {
   return short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2))
 }
 
-/** Fewest letters of the longer word in which one edit is more likely a slip than another name. */
+/** Minimum letters of the longer word for one edit to be more likely a typo than another name. */
 const slipLetters = 6
 
 /**
- * A typing slip: one edit in a long word, not in its first letter, not in a number, and not between two names that people
- * have.
+ * A typo: one edit in a long word, not in its first letter, not in a number, and not between two existing given
+ * names.
  */
 const isSlip = (one: string, other: string): boolean => {
   if (one[0] !== other[0] || Math.max(one.length, other.length) < slipLetters || !isOneEdit(one, other)) return false
@@ -166,7 +166,7 @@ const isNearWord = (one = '', other = ''): boolean => one === other || isSlip(on
 const isWithin = (words: readonly string[], others: readonly string[]): boolean =>
   words.every((word) => others.includes(word))
 
-/** "Bay Tots Music" and "Bay Tots": the same words but for those of the trade, and no two subjects. */
+/** "Bay Tots Music" and "Bay Tots": the same words except for those of the trade, and no two trades. */
 const isNearBusiness = (one: readonly string[], other: readonly string[]): boolean => {
   const [core, otherCore] = [coreOf(one), coreOf(other)]
   const subjects = one.filter((word) => subjectWords.has(word))
@@ -174,7 +174,7 @@ const isNearBusiness = (one: readonly string[], other: readonly string[]): boole
   return core.join('') === otherCore.join('') && (isWithin(subjects, others) || isWithin(others, subjects))
 }
 
-/** Of two names of at least two words, the shorter one first. */
+/** Compares two names of at least two words, the shorter one first. */
 const isNearPerson = (short: readonly string[], long: readonly string[]): boolean => {
   const family = short.at(-1)
   if (long.length === short.length) {
@@ -188,7 +188,7 @@ const isNearPerson = (short: readonly string[], long: readonly string[]): boolea
   return family === long.at(-1) && long.slice(1, -1).some((word) => likenessOfGiven(short[0], word) === 'equal')
 }
 
-/** How alike two names are, whoever bears them. */
+/** Compares two names of people or businesses. */
 export const compareNames = (name: string, otherName: string): NameLikeness => {
   const [one, other] = [matchWords(name), matchWords(otherName)].sort((a, b) => a.length - b.length) as [
     string[],
@@ -203,13 +203,13 @@ export const compareNames = (name: string, otherName: string): NameLikeness => {
   return given === 'unlike' ? 'unlike' : 'part'
 }
 
-/** Whether a name that is being typed may be this one: it begins one of its words, or is like it already. */
+/** Whether a name that is being typed may be this one: one of its words begins with it, or the two are already similar. */
 export const mayBecomeName = (typed: string, name: string): boolean =>
   ` ${foldText(name)}`.includes(` ${foldText(typed)}`) || compareNames(typed, name) !== 'unlike'
 
 /**
- * Forms by which names that are alike can be looked up: given name and initial of a family name ("elizabeth m"), initial
- * and family name ("l moreno"), and all words of it without those of a trade ("littleacorns").
+ * Forms with which similar names can be looked up: given name and initial of a family name ("elizabeth m"), initial
+ * and family name ("l moreno"), and all words except those of a trade ("littleacorns").
  */
 export const nameForms = (name: string): string[] => {
   const words = matchWords(name)
@@ -226,8 +226,8 @@ export const nameForms = (name: string): string[] => {
 }
 
 /**
- * Forms of a name by equality alone: whenever `compareNames` calls two names equal, they share one of them. All of its words, and
- * the words behind the first one with each given name that this one may be short for.
+ * Forms of a name for exact matches: if `compareNames` calls two names equal, they share one of these. All words, and
+ * the words after the first combined with each given name that the first may be short for.
  */
 export const equalForms = (name: string): string[] => {
   const words = matchWords(name)

@@ -1,4 +1,4 @@
-// What a provider is known by (phone numbers, addresses, hosts of websites, forms of names), and whether two providers are one.
+// The keys of a provider (phone numbers, email addresses, hosts of websites, forms of names), and whether two providers are the same.
 import { areaOf } from '../places/location.rules.ts'
 import { foldText } from '../text/fold-text.rules.ts'
 import { compareNames, type NameLikeness, nameForms } from './match-name.rules.ts'
@@ -7,7 +7,7 @@ import { nameKey } from './provider-name.rules.ts'
 const contactKinds = ['phone', 'email', 'host'] as const
 type ContactKind = (typeof contactKinds)[number]
 
-/** One thing to look a provider up by. The value of a name says category and area too: elsewhere it is another's. */
+/** One key to look a provider up by. The value of a name includes category and area: elsewhere it is another provider's. */
 export interface MatchKey {
   kind: ContactKind | 'name'
   value: string
@@ -25,7 +25,7 @@ export interface KeyedRecommendation {
   business_website: string | null
 }
 
-/** Hosts where everybody can have a page: they tell nothing about whose it is. Their subdomains neither. */
+/** Hosts where anyone can have a page: they and their subdomains identify nobody. */
 const sharedHosts = [
   'facebook.com',
   'fb.com',
@@ -52,15 +52,15 @@ const sharedHosts = [
   'bit.ly',
 ]
 
-/** Hosts of builders, where each customer has a subdomain: the host alone is nobody's, a subdomain is somebody's. */
+/** Hosts of website builders, where each customer has a subdomain: the host identifies nobody, a subdomain does. */
 const builderHosts = ['wixsite.com', 'squarespace.com', 'wordpress.com', 'weebly.com', 'blogspot.com', 'carrd.co']
 
-/** Ten digits, without a leading 1 of the country; null for anything else. */
+/** Ten digits, without the country code 1; null for anything else. */
 export const phoneKey = (phone: string): string | null => /^1?(\d{10})$/.exec(phone.replace(/\D/g, ''))?.[1] ?? null
 
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
-/** The host of a website without "www."; null where many share it. */
+/** The host of a website without "www."; null if many share it. */
 export const hostKey = (website: string): string | null => {
   const address = /^https?:\/\//i.test(website) ? website : `https://${website}`
   if (!URL.canParse(address)) return null
@@ -72,7 +72,7 @@ export const hostKey = (website: string): string | null => {
   return host === '' || isShared || builderHosts.includes(host) ? null : host
 }
 
-/** A social page as it is compared: in lower case, without protocol, "www." and what follows a question mark. */
+/** The key of a social page: lower case, without protocol, "www." and query. */
 export const socialKey = (social: string): string | null =>
   social
     .trim()
@@ -82,7 +82,7 @@ export const socialKey = (social: string): string | null =>
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '') || null
 
-/** Everything a recommendation says its provider is known by; phone and email only with contact consent. */
+/** All keys of the provider in a recommendation; phone and email only with contact consent. */
 export const matchKeys = (recommendation: KeyedRecommendation): MatchKey[] => {
   const { service_type, provider_name, has_contact_consent, provider_phone, provider_email, business_website } =
     recommendation
@@ -101,26 +101,26 @@ export const providerKeys = (recommendations: readonly KeyedRecommendation[]): M
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()]
 }
 
-/** What speaks for two providers being one, as the desk tells it. */
+/** Evidence that two providers are the same, as the desk shows it. */
 const evidenceKinds = [...contactKinds, 'name', 'near_name', 'town', 'area', 'category'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** What a provider, or a recommendation of one, is compared by. */
+/** The values by which a provider, or a recommendation of one, is compared. */
 export interface Matchable {
   service_type: string
   /** Region slug, "city, st" outside the regions, or '' without a place. */
   area: string
   names: readonly string[]
   towns: readonly string[]
-  /** Keys of contact among them; names are ignored. */
+  /** Contact keys; name keys are ignored. */
   keys: readonly MatchKey[]
 }
 
 export interface Match {
-  /** `same` is joined without asking, `possible` is put before an administrator. */
+  /** `same` is merged automatically, `possible` is shown to an administrator. */
   verdict: 'same' | 'possible' | 'different'
   evidence: EvidenceKind[]
-  /** Sum of what the evidence weighs: the more, the likelier. */
+  /** Sum of the weights of the evidence: the higher, the likelier. */
   score: number
 }
 
@@ -145,15 +145,15 @@ const likenessOf = (one: Matchable, other: Matchable): NameLikeness => {
 const valuesOf = ({ keys }: Matchable, kind: ContactKind): string[] =>
   keys.filter((key) => key.kind === kind).map(({ value }) => value)
 
-/** Whether the specification makes them one: names that fold alike, in one category and area. */
+/** Whether the specification treats them as the same: equal folded names in one category and area. */
 const isSpecifiedSame = (one: Matchable, other: Matchable): boolean => {
   const names = other.names.map(nameKey)
   return one.names.some((name) => names.includes(nameKey(name)))
 }
 
 /**
- * Compares two providers. Without a name in common they are two, whatever contact they share: that is an agency's. In two
- * categories, or by a given name alone, they are never joined without asking.
+ * Compares two providers. Without a name in common they differ, whatever contact they share: that is an agency's. Across
+ * categories, or by a given name alone, they are never merged automatically.
  */
 export const compareProviders = (one: Matchable, other: Matchable): Match => {
   const reached = contactKinds.map((kind) => ({ kind, values: valuesOf(one, kind), others: valuesOf(other, kind) }))

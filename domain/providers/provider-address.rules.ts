@@ -1,12 +1,12 @@
-// The address of a provider's page: a readable name for people, and a short id that never changes.
+// The URL of a provider's page: a readable name, and a short id that never changes.
 
-/** What a short id looks like: the random end of a version 7 UUID (RFC 9562). */
+/** The form of a short id: the random end of a version 7 UUID (RFC 9562). */
 export const shortIdPattern = /^[0-9a-f]{12}$/
 
 /** Longest readable part, in characters. */
 const longestName = 60
 
-/** The part of a provider's id that stands in their address. */
+/** The part of a provider's id in the URL. */
 export const shortIdOf = (providerId: string): string => providerId.slice(-12)
 
 /** "Rosa M." becomes "rosa-m"; letters outside a–z are left out, so a name in another script gives an empty text. */
@@ -19,11 +19,11 @@ const readableName = (name: string): string =>
     .slice(0, longestName)
     .replace(/^-|-$/g, '')
 
-/** The last part of a provider's address, by their id and the name that members see: "rosa-m-3f9a1c07be42". */
+/** The last segment of a provider's URL, from their id and the name that members see: "rosa-m-3f9a1c07be42". */
 export const providerSlug = (providerId: string, shownName: string): string =>
   [readableName(shownName), shortIdOf(providerId)].filter(Boolean).join('-')
 
-/** The short id in the last part of an address, whatever name stands before it; null when there is none. */
+/** The short id in the last segment of a URL, whatever name precedes it; null if there is none. */
 export const shortIdIn = (slug: string): string | null => {
   const id = slug.split('-').at(-1)?.toLowerCase() ?? ''
   return shortIdPattern.test(id) ? id : null

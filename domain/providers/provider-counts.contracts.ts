@@ -36,7 +36,7 @@ export const countByPlace = contract({
   summary: 'How many providers parents recommend in each region and town of the metro, those with none included.',
 })
 
-/** Most towns that are told: all of a metro (this one has about 130), since the nearest to a place may have few providers. */
+/** Maximum number of towns: all of a metro (this one has about 130), since the nearest town may have few providers. */
 export const mostTowns = 200
 
 export const countByTown = contract({

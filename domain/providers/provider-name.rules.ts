@@ -1,13 +1,13 @@
-// How a provider is called in front of parents (people by first name and last initial, businesses in full), and when two names are the same.
+// How a provider's name is shown (people by first name and last initial, businesses in full), and when two names are the same.
 import { foldText } from '../text/fold-text.rules.ts'
 
 const businessWords = new Set(['daycare', 'center', 'services', 'studio', 'care', 'academy', 'school', 'clinic'])
 
-/** Words before a name that are kept and are no name: the services, and forms of address. */
+/** Words before a name that are shown but are not part of it: services and forms of address. */
 const leadingWords =
   'postpartum doula,family photographer,daycare,nanny,babysitter,tutor,housecleaner,dr,mr,mrs,ms,miss'.split(',')
 
-/** Words after a name that are no family name: generations, degrees, and forms of companies. */
+/** Words after a name that are not a family name: generations, degrees, and company suffixes. */
 export const wordsAfterNames = new Set(
   'jr sr ii iii iv md do rn np dds dmd phd ibclc cnm lpn lcce faap cd pcd llc inc co corp ltd pllc pc'.split(' '),
 )
@@ -17,7 +17,7 @@ const holdsBusinessWord = (name: string): boolean =>
     .split(' ')
     .some((word) => businessWords.has(word))
 
-/** How many words at the beginning are a service or a form of address. */
+/** How many leading words are a service or a form of address. */
 const leadingCount = (words: string[]): number => {
   let count = 0
   for (;;) {
@@ -28,7 +28,7 @@ const leadingCount = (words: string[]): number => {
   }
 }
 
-/** The words of a person's name: without remarks in brackets and degrees, and "Lopez, Maria" turned round. */
+/** The words of a person's name: without remarks in brackets and degrees, and with "Lopez, Maria" reordered. */
 const personWords = (words: string[]): string[] => {
   const named = words
     .join(' ')
@@ -43,7 +43,7 @@ const personWords = (words: string[]): string[] => {
 const initialOf = (person: string[]): string | undefined =>
   person.length > 1 ? /\p{L}\p{M}*/u.exec(person.at(-1) ?? '')?.[0]?.toUpperCase() : undefined
 
-/** A member's name as strangers see it: first name and last initial, whatever words it holds. */
+/** A member's name as others see it: first name and last initial, whatever words it contains. */
 export const shownMemberName = (name: string): string => {
   const person = personWords(name.trim().split(/\s+/))
   const [first = name, initial] = [person[0]?.replace(/,$/, ''), initialOf(person)]
@@ -52,7 +52,7 @@ export const shownMemberName = (name: string): string => {
 
 /**
  * The name as visitors and members see it: "Maria Lopez Garcia" becomes "Maria G.", "Nanny Maria Lopez" becomes
- * "Nanny Maria L.". Businesses, names that hold a business word (whole words, any case) and one-word names stay whole.
+ * "Nanny Maria L.". Businesses, names with a business word (whole words, any case) and one-word names stay in full.
  */
 export const shownName = (name: string, isBusiness: boolean): string => {
   const whole = name.replace(/\s+/g, ' ').trim()
@@ -66,8 +66,8 @@ export const shownName = (name: string, isBusiness: boolean): string => {
 }
 
 /**
- * The name as it is compared: case, accents, punctuation and double spaces ignored. A name of signs alone ("★★★") is
- * compared by the signs, so a name that holds anything visible never gives an empty key.
+ * The name as it is compared: case, accents, punctuation and double spaces ignored. A name of symbols alone ("★★★") is
+ * compared by its symbols, so a name with any visible character never gives an empty key.
  */
 export const nameKey = (name: string): string =>
   foldText(name) || name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-// What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
+// Computes the content of a provider's card from its approved recommendations. It is stored in the provider's row.
 import { hidesContact, isReachable, type PageSettings, shownContact } from '../provider-portal/page-settings.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
 import { pricingText } from '../recommendations/pricing.ts'
@@ -7,7 +7,7 @@ import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
 
-/** The columns of an approved recommendation that its provider's card is made from. */
+/** The columns of an approved recommendation that its provider's card uses. */
 export interface ApprovedRecommendation extends ContactDetails {
   id: string
   provider_name: string
@@ -29,22 +29,22 @@ export interface ApprovedRecommendation extends ContactDetails {
   would_use_again: boolean | null
 }
 
-/** Whether its parent recommends the provider: would use them again, or, where that is open, rates them Very Good or better. */
+/** Whether the parent recommends the provider: would use them again or, if that is unanswered, rates them Very Good or better. */
 export const recommends = ({
   rating,
   would_use_again,
 }: Pick<ApprovedRecommendation, 'rating' | 'would_use_again'>): boolean =>
   isMailedAutomatically(rating) && (would_use_again ?? rating > 3)
 
-/** Mean of `count` whole ratings, rounded half up to one decimal without going through a binary fraction. */
+/** Mean of `count` whole ratings, rounded half up to one decimal without floating-point error. */
 export const meanRating = (sum: number, count: number): number => Math.floor((20 * sum + count) / (2 * count)) / 10
 
 const newestFirst = (one: ApprovedRecommendation, other: ApprovedRecommendation): number =>
   other.created_at.getTime() - one.created_at.getTime() || (other.id > one.id ? 1 : -1)
 
 /**
- * Distinct highlights, compared in any case and spelt as in the newest recommendation that has them: those named by most
- * recommendations first, among equals those named last.
+ * Distinct highlights, case-insensitive, spelled as in the newest recommendation that has them. Those named by most
+ * recommendations come first; among equals, those named last.
  */
 const combineHighlights = (ordered: ApprovedRecommendation[]): { spelling: string; times: number }[] => {
   const counted = new Map<string, { spelling: string; times: number }>()
@@ -62,7 +62,7 @@ const combineHighlights = (ordered: ApprovedRecommendation[]): { spelling: strin
 const countOf = (approved: ApprovedRecommendation[], isCounted: (one: ApprovedRecommendation) => boolean): number =>
   approved.filter(isCounted).length
 
-/** Distinct towns, compared folded and spelt as in the newest recommendation that names them. */
+/** Distinct towns, compared folded and spelled as in the newest recommendation that names them. */
 const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
   const spelt = new Map<string, string>()
   for (const { city } of ordered) if (city && !spelt.has(foldText(city))) spelt.set(foldText(city), city)
@@ -70,10 +70,10 @@ const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
 }
 
 /**
- * The card of a provider from all its approved recommendations, in any order; null when there is none. Name and kind come
- * from the newest one, every other detail from the newest one that has it; price and place are taken whole from one.
- * Lists run newest first; `pricing` is price and notes in one line, `combined_highlights` runs most frequent first with
- * `highlight_counts` beside it, `rating_counts` from one star to five.
+ * The card of a provider from all its approved recommendations, in any order; null if there are none. Name and kind come
+ * from the newest one, every other detail from the newest one that has it. Price and place each come from a single one.
+ * Lists are newest first; `pricing` is price and notes in one line, `combined_highlights` most frequent first with
+ * `highlight_counts` parallel to it, `rating_counts` from one star to five.
  */
 export const summarizeProvider = (approved: readonly ApprovedRecommendation[], listing: PageSettings | null = null) => {
   const ordered = [...approved].sort(newestFirst)

@@ -8,7 +8,7 @@ import { shortIdPattern } from './provider-address.rules.ts'
 
 export type SortOrder = (typeof sortOrders)[number]
 
-/** One provider as a member sees it: its approved recommendations taken together. */
+/** One provider as a member sees it: all its approved recommendations combined. */
 export const groupedProviderSchema = z.object({
   id: z.uuid().describe('the newest approved recommendation of the group'),
   provider_id: z.uuid().describe('the provider itself; stays when a recommendation is approved'),
@@ -37,7 +37,7 @@ export const groupedProviderSchema = z.object({
 })
 export type GroupedProvider = z.input<typeof groupedProviderSchema>
 
-/** Marked as pure: pages come without schemas. */
+/** Marked as pure, because pages do not bundle schemas. */
 const freeSchema = z
   .enum(['now', 'from', 'not'])
   .nullable()
@@ -154,7 +154,7 @@ export const getFeaturedBusinesses = contract({
 
 export const mostOffered = 5
 
-/** A shown provider, told apart from others of its name by kind, town and number of parents. */
+/** A shown provider, distinguished from others of the same name by kind, town and number of parents. */
 export const offeredProviderSchema = z.object({
   provider_id: z.uuid(),
   provider_name: z.string(),
@@ -169,7 +169,7 @@ export type OfferedProvider = z.input<typeof offeredProviderSchema>
 export const suggestProviders = contract({
   name: 'suggest-providers',
   who: 'member',
-  // enough for a few recommendations an hour, too little to spell out family names letter by letter
+  // enough for a few recommendations an hour, too little to discover family names letter by letter
   limit: { per: 'member', times: 120, seconds: 3600 },
   input: z.object({
     provider_name: z.string().trim().min(fewestTyped).max(100),
@@ -212,7 +212,7 @@ export const shortId = z.string().regex(shortIdPattern, 'This is not the id of a
 
 const byShortId = z.object({ short_id: shortId })
 
-/** A provider's page. `highlight_counts` runs beside `combined_highlights`, `rating_counts` from one star to five. */
+/** A provider's page. `highlight_counts` is parallel to `combined_highlights`, `rating_counts` goes from one star to five. */
 export const providerPageSchema = groupedProviderSchema
   .omit({
     business_name: true,
@@ -252,7 +252,7 @@ export const setPageRemoved = contract({
   summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 
-/** A recommendation on its provider's page, signed by no more than a town and a year. */
+/** A recommendation on its provider's page, with only town and year of the parent. */
 export const providerNoteSchema = recommendationSchema.extend({
   city: z.string().nullable().describe('where the family met the provider'),
   answer: z.string().nullable().describe('of the provider, once a reviewer has read it'),

@@ -1,4 +1,4 @@
-// Where else to look when a search has found nobody.
+// Where else to look when a search finds nobody.
 import type { Answer } from '../contract.ts'
 import { searchReaches } from '../places/location.rules.ts'
 import type { countByCategory, countByTown } from './provider-counts.contracts.ts'
@@ -8,14 +8,14 @@ type CountedCategory = Answer<typeof countByCategory>['categories'][number]
 
 const mostOffers = 4
 
-/** At most four towns that a search of the place leaves out, the nearest first, those with the most providers where nothing is known. */
+/** At most four towns that a search of the place omits, the nearest first, or those with the most providers if the place is unknown. */
 export const townsToOffer = (towns: readonly CountedTown[], location: string): CountedTown[] =>
   towns
     .filter((town) => !searchReaches(location, town.location))
     .sort((one, other) => (one.miles ?? 0) - (other.miles ?? 0) || other.providers - one.providers)
     .slice(0, mostOffers)
 
-/** At most four other kinds of care that there are around the searched place, the most providers first. */
+/** At most four other kinds of care near the searched place, the most providers first. */
 export const categoriesToOffer = (
   categories: readonly CountedCategory[],
   searched: string | undefined,

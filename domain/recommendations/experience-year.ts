@@ -1,4 +1,4 @@
-// The years in which a parent can have used a provider, and what is wrong with the dates of a recommendation on a given day.
+// The years in which a parent can have used a provider, and the errors in a recommendation's dates on a given day.
 import { availableDayFault } from '../providers/available-day.rules.ts'
 import type { FieldFault } from '../refusal.ts'
 
@@ -21,16 +21,16 @@ export const isExperienceYear = (text: string): boolean =>
 const hoursBehindAnywhere = 12
 
 /**
- * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server judges dates by it, so that a
+ * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server checks dates against it, so that a
  * date that is today in the browser is never past on the server.
  */
 export const earliestToday = (now: Date): string =>
   new Date(now.getTime() - hoursBehindAnywhere * 3_600_000).toISOString().slice(0, 10)
 
 /**
- * What is wrong with the dates of a recommendation on a given day (yyyy-MM-dd); empty when nothing is. Around New Year a
- * browser's calendar can be two days ahead of `earliestToday`, so the year is judged by the day after tomorrow. A start date that
- * the recommendation had before its edit (`hadStartDate`) is right whenever it was given.
+ * The errors in a recommendation's dates on a given day (yyyy-MM-dd); empty if there are none. Around New Year a
+ * browser's calendar can be two days ahead of `earliestToday`, so the year is checked against the day after tomorrow. A start date that
+ * the recommendation had before its edit (`hadStartDate`) is always valid.
  */
 export const dateFaults = (
   given: { experience_year?: string | null | undefined; available_start_date?: string | null | undefined },

@@ -1,9 +1,9 @@
-// The sentence that stands for a recommendation where the parent wrote none of their own.
+// Generates the sentence for a recommendation whose parent wrote none.
 import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
 import { highlights as offered, splitHighlights } from './highlights.ts'
 
-/** Words that a highlight may begin with and that keep their capital inside a sentence. */
+/** Words that a highlight may begin with and that keep their capital within a sentence. */
 const properWords = new Set(
   `I Dr Mr Mrs Ms Miss Google Instagram Zoom Bradley Ferber Lamaze Montessori Reggio Suzuki Waldorf
   American Arabic Armenian Asian Brazilian Cantonese Catholic Chinese Christian Dutch English European Farsi Filipino
@@ -33,15 +33,15 @@ const beginsWithName = (text: string, providerName: string): boolean => {
   )
 }
 
-/** A highlight as it reads within a sentence. What a parent typed in small letters, or as a title, stays as it is. */
+/** A highlight within a sentence. Text that a parent typed in lower case, or as a title, is unchanged. */
 const withinSentence = (highlight: string, providerName: string): string =>
   !listed.has(highlight) && beginsWithName(highlight, providerName)
     ? highlight
     : highlight.slice(0, 1).toLowerCase() + highlight.slice(1)
 
 /**
- * The recommendation in words, from its highlights (comma-joined), its rating and the provider's name, whose words keep
- * their capitals. The full stop that a text under "Another strength" may end with is not doubled.
+ * The recommendation as a sentence, from its highlights (comma-joined), its rating and the provider's name, whose words keep
+ * their capitals. A full stop at the end of "Another strength" is not doubled.
  */
 export const generatedText = (highlights: string, rating: number, providerName: string): string => {
   const stars = rating === 1 ? '1 star' : `${rating} stars`

@@ -1,4 +1,4 @@
-// What parents can pick under "What stood out most?", per category, and how the picks are kept as one text.
+// What parents can pick under "What stood out most?", per category, and how the picks are stored as one text.
 import type { CategorySlug } from '../providers/categories.ts'
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -8,7 +8,7 @@ const ages = listOf(
   'Good for babies (0-1yr), Good for toddlers (1-3yr), Good for preschoolers (3-5yr), Good for kids 5+',
 )
 
-/** Tags hold no comma: the stored text joins them with one. */
+/** Tags contain no comma: the stored text joins them with commas. */
 export const highlights: Record<CategorySlug, readonly string[]> = {
   nanny: listOf(
     'Reliable, Great with newborns, Flexible scheduling, Patient & kind, Educational activities, Safety-focused, ' +
@@ -74,7 +74,7 @@ export const highlights: Record<CategorySlug, readonly string[]> = {
   ),
 }
 
-/** Longest text under "Another strength", in characters. */
+/** Maximum characters of "Another strength". */
 export const customHighlightLimit = 500
 
 /** The stored text: picked tags, then the text under "Another strength", joined with commas. */
@@ -91,7 +91,7 @@ export const splitHighlights = (text: string): string[] =>
     .map((highlight) => highlight.trim())
     .filter((highlight) => highlight !== '')
 
-/** The stored text apart again: the picks of a list, in whatever order and case they were written, and what else there is. */
+/** Splits the stored text: the picks of a list, in any order and case, and the rest. */
 export const separateHighlights = (text: string, offered: readonly string[]): { picked: string[]; custom: string } => {
   const picked = new Set<string>()
   const custom: string[] = []

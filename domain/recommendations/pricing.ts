@@ -1,4 +1,4 @@
-// How providers are paid: types, the ranges of each, and how a price reads.
+// How providers are paid: price types, the ranges of each, and how a price is shown.
 
 export const pricingTypes = ['hourly', 'daily', 'weekly', 'monthly', 'per_service'] as const
 export type PricingType = (typeof pricingTypes)[number]
@@ -20,7 +20,7 @@ export const pricingTypeLabels: Record<PricingType, string> = {
   per_service: 'Per service',
 }
 
-/** Longest pricing notes, in characters. */
+/** Maximum characters of pricing notes. */
 export const pricingNotesLimit = 500
 
 const units: Record<PricingType, string> = {
@@ -33,13 +33,13 @@ const units: Record<PricingType, string> = {
 
 const isPricingType = (text: string): text is PricingType => Object.hasOwn(units, text)
 
-/** "$25-50 an hour"; without a range only the type ("Hourly"); a type that is not in the list is left out. */
+/** "$25-50 an hour"; without a range only the type ("Hourly"); an unknown type is omitted. */
 export const priceLabel = (type: string | null | undefined, range: string | null | undefined): string => {
   if (!type || !isPricingType(type)) return range ?? ''
   return range ? `${range} ${units[type]}` : pricingTypeLabels[type]
 }
 
-/** All that a recommendation tells about the price, in one line; null when it tells nothing. */
+/** Everything a recommendation says about the price, in one line; null if it says nothing. */
 export const pricingText = (answers: {
   pricing: string | null
   pricing_range: string | null

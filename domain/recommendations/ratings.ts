@@ -1,9 +1,9 @@
 export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
-/** The lowest rating whose provider is emailed about a note without an administrator deciding that they are. */
+/** The lowest rating at which the provider is emailed about a note without an administrator's decision. */
 const lowestMailed = 3
 
-/** Whether approving a note with this rating emails its provider by itself. */
+/** Whether approving a note with this rating emails its provider automatically. */
 export const isMailedAutomatically = (rating: number): boolean => rating >= lowestMailed
 
 const highestRating = ratingWords.length

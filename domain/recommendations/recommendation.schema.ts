@@ -1,4 +1,4 @@
-// What a parent fills in to share a recommendation: one schema for the form and for the server.
+// What a parent fills in to share a recommendation: one schema for form and server.
 import { z } from 'zod'
 import { ownWordsLimit } from '../limits.ts'
 import { moment } from '../moment.ts'
@@ -13,14 +13,14 @@ import { customHighlightLimit, highlights, joinHighlights } from './highlights.t
 import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 
-/** Longest provider name, in characters. */
+/** Maximum characters of a provider's name. */
 const providerNameLimit = 100
 
 const locationLimit = 200
 
 const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en-US')} characters`
 
-/** Optional text, made plain before anything is checked; empty counts as not given. */
+/** Optional text, made plain before any check; empty counts as not given. */
 const optionalText = (limit: number, plain = plainText) =>
   z
     .string()
@@ -29,7 +29,7 @@ const optionalText = (limit: number, plain = plainText) =>
     .pipe(z.string().max(limit, tooLong(limit)))
     .transform((text) => text || null)
 
-/** Optional contact detail; what it must look like is asked only once consent is given. */
+/** Optional contact detail; its format is checked only if consent is given. */
 const contactDetail = z
   .string()
   .nullish()
@@ -97,7 +97,7 @@ const typed = z.object({
     .refine(Boolean, 'Please agree to the privacy agreement'),
 })
 
-/** The fields that passed their own checks, while others may still be wrong. */
+/** The fields that passed their own checks, while others may still be invalid. */
 type Typed = Partial<z.output<typeof typed>>
 
 const highlightFaults = ({ service_type, highlights: picked = [], custom_highlight }: Typed): FieldFault[] => {
@@ -137,7 +137,7 @@ const contactFaults = ({
   return faults
 }
 
-/** The schema with rules that look at several fields, which speak up also while single fields are wrong. */
+/** The schema with rules across several fields, which also report while single fields are invalid. */
 const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
   typed
     .superRefine(
@@ -174,13 +174,13 @@ const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
     )
 
 /**
- * A recommendation as sent, made plain text and then checked; what comes out is what is stored, by the names of the
- * table's columns. Missing values are null. Contact details are dropped without consent, the start date unless it is for a nanny. Dates are held against
- * the calendar apart, by `dateFaults`, since a schema has no clock.
+ * A recommendation as sent, made plain text and then checked. The output is what is stored, by the names of the
+ * table's columns. Missing values are null. Contact details are dropped without consent, the start date unless it is for a nanny.
+ * `dateFaults` checks dates separately, since a schema has no clock.
  */
 export const submissionSchema = checked(() => [])
 
-/** The same with the dates held against a day (yyyy-MM-dd), for the form; of an edit, with the start date that it had. */
+/** The same with dates checked against a day (yyyy-MM-dd), for the form; for an edit, with its earlier start date. */
 export const submissionSchemaOn = (today: string, hadStartDate?: string | null) =>
   checked(({ service_type, experience_year, available_start_date }) =>
     dateFaults(
@@ -190,7 +190,7 @@ export const submissionSchemaOn = (today: string, hadStartDate?: string | null) 
     ),
   )
 
-/** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
+/** What a parent wrote, as it is returned, by the names of the table's columns. Marked as pure, because pages do not bundle schemas. */
 export const writtenSchema = z.object({
   provider_name: z.string(),
   business_website: z.string().nullable(),
@@ -215,10 +215,10 @@ export const writtenSchema = z.object({
   created_at: moment,
 })
 
-/** Whether a recommendation waits for a reviewer to find out more than usual. */
+/** Whether a recommendation needs a closer review. */
 export const lookedAtFirst = z.boolean().describe('it waits, and its provider may be on the do-not-list')
 
-/** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */
+/** A recommendation as it is shared, perhaps for a suggested page, which it joins under any name. */
 export const sharedSchema = z.intersection(submissionSchema, z.object({ provider_id: z.uuid().nullish() }))
 
 export type SubmissionInput = z.input<typeof sharedSchema>

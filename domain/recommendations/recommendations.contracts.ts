@@ -9,7 +9,7 @@ import { lookedAtFirst, sharedSchema } from './recommendation.schema.ts'
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
-/** One submission a minute and member. */
+/** One submission a minute per member. */
 export const submissionLimit = { times: 1, seconds: 60 } as const
 
 export const submitRecommendation = contract({
@@ -51,10 +51,10 @@ export const getMySubmissions = contract({
   summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
 
-/** Most cards `get_recent_recommendations` answers. */
+/** Maximum cards of `get_recent_recommendations`. */
 export const recentLimit = 10
 
-/** A public card with what the parent wrote, which only members may read. Marked as pure: pages come without schemas. */
+/** A public card with the parent's own words, which only members may read. Marked as pure, because pages do not bundle schemas. */
 const recentCardSchema = publicCardSchema.extend({
   own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
 })

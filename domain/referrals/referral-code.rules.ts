@@ -1,11 +1,11 @@
-// Referral codes: how they look, how they are made, how long they live, and how many a member may have.
+// Referral codes: their form and generation, how long they are valid, and how many a member may have.
 
-/** Characters of a code: without 0, O, 1 and I, which are misread. */
+/** Characters of a code, without 0, O, 1 and I, which are misread. */
 export const referralCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const referralCodePrefix = 'MOM2024'
-/** Characters of one group; a code is the prefix and two groups, the older ones had the first group only. */
+/** Characters of one group. A code is the prefix and two groups; older codes have only the first group. */
 const groupLength = 6
-/** Random characters of a new code, 5 bits each: 60 bits, which cannot be found by guessing. */
+/** Random characters of a new code, 5 bits each: 60 bits, which cannot be guessed. */
 export const referralCodeRandomLength = 2 * groupLength
 
 /** Characters of a new code without its dash. */
@@ -14,7 +14,7 @@ const longestMade = referralCodePrefix.length + referralCodeRandomLength
 export const referralCodeUses = 5
 /** Days after which an unused generated code expires. */
 export const referralCodeDays = 30
-/** Most active generated codes a member may hold. */
+/** Maximum active generated codes of a member. */
 export const activeReferralCodes = 10
 
 const newCode = new RegExp(
@@ -27,7 +27,7 @@ const group = `[${referralCodeAlphabet}]{${groupLength}}`
 const withDigit = `(?=[A-Z]*\\d)${group}`
 
 /**
- * A whole code among other words. Its groups run on or have a dash between them; behind a blank a group holds a digit, else
+ * A whole code among other words. Its groups are joined or have a dash between them; after a space a group must contain a digit, because
  * it may be the next word ("MOM2024K7Q2XA please").
  */
 const codeInText = new RegExp(
@@ -39,10 +39,10 @@ const codeInText = new RegExp(
   ].join('|')})(?![A-Z0-9])`,
 )
 
-/** A code at the beginning of a link that a mail program broke into lines. */
+/** A code at the beginning of a link that a mail program wrapped. */
 const brokenLink = new RegExp(`^${typedPrefix}-?(${group})-?(${group})?`)
 
-/** Text as a person pasted it, with the characters of a link in the place of their escapes. */
+/** Pasted text with percent escapes decoded. */
 const unescaped = (text: string): string => {
   const plain = text
     .normalize('NFKC')
@@ -52,7 +52,7 @@ const unescaped = (text: string): string => {
   return decoded(decoded(plain))
 }
 
-/** Without the escapes of a link; a mail filter that wraps a wrapped link escapes it twice. */
+/** Decoded repeatedly, because a mail filter that wraps a wrapped link escapes it twice. */
 const decoded = (text: string): string => {
   try {
     return /%[0-9a-f]{2}/i.test(text) ? decodeURIComponent(text) : text
@@ -64,13 +64,13 @@ const decoded = (text: string): string => {
 const codeOf = (groups: readonly (string | undefined)[]): string =>
   `${referralCodePrefix}${groups.filter(Boolean).join('-')}`
 
-/** The code in a link or between words; null where the text is at most a code. */
+/** The code in a link or between words; null if the text contains nothing besides a code. */
 const enclosedCode = (text: string): string | null => {
   const given = unescaped(text).toUpperCase()
   const linked = /[?&]CODE=/.exec(given)
   if (linked) {
     const value = given.slice(linked.index + linked[0].length)
-    // a quoted mail has a mark before each line
+    // a quoted email has a mark before each line
     const broken = brokenLink.exec(value.replace(/\n[>\s]*|\s+/g, ''))
     return broken ? codeOf(broken.slice(1)) : (/^[^?&#\s]+/.exec(value)?.[0] ?? null)
   }
@@ -78,14 +78,14 @@ const enclosedCode = (text: string): string | null => {
   return found ? codeOf(found.slice(1)) : null
 }
 
-/** The code of a pasted link or sentence; null for what may be a code that is being typed. */
+/** The code in a pasted link or sentence; null for a code that may still be being typed. */
 export const pastedReferralCode = (text: string): string | null =>
   /[^\p{L}\p{N}\p{Pd}\p{Cf}\s]/u.test(text.trim()) ? enclosedCode(text) : null
 
 /**
- * A code as it is stored, compared and shown: upper case, without blanks, with the one dash of a new code
- * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, alone, in an invitation link or in
- * a sentence, it reads the same. A text without a code is one that is none.
+ * A code as it is stored, compared and shown: upper case, without spaces, with the one dash of a new code
+ * ("MOM2024ABCDEF-GHJKLM") and without any in all others. It does not matter whether it was typed or pasted, alone, in a link or in
+ * a sentence. A text without a code gives an invalid code.
  */
 export const normalizeReferralCode = (text: string): string => {
   const alone = (given: string) => {
@@ -94,7 +94,7 @@ export const normalizeReferralCode = (text: string): string => {
       .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       .replace(new RegExp(`^${typedPrefix}`), referralCodePrefix)
       .replace(/-+/g, '')
-    // blanks within a code are its own; between other words they show that it is none
+    // spaces within a code belong to it; between other words they show that it is not a code
     const joined = words.replace(/\s+/g, '')
     const isCode = joined.startsWith(referralCodePrefix) && joined.length <= longestMade
     return isCode ? joined.replace(newCode, '$1-$2') : words
@@ -104,14 +104,14 @@ export const normalizeReferralCode = (text: string): string => {
   return alone(enclosedCode(text) ?? text)
 }
 
-/** Most characters of a code that somebody chose by hand. */
+/** Maximum characters of a hand-picked code. */
 const longestCode = 40
 
-/** Whether a normalized code can be one: letters and digits, not a sentence. */
+/** Whether a normalized code can be a code: letters and digits, not a sentence. */
 export const isReferralCode = (code: string): boolean =>
   code.length <= longestCode && /^[\p{L}\p{N}]+(?:-[A-Z0-9]+)?$/u.test(code)
 
-/** Whether a normalised code has the form of new codes, which nobody can guess. */
+/** Whether a normalized code has the form of new codes, which nobody can guess. */
 export const isLongReferralCode = (code: string): boolean => newCode.test(code.replace('-', ''))
 
 /**
@@ -129,21 +129,21 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
   return normalizeReferralCode(referralCodePrefix + characters.join(''))
 }
 
-/** Days for which a member is new, unless a recommendation of theirs is approved before. */
+/** Days for which a member is new, unless one of their recommendations is approved earlier. */
 const newMemberDays = 30
 const newMemberCodes = 3
 
-/** What a new member reads who wants one more. */
+/** Shown to a new member who wants another code. */
 export const newMemberRefusal = `New members can have ${newMemberCodes} active codes. Revoke one, or wait until one is used up.`
 
 export interface InviterFacts {
   member_since: Date
-  /** Whether parents see a recommendation of theirs now. */
+  /** Whether one of their recommendations is shown now. */
   has_approved: boolean
   is_administrator: boolean
 }
 
-/** How many active codes a member may have now, and when that becomes more by itself; null when it is the most already. */
+/** How many active codes a member may have now, and when that number increases by itself; null if it is the maximum. */
 export const codeQuota = (
   { member_since, has_approved, is_administrator }: InviterFacts,
   now: Date,

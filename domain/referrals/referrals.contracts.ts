@@ -1,4 +1,4 @@
-// The calls about referral codes: is this one good, and how many parents came by mine.
+// The calls about referral codes: validating a code, and counting the parents who joined with the caller's.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
@@ -7,7 +7,7 @@ export const validateReferralCode = contract({
   name: 'validate-referral-code',
   who: 'visitor',
   limit: { per: 'address', times: 30, seconds: 300 },
-  // However long it is: a text that is no code is an invalid code, not invalid input.
+  // Without a maximum length: a text that is not a code is an invalid code, not invalid input.
   input: z.object({ ref_code: z.string().trim().min(1, 'Please enter a referral code') }),
   output: z.object({
     is_valid: z.boolean(),

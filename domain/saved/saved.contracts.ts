@@ -1,4 +1,4 @@
-// The calls about the providers a member keeps: the list with private notes, and the hearts.
+// The calls about a member's saved providers: the list with private notes, saving and removing.
 
 import { z } from 'zod'
 import { contract } from '../contract.ts'
@@ -9,7 +9,7 @@ import { plainLines } from '../text/plain-text.rules.ts'
 
 export const savedPageSize = 24
 
-/** A provider a member keeps, with the note that only they read. */
+/** A saved provider with the note that only its member reads. */
 export const savedProviderSchema = groupedProviderSchema.extend({
   note: z.string().nullable(),
   saved_at: moment,
@@ -37,7 +37,7 @@ export const listSavedIds = contract({
   summary: 'The ids of all providers the caller saved, for the hearts; hidden ones are left out.',
 })
 
-/** Plain text; empty counts as no note, left out means the note stays. */
+/** Plain text; empty counts as no note, absent leaves the note unchanged. */
 const noteSchema = z
   .string()
   .nullish()

@@ -1,4 +1,4 @@
-// The mails that a member can turn off, each by itself; all others are about safety, or answer them.
+// The emails that a member can switch off individually. All others are about safety, or respond to a member's action.
 
 export const mailSwitches = {
   decisions: { name: 'A decision on your recommendation', help: 'Soon after we decide' },

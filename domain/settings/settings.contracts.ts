@@ -1,4 +1,4 @@
-// The calls of a member’s settings: name and address as they stand, mails, sessions.
+// The calls of a member’s settings: name and address, emails, sessions.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'

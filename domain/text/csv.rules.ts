@@ -1,6 +1,6 @@
-// Writes CSV as spreadsheets read it.
+// Writes CSV for spreadsheets.
 
-/** A cell beginning with one of these is run as a formula (OWASP, CSV Injection); with an apostrophe before, it was guarded. */
+/** A spreadsheet runs a cell beginning with one of these as a formula (OWASP, CSV Injection). With an apostrophe before it, it is escaped. */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
@@ -10,8 +10,8 @@ const cellText = (text: string): string => {
 }
 
 /**
- * The rows as CSV (RFC 4180). It begins with a byte order mark, without which spreadsheets take UTF-8 for Windows-1252, and
- * an apostrophe stands before text that a spreadsheet would run.
+ * The rows as CSV (RFC 4180). It begins with a byte order mark, without which spreadsheets read UTF-8 as Windows-1252, and
+ * an apostrophe precedes text that a spreadsheet would run.
  */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`

@@ -1,6 +1,6 @@
-// How names and places are compared: without case, accents and punctuation.
+// Normalizes names and places for comparison: without case, accents and punctuation.
 
-/** Letters that carry no separable accent, after Unicode's compatibility decomposition. */
+/** Letters without a separable accent, after Unicode's compatibility decomposition. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,8 +15,8 @@ const plainLetters: Record<string, string> = {
 }
 
 /**
- * The text as it is compared: lower case, without accents and punctuation, words parted by one blank.
- * Apostrophes and full stops close up ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
+ * The text as it is compared: lower case, without accents and punctuation, words separated by one space.
+ * Apostrophes and full stops are removed ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
  */
 export const foldText = (text: string): string =>
   text

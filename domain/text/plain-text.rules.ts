@@ -1,20 +1,20 @@
-// Plain text from whatever people type or paste: markup goes, words stay, and nothing is escaped.
+// Makes plain text of what people type or paste: markup is removed, words stay, and nothing is escaped.
 
-/** Elements that stand on lines of their own; between their words there must remain a break. */
+/** Block elements; a line break must remain between their words. */
 const blockElements = new Set(
   'address article aside blockquote br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
     ' ',
   ),
 )
 
-/** Other elements that a page, a mail or a word processor leaves in what is copied from it. */
+/** Inline elements that appear in text copied from a page, an email or a word processor. */
 const inlineElements = new Set(
   'a abbr acronym b base bdi bdo big body button caption center cite code col colgroup data del dfn em embed font frame frameset head html i iframe img input ins kbd label link mark marquee math meta noscript object optgroup option picture q s samp script select small source span strike strong style sub summary sup svg tbody td template textarea tfoot th thead time title tt u var video wbr xml'.split(
     ' ',
   ),
 )
 
-/** Elements whose content is not text for people. */
+/** Elements whose content is not meant for readers. */
 const closingTags: Record<string, RegExp> = { script: /<\/script[\s/>]/gi, style: /<\/style[\s/>]/gi }
 
 const namedCharacters: Record<string, string> = {
@@ -44,19 +44,19 @@ const clean = (text: string): string =>
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/(?![\n\t\u200C-\u200F]|[\uFE00-\uFE0F])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, '')
 
-/** Where markup that begins at `open` ends, and what stays in its place. */
+/** Where markup that begins at `open` ends, and its replacement. */
 interface Markup {
   end: number
   stays: string
 }
 
-/** Where the last quote of each kind stands: a search beyond it would walk the whole rest in vain. */
+/** Position of the last quote of each kind: searching beyond it would scan the whole rest without a match. */
 interface LastQuotes {
   '"': number
   "'": number
 }
 
-/** Reads a start or end tag. One that never closes stays as text, up to where the next could begin. */
+/** Reads a start or end tag. A tag that never closes stays as text, up to where the next could begin. */
 const readTag = (text: string, open: number, name: string, lastQuotes: LastQuotes): Markup => {
   let at = open + 1 + name.length
   let afterEquals = false
@@ -82,20 +82,20 @@ const endTag = (text: string, end: number, name: string): Markup => {
   return { end, stays: blockElements.has(element.replace('/', '')) ? '\n' : '' }
 }
 
-/** What may be the name of an element; a word processor's has a colon ("o:p"), a page's own element a dash. */
+/** A possible element name; a word processor's has a colon ("o:p"), a custom element's a dash. */
 const tagName = /\/?([a-z][a-z\d]*(?:[:-][a-z\d:-]*[a-z\d])?)(?=[\s/>]|$)/iy
 
-/** What only a tag has behind its name: its end, or a value. */
+/** What only a tag has after its name: its end, or a value. */
 const tagTail = /\s*\/>|\s+[a-z][\w:-]*\s*=/iy
 
-/** Names with a colon or a dash of the end tags in a text, in lower case. */
+/** Names with a colon or dash among the end tags of a text, in lower case. */
 const closedNames = (text: string): Set<string> =>
   new Set([...text.matchAll(/<\/([a-z][a-z\d]*[:-][a-z\d:-]*)(?=[\s>])/gi)].map(([, name = '']) => name.toLowerCase()))
 
 /**
- * Name with its slash when a tag begins at this "<", and not what a person put between brackets: "Rosa <rosa@example.com>", "<3",
- * "<two years". A name with a colon or a dash may be a person's too ("<tel:415-555-0132>", "<Mary-Ann>"): it is a tag's when
- * it ends one, has a value, or is ended elsewhere in the text (`closed`).
+ * Name with its slash if a tag begins at this "<", and not text in angle brackets: "Rosa <rosa@example.com>", "<3",
+ * "<two years". A name with a colon or a dash may also be text ("<tel:415-555-0132>", "<Mary-Ann>"). It is a tag's if
+ * it is an end tag, has a value, or has an end tag elsewhere in the text (`closed`).
  */
 const tagAt = (text: string, open: number, closed: Set<string>): string | undefined => {
   tagName.lastIndex = open + 1
@@ -110,7 +110,7 @@ const tagAt = (text: string, open: number, closed: Set<string>): string | undefi
 /** Whether a doctype, a processing instruction or a CDATA section begins at this "<". */
 const isDeclaration = (text: string, open: number): boolean => /[!?][a-z[]/i.test(text.slice(open + 1, open + 3))
 
-/** One pass over the text in which every character is looked at a bounded number of times. */
+/** One pass over the text that reads every character a bounded number of times. */
 const removeMarkup = (text: string): string => {
   const closed = closedNames(text)
   const lastClose = text.lastIndexOf('>')
@@ -143,7 +143,7 @@ const character = (reference: string): string => {
   return code > 0x10ffff ? '' : String.fromCodePoint(code)
 }
 
-/** Turns `&amp;` and its like into their characters, also when they were escaped several times over. */
+/** Decodes `&amp;` and other entities, also if they were escaped several times. */
 const decodeEntities = (text: string): string => {
   let result = ''
   let at = 0
@@ -163,7 +163,7 @@ const decodeEntities = (text: string): string => {
   return result + text.slice(at)
 }
 
-/** What removing left side by side must not read as a tag or an entity again; a blank between keeps the words. */
+/** Separates what would read as a tag or an entity after a removal; a space between preserves the words. */
 const partMarkup = (text: string): string => {
   const closed = closedNames(text)
   return text
@@ -181,8 +181,8 @@ const plain = (text: string, fold: (text: string) => string): string => {
 }
 
 /**
- * An address, a link, a code or a number as it was meant: without characters that nobody sees (soft hyphens, direction
- * marks, zero-width blanks), with the hyphen and the blank of a keyboard instead of those of a typesetter, and trimmed.
+ * An email address, URL, code or number as intended: without invisible characters (soft hyphens, direction
+ * marks, zero-width spaces), with plain hyphens and spaces instead of typographic ones, and trimmed.
  */
 export const visibleText = (text: string): string =>
   text
@@ -194,9 +194,9 @@ export const visibleText = (text: string): string =>
 const foldLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /**
- * One line of plain text: all markup, the content of scripts and styles, controls and broken characters removed, entities
- * read, white space folded and trimmed. `5 < 6`, `a <3 b` and `Rosa <rosa@example.com>` stay. Takes time linear in the length, never throws, and
- * changes nothing when applied again. Empty when nothing visible is left.
+ * One line of plain text: markup, the content of scripts and styles, controls and broken characters removed, entities
+ * decoded, white space folded and trimmed. `5 < 6`, `a <3 b` and `Rosa <rosa@example.com>` stay. Linear time, never throws,
+ * idempotent. Empty if nothing visible is left.
  */
 export const plainText = (text: string): string => plain(text, foldLine)
 

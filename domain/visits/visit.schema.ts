@@ -1,17 +1,17 @@
-// What is recorded of a visit: no query, no fragment, bounded text; and calendar days of a time zone as runs of whole hours.
+// What is recorded of a visit (no query, no fragment, bounded text), and calendar days of a time zone as ranges of whole hours.
 import { z } from 'zod'
 import { pageAt, sitePathOf, sitePaths, tabTitle } from '../pages.ts'
 
 const hourMs = 3_600_000
 
-/** A calendar day and the first moment (a whole hour in UTC) whose hour is counted to it. */
+/** A calendar day and the start (a whole hour in UTC) of its first hour. */
 export interface VisitDay {
   /** yyyy-MM-dd */
   day: string
   firstHour: Date
 }
 
-/** Whether `timeZone` is a name of the IANA time zone database, as browsers tell it. */
+/** Whether `timeZone` is a name in the IANA time zone database, as browsers report it. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
@@ -20,22 +20,22 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** The whole hour in UTC at or before a moment. */
+/** The start of the hour (in UTC) that contains a timestamp. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
 
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs)
 
 /**
- * The last `count` calendar days in `timeZone`, oldest first, the last one being the day of `now`.
+ * The last `count` calendar days in `timeZone`, oldest first, ending with the day of `now`.
  *
- * An hour belongs to the day in which it begins there, so a day has 23 to 25 hours where clocks change, and in the few
- * zones that are half an hour off, the hour around midnight goes to the day before.
+ * An hour belongs to the day in which it begins there, so a day has 23 to 25 hours when clocks change. In the few
+ * zones that are half an hour off, the hour around midnight belongs to the day before.
  */
 export const lastDays = (now: Date, count: number, timeZone: string): VisitDay[] => {
   // Canadian English writes a date as yyyy-MM-dd.
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const days = new Map<string, Date>()
-  // One day more than asked for: the oldest is met in its middle and dropped.
+  // One day more than requested: the oldest may be incomplete and is dropped.
   for (let back = (count + 1) * 24; back >= 0; back -= 1) {
     const hour = hoursBefore(hourOf(now), back)
     const day = calendar.format(hour)
@@ -44,24 +44,24 @@ export const lastDays = (now: Date, count: number, timeZone: string): VisitDay[]
   return [...days].map(([day, firstHour]) => ({ day, firstHour })).slice(-count)
 }
 
-/** Longest texts that are kept, in characters, as the table has them. */
+/** Maximum characters stored, as in the table. */
 const visitLimits = { referrer: 500, userAgent: 500 } as const
 
-/** An id that a browser has made up for a window, as 32 hexadecimal digits or a UUID. */
+/** A browser-generated id of a window, as 32 hexadecimal digits or a UUID. */
 const sessionId = /^[a-z\d-]{1,100}$/i
 
-/** Longest text that is read at all, in characters. */
+/** Maximum characters that are read at all. */
 const longestRead = 8000
 
 const cut = (text: string, longest: number): string => [...text].slice(0, longest).join('')
 
-/** Where visits to a page are counted. Pages about one thing are one page: what a member looks at is not kept. */
+/** Where visits to a page are counted. Pages of one kind are counted together: what a member looks at is not stored. */
 const countedAt = (page: string): string => page.split('/$')[0] ?? page
 
-/** Where visits to any other address are counted, so that nobody writes addresses of their own into the analytics. */
+/** Where visits to any other path are counted, so that nobody can write paths into the analytics. */
 const otherPages = 'other'
 
-/** The titles of pages as visits are counted, by `page_path`; the site's own, whatever a browser says. */
+/** The titles of counted pages by `page_path`; the site's own, whatever the browser sends. */
 const visitedTitles: ReadonlyMap<string, string> = new Map([
   ...sitePaths.map((page) => [countedAt(page), tabTitle(pageAt(page).title)] as const),
   [otherPages, tabTitle('Other pages')],
@@ -70,19 +70,19 @@ const visitedTitles: ReadonlyMap<string, string> = new Map([
 /** Every `page_path` under which visits are counted. */
 export const visitedPaths: readonly string[] = [...visitedTitles.keys()]
 
-/** What administrators read of a page for its `page_path`, which in older rows may be anything. */
+/** What administrators read for a `page_path`, which in older rows may be anything. */
 export const visitedPage = (path: string): { page_path: string; page_title: string } => {
   const page_title = visitedTitles.get(path)
   return page_title ? { page_path: path, page_title } : visitedPage(otherPages)
 }
 
-/** Of the path alone: without query and fragment. */
+/** Of the path alone, without query and fragment. */
 const visitedPageAt = (address: string) => {
   const page = sitePathOf(new URL(`http://village.example${address}`).pathname)
   return visitedPage(page ? countedAt(page) : otherPages)
 }
 
-/** Web addresses lose query, fragment and credentials, which can hold email addresses and tokens; others are dropped. */
+/** URLs lose query, fragment and credentials, which can contain email addresses and tokens; other text is dropped. */
 const bareAddress = (text: string): string | null => {
   if (!URL.canParse(text)) return null
   const { protocol, host, pathname } = new URL(text)
@@ -93,11 +93,11 @@ const bareAddress = (text: string): string | null => {
 export const trimUserAgent = (userAgent: string | undefined): string | null =>
   cut(userAgent ?? '', visitLimits.userAgent) || null
 
-/** The site a visitor came from, as people call it ("instagram.com"); null when none is known. */
+/** The site a visitor came from, without "www." ("instagram.com"); null if unknown. */
 export const referrerHost = (referrer: string | null): string | null =>
   referrer !== null && URL.canParse(referrer) ? new URL(referrer).host.replace(/^www\./, '') || null : null
 
-/** A visit as the browser tells it. Who visits, with which browser, and what the page is called, the server knows itself. */
+/** A visit as the browser reports it. The server itself determines visitor, browser and page title. */
 export const visitSchema = z
   .object({
     page_path: z.string().max(longestRead).startsWith('/'),
@@ -110,9 +110,9 @@ export const visitSchema = z
   })
   .transform(({ page_path, ...visit }) => ({ ...visit, ...visitedPageAt(page_path) }))
 
-/** Words by which search engines, link previews and measuring tools name themselves in their user agent. Cubot is a make of telephones. */
+/** Words by which search engines, link previews and monitoring tools identify themselves in the user agent. Cubot is a phone brand. */
 const robotNames =
   /(?<!cu)bot(?![a-z])|crawl|spider|slurp|archiver|mediapartners|facebookexternalhit|externalagent|inspectiontool|lighthouse|pagespeed|pingdom|uptime|linkpreview|bingpreview/i
 
-/** Whether a user agent names a robot. One that hides among browsers is counted as what it claims to be. */
+/** Whether a user agent identifies a bot. A bot that poses as a browser is counted as one. */
 export const isRobot = (userAgent: string): boolean => robotNames.test(userAgent)

@@ -1,16 +1,16 @@
-// The calls about page visits: a browser tells of one, an administrator sees what they add up to and what came of them.
+// The calls about page visits: a browser reports one; an administrator reads the sums and outcomes.
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { outcomeDays, visitRanges } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isTimeZone, visitSchema } from './visit.schema.ts'
 
-/** Visits of one browser session; more is no reading. */
+/** Visits of one browser session; nobody reads faster. */
 export const sessionVisitLimit = { times: 60, seconds: 60 } as const
 
 export type VisitRange = (typeof visitRanges)[number]
 
-/** Pages and visits that the summary lists at most. */
+/** Maximum pages and visits that the summary lists. */
 export const topPagesSize = 10
 export const recentVisitsSize = 20
 
@@ -18,7 +18,7 @@ export const recordVisit = contract({
   name: 'record-visit',
   who: 'visitor',
   knowsCaller: true,
-  // More than a family opens in an hour. What is beyond is not counted, which nobody notices.
+  // More than a family opens in an hour. Visits beyond it are silently not counted.
   limit: { per: 'member', times: 240, seconds: 3600 },
   input: visitSchema,
   output: z.object({ recorded: z.boolean().describe('false: a robot, which is not counted') }),

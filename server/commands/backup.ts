@@ -1,4 +1,4 @@
-// Backups in a folder: dumps named by their time, the newest are kept, each with what was removed until then. One is checked by restoring it.
+// Backups in a folder: dumps named by time, of which the newest are kept, each with a file of removals. Verification restores one.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
 
 const nameAt = (moment: Date): string => `village-${moment.toISOString().replaceAll(':', '-')}.dump`
 
-/** A restore knows of deletions of these last days. */
+/** A restore knows deletions of these last days only. */
 const mostDays = retention.deletions.days
 
 const removalsOf = (dump: string): string => dump.replace(/\.dump$/, '.removals')
@@ -28,7 +28,7 @@ const backupsIn = (folder: string): string[] =>
     .filter((name) => namePattern.test(name))
     .sort()
 
-/** The newest backup of a folder and when it was written; null when there is none. Throws when the folder cannot be read. */
+/** The newest backup of a folder and when it was written; null if there is none. Throws if the folder cannot be read. */
 export const newestBackup = (folder: string): { file: string; writtenAt: Date } | null => {
   const name = backupsIn(folder).at(-1)
   if (name === undefined) return null
@@ -37,9 +37,9 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
 }
 
 /**
- * Writes a backup into a folder, which is made when it is missing, and removes all but the `keep` newest, and
- * those that are older than a deletion is remembered. Other files
- * there are left alone. A backup that fails removes nothing.
+ * Writes a backup into a folder, which is created if it is missing. Deletes all but the `keep` newest, and
+ * those older than recorded deletions. Other files
+ * in it are not touched. A failed backup deletes nothing.
  */
 export const backupInto = async (
   db: Kysely<Tables>,
@@ -64,11 +64,11 @@ interface VerifiedBackup {
   madeAt: Date
   rows: number
   tables: number
-  /** False for a dump of a release that wrote no checksums: only the counts were compared. */
+  /** False for a dump of a release without checksums: only row counts were compared. */
   hasSums: boolean
 }
 
-/** The file itself, or the newest backup when it is a folder. */
+/** The file itself, or the newest backup if it is a folder. */
 const dumpOf = (path: string): string => {
   if (!statSync(path).isDirectory()) return path
   const newest = newestBackup(path)
@@ -77,10 +77,10 @@ const dumpOf = (path: string): string => {
 }
 
 /**
- * Proves that a dump can be restored: with the tables it was written from, in a folder of its own below `TMPDIR`, then brought to
- * the newest migration and recounted; and that the newest file of removals beside it can be read. Nothing of it stays.
- * @param path a dump, or a folder of backups, of which the newest is taken
- * @throws Error with a sentence that says what is wrong
+ * Proves that a dump can be restored: into the tables of its release, in a temporary folder below `TMPDIR`, then migrated
+ * and recounted; and that the newest file of removals beside it can be read. Everything temporary is deleted.
+ * @param path a dump, or a folder of backups, of which the newest is used
+ * @throws Error with a sentence about the problem
  */
 export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
   const file = dumpOf(path)

@@ -1,4 +1,4 @@
-// What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
+// The doctor's checks of an open database: version, settings, extensions, migrations, clock, waiting emails.
 import { type Kysely, sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { isOfFirstReleases, migrations, moveFirstReleases, readMigrations } from '../database/migrate.ts'
@@ -9,7 +9,7 @@ import { ownerOfKeys, readListLoss } from '../gotrue/create-auth.ts'
 import { checkReplicas } from './check-replicas.ts'
 import { type Finding, judge } from './command.ts'
 
-/** What each process holds beside `DATABASE_POOL`: three for jobs and commands, and one that listens. */
+/** Connections of each process besides `DATABASE_POOL`: three for jobs and commands, and one that listens. */
 const besidePool = 4
 
 interface Facts {
@@ -154,7 +154,7 @@ const onDoNotList = async (db: Queryable): Promise<Finding> => {
   return judge('do-not-list', lost ?? 'every entry belongs to this secret', lost !== null, advice, 'warning')
 }
 
-/** Everything that can be asked of an open database. Changes nothing. Throws what the database throws. */
+/** All checks of an open database. Changes nothing. Throws errors of the database. */
 export const checkDatabase = async (
   { background: { db }, kind }: Pick<Database, 'background' | 'kind'>,
   configuration: Configuration,

@@ -1,4 +1,4 @@
-// What the doctor sees of the replicas that reads go to: whether each answers, follows this primary, and keeps up.
+// The doctor's checks of the replicas: whether each responds, follows this primary, and keeps up.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { clientsOf } from '../database/client.ts'
@@ -11,7 +11,7 @@ const patienceMs = 5000
 
 interface ReplicaState {
   follows: boolean
-  /** Number that a primary and its copies share. */
+  /** The system identifier that a primary and its replicas share. */
   cluster: string
   feedback: boolean
 }
@@ -26,7 +26,7 @@ const readState = async (db: Kysely<Tables>): Promise<ReplicaState | undefined> 
   return state
 }
 
-/** Whether it has what the primary had written when this was called, as soon as reads need it. */
+/** Whether it receives, within the time that reads allow, everything that the primary had written at the call. */
 const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promise<boolean> => {
   const {
     rows: [written],
@@ -63,7 +63,7 @@ const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject
   return judge(subject, 'answers and keeps up', !state.feedback, advice, 'warning')
 }
 
-/** A finding for each address of `DATABASE_REPLICA_URL`; `sql` is open already. Changes nothing. */
+/** A finding for each URL of `DATABASE_REPLICA_URL`; `sql` is already open. Changes nothing. */
 export const checkReplicas = (primary: Kysely<Tables>, urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url) => {

@@ -1,4 +1,4 @@
-// What the doctor sees of the site from outside: whether it answers, its certificate, its clock, and what proxies tell it.
+// The doctor's checks of the site from outside: whether it responds, its certificate, clock and proxies.
 import { connect } from 'node:tls'
 import { z } from 'zod'
 import type { Configuration } from '../configuration.ts'
@@ -6,10 +6,10 @@ import { type Finding, judge, reasonOf } from './command.ts'
 
 const patienceMs = 8_000
 
-/** An address for documentation (RFC 5737): nobody has it, so whoever believes it believes anything. */
+/** An address for documentation (RFC 5737) that nobody has: a site that accepts it trusts any client. */
 const forged = '192.0.2.77'
 
-/** What the site answers at `/healthz/caller`. */
+/** The response of the site at `/healthz/caller`. */
 const callerSchema = z.object({ address: z.string(), forwarded: z.array(z.string()), proto: z.string().nullable() })
 
 const ask = (url: string, headers: Record<string, string> = {}) =>
@@ -37,7 +37,7 @@ const onReadiness = async (site: string): Promise<{ finding: Finding; answers: b
 const onClock = async (site: string): Promise<Finding[]> => {
   const date = (await ask(`${site}/healthz`)).headers.get('date')
   if (!date) return []
-  // The header counts whole seconds.
+  // The header has whole seconds.
   const apart = Math.abs(Date.parse(date) - Date.now()) / 1000
   return [
     judge(
@@ -49,7 +49,7 @@ const onClock = async (site: string): Promise<Finding[]> => {
   ]
 }
 
-/** How a site's certificate stands; nothing for a site without TLS. */
+/** Checks a site's certificate; no finding for a site without TLS. */
 export const checkCertificate = async (site: string, ca?: string): Promise<Finding[]> => {
   const { protocol, hostname, port } = new URL(site)
   if (protocol !== 'https:') return []
@@ -81,7 +81,7 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
     return { level: 'skipped', subject, seen: 'the site does not know this secret', advice }
   }
   const { address, forwarded, proto } = callerSchema.parse(await response.json())
-  // Each proxy adds one address, behind what it was sent or in its place.
+  // Each proxy appends one address, or replaces what it received.
   const proxies = forwarded.length - (forwarded[0] === forged ? 1 : 0)
   const seen = `${proxies} in front, AUTH_TRUSTED_PROXIES=${trusted}; it sees the caller as ${address === forged ? 'any address the caller claims' : address}`
   if (proxies !== trusted) {
@@ -94,7 +94,7 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
 }
 
 /**
- * Everything that can be seen from outside. `operatorKey` is asked for only when the site answers.
+ * All checks from outside. `operatorKey` is requested only if the site responds.
  */
 export const checkSite = async (
   { SITE_URL, AUTH_TRUSTED_PROXIES, PORT }: Configuration,

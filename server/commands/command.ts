@@ -1,4 +1,4 @@
-// What a command of the village command line is, works with and is called by, and what a check of the doctor found.
+// The types of commands and of the doctor's findings, and how a command is parsed and run.
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,14 +10,14 @@ import { isWrongArgument } from '../platform/operator-error.ts'
 
 export interface Finding {
   level: 'ok' | 'warning' | 'error' | 'skipped'
-  /** What was looked at, in a word or two. */
+  /** The subject, in a word or two. */
   subject: string
-  /** What was seen; never a secret. */
+  /** The observation; never a secret. */
   seen: string
   advice?: string
 }
 
-/** The finding `ok` while `bad` is false; otherwise `level` with the advice. */
+/** The finding `ok` if `bad` is false; otherwise `level` with the advice. */
 export const judge = (
   subject: string,
   seen: string,
@@ -26,7 +26,7 @@ export const judge = (
   level: 'warning' | 'error' = 'error',
 ): Finding => (bad ? { level, subject, seen, advice } : { level: 'ok', subject, seen })
 
-/** A finding as one line, and what to do on a second. */
+/** A finding as one line, with the advice on a second line. */
 export const linesOf = ({ level, subject, seen, advice }: Finding): string[] => [
   `${level.padEnd(9)}  ${subject}: ${seen}`,
   ...(advice ? [`${' '.repeat(11)}→ ${advice}`] : []),
@@ -46,32 +46,32 @@ export interface CommandOutput {
 
 export interface CommandParts {
   database: Database
-  /** Opened only by the commands that need it: it makes the first signing key, and `restore` wants an empty database. */
+  /** Opened only by the commands that need it: it creates the first signing key, and `restore` needs an empty database. */
   auth: () => Promise<Auth>
-  /** Public address of the site; empty when it is not known. */
+  /** Public URL of the site; empty if it is unknown. */
   siteUrl: string
-  /** Where mails are written as files when there is no SMTP server. */
+  /** Where emails are written as files if there is no SMTP server. */
   mailDir: string
   dataDir: string
-  /** Opens a PostgreSQL server beside the site's own database; whoever opens it closes it. */
+  /** Opens another PostgreSQL server; the caller closes it. */
   openServer: (url: string) => Promise<Database>
-  /** Where the command was typed: files are named as seen from there. */
+  /** The folder in which the command was typed; file names are relative to it. */
   folder: string
   io: CommandOutput
 }
 
-/** A command that cannot go on; its message is for the operator. */
+/** A command that cannot continue; its message is for the operator. */
 export class CommandError extends Error {}
 
-/** What a command works with: its statements may take as long as they need. */
+/** What a command works with: its statements have no timeout. */
 export type CommandContext = Omit<CommandParts, 'database'> & Database['background'] & Pick<Database, 'kind'>
 
 export interface CommandForm {
-  /** The one word it needs: an address, which it gets in lower case, or the name of a file or a folder. */
+  /** The required argument: an email address (converted to lower case), or the name of a file or folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'
-  /** Its options with what their values are called. */
+  /** Its options, with placeholders for their values. */
   options?: Record<string, string>
-  /** Those of its options without which it refuses; the others may be left out. */
+  /** Required options; the others are optional. */
   required?: readonly string[]
   does: string
 }
@@ -80,7 +80,7 @@ export interface Command extends CommandForm {
   run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
 }
 
-/** A command that does not work on the site's database, or opens it in its own way. */
+/** A command that does not use the site's database, or opens it in its own way. */
 export interface StandaloneCommand extends CommandForm {
   run(
     word: string,
@@ -89,21 +89,21 @@ export interface StandaloneCommand extends CommandForm {
   ): Promise<void>
 }
 
-/** The id of the member with an address in lower case. Throws a `CommandError` when nobody has it. */
+/** The id of the member with an address in lower case. Throws a `CommandError` if there is none. */
 export const memberOf = async ({ auth, db }: CommandContext, email: string): Promise<string> => {
   const id = await (await auth()).findUserId(db, email)
   if (!id) throw new CommandError(`No member has the address ${email}.`)
   return id
 }
 
-/** What went wrong, line by line; a refused field says more than that one was refused. */
+/** The error as lines; for a refused field, its own sentence. */
 const sentencesOf = (error: unknown): string[] => {
   if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
   if (error instanceof Refusal) return [sentenceOf(error)]
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** A command with its word and options, as help shows it: in brackets what may be left out. */
+/** A command with its argument and options, as help shows it: optional ones in brackets. */
 export const usageOf = (name: string, { word, options = {}, required = [] }: CommandForm): string => {
   const shown = Object.entries(options).map(([option, value]) =>
     required.includes(option) ? `--${option} ${value}` : `[--${option} ${value}]`,
@@ -112,8 +112,8 @@ export const usageOf = (name: string, { word, options = {}, required = [] }: Com
 }
 
 /**
- * The word and the options of a command, a file or folder as a whole path; throws a `CommandError` for what it does not know or
- * lacks.
+ * The argument and the options of a command, with files and folders as absolute paths. Throws a `CommandError` for unknown or
+ * missing ones.
  */
 const parse = (name: string, { word, options: known = {} }: CommandForm, args: readonly string[], folder: string) => {
   const options = Object.fromEntries(Object.keys(known).map((option) => [option, { type: 'string' as const }]))
@@ -128,14 +128,14 @@ const parse = (name: string, { word, options: known = {} }: CommandForm, args: r
   return { word: email, options: values }
 }
 
-/** The number that an option gives, or `otherwise`; throws a `CommandError` outside 1 to `most`. */
+/** The number of an option, or `otherwise`; throws a `CommandError` outside 1 to `most`. */
 export const parseInteger = (option: string, value: string | undefined, otherwise: number, most: number): number => {
   const number = Number(value ?? otherwise)
   if (Number.isInteger(number) && number >= 1 && number <= most) return number
   throw new CommandError(`--${option} must be a whole number from 1 to ${most}.`)
 }
 
-/** Parses and runs one command that was typed in `folder`; returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
+/** Parses and runs one command that was typed in `folder`; returns its exit code: 0 done, 1 failed, 2 wrong usage. */
 export const carryOut = async (
   name: string,
   form: CommandForm,

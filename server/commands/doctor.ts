@@ -1,4 +1,4 @@
-// The doctor: looks at configuration, disk, backups, mail, database and the site from outside, and says what to do.
+// The doctor: checks configuration, disk, backups, mail, database and the site from outside, and gives advice.
 import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -16,16 +16,16 @@ import { checkDatabase } from './check-database.ts'
 import { checkSite } from './check-site.ts'
 import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './command.ts'
 
-/** What names of settings begin with that other programs hardly use here. */
+/** Prefixes of our settings that other programs rarely use. */
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
 
 interface DoctorOptions {
-  /** Address that a test mail is sent to. */
+  /** Recipient of a test email. */
   mail: string | undefined
   backups: string | undefined
 }
 
-/** Nobody has an address there (RFC 2606). */
+/** An address that nobody has (RFC 2606). */
 const placeholder = /\.example\b/i
 
 const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT_EMAIL }: Configuration): Finding[] => {
@@ -64,7 +64,7 @@ const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT
   ]
 }
 
-/** Names that nobody reads; never a value. */
+/** Lists settings that nothing reads; never a value. */
 const checkSettings = (env: Record<string, string | undefined>): Finding[] =>
   Object.keys(env)
     .filter((name) => ourPrefix.test(name) && !(name in environmentSchema.shape))
@@ -155,7 +155,7 @@ const askDatabase = async (configuration: Configuration): Promise<Finding[]> => 
   }
 }
 
-/** Runs all checks and prints a line for each as it is done. Returns how many are wrong. */
+/** Runs all checks and prints a line for each as it completes. Returns the number of errors. */
 export const runDoctor = async (
   env: Record<string, string | undefined>,
   options: DoctorOptions,
@@ -183,7 +183,7 @@ export const runDoctor = async (
   else if (!existsSync(join(DATA_DIR, 'database')))
     report([{ level: 'skipped', subject: 'database', seen: 'none yet; the first start creates it' }])
   else {
-    // Whoever runs on the folder holds its lock, and prints the same lines.
+    // A site that runs on the folder holds its lock, and prints the same lines.
     const answered = await callRunningServer({ dataDir: DATA_DIR, args: ['check-database'] })
     if (!answered) report(await askDatabase(configuration))
     else if (answered.exitCode !== 0) wrong++

@@ -1,4 +1,4 @@
-// The commands about members: what administrators do on the screen, by the same acts.
+// The commands about members, which do the same as administrators' actions at the desk.
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { suspensionWords } from '../../domain/members/suspension.rules.ts'
@@ -9,7 +9,7 @@ import { type Command, type CommandContext, CommandError, memberOf } from './com
 
 export type Options = Record<string, string | undefined>
 
-/** The reason that was given, or the usual one. Throws a `CommandError` without any, and for one too long. */
+/** The given reason, or the default. Throws a `CommandError` if there is none, or it is too long. */
 export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
   const text = plainLines(reason) || otherwise
   if (!text) throw new CommandError('A reason is required: --reason "TEXT".')
@@ -17,7 +17,7 @@ export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
   return text
 }
 
-/** A day `yyyy-MM-dd` that exists. */
+/** A valid day `yyyy-MM-dd`. */
 const dayOf = (until: string | undefined): string | null => {
   if (until === undefined) return null
   const day = new Date(`${until}T00:00:00Z`)
@@ -32,7 +32,7 @@ const partsOf = ({ db, siteUrl }: CommandContext) => ({ database: { db }, siteUr
 interface ActCommand {
   does: string
   options?: Record<string, string>
-  /** The reason that is logged when none is given; without it a reason is required. */
+  /** The default reason in the log; without it a reason is required. */
   otherwise?: string
   act: ValidAct | ((options: Options, personalCode: () => Promise<string>) => Promise<ValidAct>)
   done: (email: string, options: Options) => string
@@ -51,7 +51,7 @@ const suspend: ActCommand = {
 }
 
 const acts: Record<string, ActCommand> = {
-  // Granting and revoking are safe to repeat, and need no reason: there may be nobody yet to give one.
+  // Granting and revoking can be repeated safely, and need no reason: there may be no administrator yet.
   'grant-admin': {
     does: 'makes a member an administrator',
     otherwise: 'grant-admin',

@@ -1,4 +1,4 @@
-// The commands about providers' own pages: what administrators do at the desk, by the same acts.
+// The commands about providers' own pages, which do the same as administrators' actions at the desk.
 import { validate as isUuid } from 'uuid'
 import { removalDays } from '../../domain/limits.ts'
 import { requestTitles } from '../../domain/provider-portal/page-settings.rules.ts'
@@ -26,14 +26,14 @@ const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
   siteUrl,
 })
 
-/** Says why the service refused, in the words of the command. */
+/** Explains a refusal in the terms of the command. */
 const explain =
   (sentence: string) =>
   (error: unknown): never => {
     throw error instanceof Refusal ? new CommandError(sentence) : error
   }
 
-/** The provider whose page has this address, or whose short id this is. */
+/** The provider whose page has this URL or short id. */
 const pageOf = async ({ db }: CommandContext, { page = '' }: Options, kind: 'send_link' | 'remove') => {
   const shortId = shortIdIn(page.split('/').at(-1) ?? '')
   return pageToAct(db, shortId ?? '', kind).catch(explain(`No page has the address ${page}.`))

@@ -1,4 +1,4 @@
-// Removes from a restored database what was erased, removed or hidden after its backup was made, by the file beside each backup: ids and codes without a name.
+// Removes from a restored database what was erased, removed or hidden after its backup, using the file beside each backup, which has only ids and hashes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ const removalsSchema = z.object({
   format: z.literal('trusted-village-removals'),
   version: z.literal(1),
   madeAt: moment,
-  /** Wrapped, as in the database; null in a village that has none yet. */
+  /** Wrapped, as in the database; null in a village without one. */
   listKey: z.object({ wrapped_key: z.hex(), since: moment.nullable() }).nullable(),
   doNotList: z.array(z.object({ digest: z.string(), entry_id: z.uuid(), kind: z.string(), added_at: moment })),
   deletions: z.array(z.object({ id_hash: z.hex(), kind: z.string(), at: moment })),
-  /** Removals that can still be taken back, without the mailbox that asked for them. */
+  /** Pending removals, without the mailbox that requested them. */
   removals: z.array(
     z.object({
       id: z.uuid(),
@@ -43,7 +43,7 @@ const removalsSchema = z.object({
 
 type Removals = z.infer<typeof removalsSchema>
 
-/** Writes the file as of one moment, for its owner alone; it appears once it is whole. */
+/** Writes the file from a snapshot, readable only by its owner; it appears once it is complete. */
 export const writeRemovals = async (db: Kysely<Tables>, file: string): Promise<void> => {
   const { rows } = await sql<{ removals: Removals }>`
     select jsonb_build_object(
@@ -64,7 +64,7 @@ export const writeRemovals = async (db: Kysely<Tables>, file: string): Promise<v
   await rename(unfinished, file)
 }
 
-/** Throws a `CommandError` with a sentence when the file is something else or damaged. */
+/** Throws a `CommandError` with a sentence if the file is something else or damaged. */
 export const readRemovals = (file: string): Removals => {
   try {
     return removalsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -74,7 +74,7 @@ export const readRemovals = (file: string): Removals => {
   }
 }
 
-/** The newest file of removals in a folder of backups; undefined when there is none. */
+/** The newest file of removals in a folder of backups; undefined if there is none. */
 export const newestRemovals = (folder: string): string | undefined => {
   const name = readdirSync(folder)
     .filter((one) => /^village-[\dTZ.-]+\.removals$/.test(one))
@@ -87,19 +87,19 @@ type Trx = Transaction<Tables>
 
 interface RemovedAgain {
   members: number
-  /** Who cannot be erased: the last administrator. */
+  /** Members who cannot be erased: the last administrator. */
   membersLeft: number
   recommendations: number
   pages: number
   hidden: number
-  /** Whose removal was taken back since. */
+  /** Removals that have been cancelled since. */
   putBack: number
   entries: number
 }
 
 const json = (value: object) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Brings the do-not-list, its key and the log of deletions to what they were when the file was written. */
+/** Sets the do-not-list, its key and the log of deletions to their state when the file was written. */
 const copyLists = async (trx: Trx, { listKey, doNotList, deletions }: Removals): Promise<number> => {
   if (listKey)
     await sql`
@@ -120,7 +120,7 @@ const copyLists = async (trx: Trx, { listKey, doNotList, deletions }: Removals):
 const isNoted = (kind: DeletionKind, id: string) =>
   sql<boolean>`exists (select from deletions d where d.kind = ${kind} and d.id_hash = ${idHash(kind, sql.ref(id))})`
 
-/** Erases the members who are noted; of each what was kept stays unsigned, as far as it was approved. */
+/** Erases the recorded members; their kept recommendations stay unsigned if they were approved. */
 const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ members: number; membersLeft: number }> => {
   const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
   let members = 0
@@ -160,7 +160,7 @@ const deleteNotedPages = async (trx: Trx): Promise<number> => {
   return ids.length
 }
 
-/** Deletes the recommendations that are noted and stand on pages that stay. */
+/** Deletes the recorded recommendations on pages that stay. */
 const deleteNotedNotes = async (trx: Trx): Promise<number> => {
   const noted = await trx
     .selectFrom('experience_submissions')
@@ -184,7 +184,7 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
   return noted.length
 }
 
-/** Pages of these ids that are there, in their order, with what hides them. */
+/** Existing pages of these ids, in their order, with the removal that hides them. */
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('providers')
@@ -194,7 +194,7 @@ const readPages = (db: Queryable, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Hides what was hidden, and puts back what was put back, when the file was written. */
+/** Hides the pages that were hidden, and shows those that were shown, when the file was written. */
 const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden: number; putBack: number }> => {
   let hidden = 0
   for (const { id, entry_id, pages, ...moments } of removals) {
@@ -233,7 +233,7 @@ const copyRemovals = async (trx: Trx, { removals }: Removals): Promise<{ hidden:
   return { hidden, putBack: back }
 }
 
-/** Takes down what administrators had taken down when the file was written. */
+/** Takes down the pages that administrators had taken down when the file was written. */
 const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<number> => {
   const shown = (await readPages(trx, takenDown)).filter(({ removed_at }) => removed_at === null)
   for (const { id } of shown) {
@@ -248,8 +248,8 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
 }
 
 /**
- * Removes again what the file names, on a restored database that nobody uses yet. Repeating it changes nothing more.
- * @throws what the database throws; what was done before that stays done
+ * Removes again what the file lists, on a restored database that is not in use yet. Repeating it has no further effect.
+ * @throws errors of the database; earlier steps stay done
  */
 export const removeAgain = async (db: Kysely<Tables>, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
   const entries = await inTransaction(db, (trx) => copyLists(trx, removals))

@@ -1,4 +1,4 @@
-// The village command line: what each command does, whoever runs it and on either database.
+// The village command line: what each command does, on either database.
 import { randomBytes } from 'node:crypto'
 import { dirname, resolve } from 'node:path'
 import { readConfiguration } from '../configuration.ts'
@@ -227,7 +227,7 @@ const afterMove = (dataDir: string): string[] => [
 
 const formOf = (name: string): CommandForm | undefined => (Object.hasOwn(forms, name) ? forms[name] : undefined)
 
-/** What is said of one command, or the list of all, line by line. */
+/** Help on one command, or the list of all, line by line. */
 export const help = (name = ''): string[] => {
   const form = formOf(name)
   if (form) return [`npm run --silent village -- ${usageOf(name, form)}`, '', `  ${form.does}`]
@@ -239,11 +239,11 @@ export const help = (name = ''): string[] => {
   ]
 }
 
-/** Whether the arguments ask only what commands there are, or how one is called; which needs no database. */
+/** Whether the arguments only ask for help, which needs no database. */
 export const asksForHelp = ([name = 'help', ...rest]: readonly string[]): boolean =>
   ['help', '--help', '-h'].includes(name) || rest.includes('--help') || rest.includes('-h')
 
-/** Runs one command and returns its exit code: 0 done, 1 it failed, 2 it was called wrongly. */
+/** Runs one command and returns its exit code: 0 done, 1 failed, 2 wrong usage. */
 export const runCommand = async (args: readonly string[], { database, ...parts }: CommandParts): Promise<number> => {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -257,7 +257,7 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
   )
 }
 
-/** Runs a command that needs no running site and not the site's database; undefined for any other. */
+/** Runs a command that needs neither a running site nor its database; undefined for any other. */
 export const runStandalone = (
   [name = '', ...rest]: readonly string[],
   env: Record<string, string | undefined>,

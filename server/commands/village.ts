@@ -1,4 +1,4 @@
-// The entry of the command line: asks the running server when it holds the database, else opens the database itself.
+// The entry point of the command line: asks the running server if it holds the database, otherwise opens the database.
 import { type Configuration, readConfiguration } from '../configuration.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -13,11 +13,11 @@ const io = {
   complain: (line: string) => console.error(line),
 }
 
-/** A move is from the embedded database to the server that the environment names, whose address no list of processes shows. */
+/** A move copies the embedded database to the server in the environment, where process lists do not show its URL. */
 const moving = (args: string[], DATABASE_URL: string | undefined): string[] =>
   DATABASE_URL ? [...args, '--to', DATABASE_URL] : args
 
-/** Commands that find the database as it is: to look at it, to say which migrations they apply, to make tables of their own. */
+/** Commands that need the database unmigrated: to check it, to report applied migrations, or to create their own tables. */
 const leftAsFound = ['check-database', 'migrate', 'restore']
 
 const run = async (): Promise<number> => {

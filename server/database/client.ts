@@ -1,10 +1,10 @@
-// Clients (pg) of the servers that an address names, with our settings and types.
+// Clients (pg) for the servers in a database URL, with our settings and types.
 import pg from 'pg'
 
-/** Milliseconds for one try to connect. */
+/** Timeout of one connection attempt, in milliseconds. */
 export const connectMs = 10_000
 
-/** `date` stays the text `yyyy-MM-dd`: as a JavaScript Date it would shift with the time zone. */
+/** `date` stays text (`yyyy-MM-dd`): a JavaScript Date would shift with the time zone. */
 const ownTypes = new Map<number, (text: string) => unknown>([
   [1082, (day) => day],
   [1182, pg.types.getTypeParser(1009 as never)],
@@ -14,13 +14,13 @@ export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => ownTypes.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
 
-/** One address for each server of one that may name several, as `postgres://name:password@one:5432,two:5432/village`. */
+/** One URL per server of a URL with several, such as `postgres://name:password@one:5432,two:5432/village`. */
 export const serversIn = (address: string): URL[] => {
   const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(address) ?? []
   return hosts.split(',').map((host) => {
     const server = new URL(`${start}${host}${rest}`)
     server.searchParams.delete('target_session_attrs')
-    // As in psql: "require" encrypts, and "verify-full" looks at the certificate too.
+    // As in psql: "require" encrypts, and "verify-full" also checks the certificate.
     if (server.searchParams.has('sslmode')) server.searchParams.set('uselibpqcompat', 'true')
     return server
   })
@@ -31,7 +31,7 @@ interface Session {
   readOnly: boolean
 }
 
-/** Which of several servers is wanted, by `target_session_attrs` of the address. */
+/** Which of several servers to use, by `target_session_attrs` of the URL. */
 const wanted: Record<string, (session: Session) => boolean> = {
   primary: ({ standby }) => !standby,
   'read-write': ({ readOnly }) => !readOnly,
@@ -45,8 +45,8 @@ const wantedIn = (address: string): ((session: Session) => boolean) | undefined 
 export type MakeClient = new () => pg.Client
 
 /**
- * Clients of the servers of an address: each connects to the server that was right last, and after a failure the next
- * client to the next server.
+ * Clients for the servers of a URL. Each connects to the server that was last suitable; after a failure the next
+ * client tries the next server.
  * @param settings of each connection, as PostgreSQL names them
  */
 export const clientsOf = (address: string, settings: Record<string, string | number>): MakeClient => {
@@ -63,11 +63,11 @@ export const clientsOf = (address: string, settings: Record<string, string | num
         keepAlive: true,
         types,
       })
-      // Waiting statements are rejected with it; without a listener it would end the process.
+      // Waiting statements are rejected with the error; without a listener it would end the process.
       this.on('error', () => undefined)
     }
 
-    /** What the client says of itself when it connects: older poolers accept settings one by one, not as `options`. */
+    /** Start-up parameters: older poolers accept settings individually, not as `options`. */
     getStartupConf(): Record<string, string> {
       const all = Object.entries({ application_name: 'trusted-village', TimeZone: 'UTC', ...settings })
       const { user, database } = this

@@ -1,7 +1,7 @@
-// Which errors mean that the database could not do its work now, as opposed to errors in what it was asked to do.
+// Distinguishes errors of the database's current state from errors in a statement or its values.
 import pg from 'pg'
 
-/** The database did not answer, or gave no connection, within the deadline. Whether a statement was carried out is not known. */
+/** The database did not respond, or no connection was free, within the timeout. Whether a statement was executed is unknown. */
 export class DatabaseTimeout extends Error {
   readonly code = 'DATABASE_TIMEOUT'
 
@@ -11,7 +11,7 @@ export class DatabaseTimeout extends Error {
   }
 }
 
-/** A connection could not be made, or was lost; `cause` says how. Whether a statement was carried out is not known. */
+/** A connection failed or was lost; `cause` says why. Whether a statement was executed is unknown. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error && cause.message ? cause.message : String(cause), { cause })
@@ -19,22 +19,22 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** What `Retry-After` says in the answer to a request that met such an error, in seconds. */
+/** `Retry-After` of the response to a request with such an error, in seconds. */
 export const retryAfterFaultSeconds = 5
 
 /**
- * SQLSTATE (PostgreSQL, appendix A), classes and codes, of errors in the state of the server and not in what it was asked:
- * connection, authorization, database, rollback, resources, locks, operator, system, internal; read-only, ended for silence.
+ * SQLSTATE classes and codes (PostgreSQL, appendix A) of errors in the state of the server, not in the statement:
+ * connection, authorization, database, rollback, resources, locks, operator, system, internal; read-only, idle timeout.
  */
 const ofServer = /^(08|28|3D|40|53|55|57|58|XX|25006|25P03|25P04)/
 
-/** A release changed the tables under a statement that this connection had prepared. Prepared anew, it may succeed. */
+/** A release changed the tables of a prepared statement. Prepared again, it may succeed. */
 export const isPlanOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
 /**
- * True for errors after which the same request may succeed later: the database is away, slow, full, read-only or locked.
- * All others would come again: a mistake of ours in a statement or in the tables, or the values of one request.
+ * True for errors after which the same request may succeed later: the database is down, slow, full, read-only or locked.
+ * All others would recur: our mistake in a statement or the tables, or the values of one request.
  */
 export const isDatabaseFault = (error: unknown): boolean =>
   error instanceof DatabaseTimeout ||
@@ -42,10 +42,10 @@ export const isDatabaseFault = (error: unknown): boolean =>
   isPlanOutdated(error) ||
   (error instanceof pg.DatabaseError && ofServer.test(error.code ?? ''))
 
-/** True when the tables are not those that a statement was written for: a mistake of ours, or a replica that lags behind a release. */
+/** True if the tables do not match a statement: our mistake, or a replica that lags behind a release. */
 export const isSchemaFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code ?? '').startsWith('42')
 
-/** True when a row names a member who is not there any more: their account went while their own call was under way. */
+/** True if a row refers to a member who no longer exists: their account was deleted during their own call. */
 export const isMemberMissing = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503' && (error.constraint ?? '').endsWith('_user_id_fkey')

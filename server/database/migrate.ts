@@ -1,20 +1,20 @@
-// Brings a database to the newest migration; several processes may start at once, Kysely's lock lets one work.
+// Migrates a database to the newest version. If several processes start at once, Kysely's lock lets one of them work.
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../platform/operator-error.ts'
 import type { Tables } from './tables.ts'
 
-/** The schema of the release in which all migrations before became one. */
+/** The schema of the release that combined all earlier migrations into one. */
 const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
 
 /**
- * All migrations in order, forward only. Each holds its own statements, which stay as they landed, and changes schema.sql as
- * well: what all of them add up to, to be read. Tests compare the two, and bring a database and a dump of each release forward.
+ * All migrations in order, forward only. The statements of a released migration never change. Each migration also changes schema.sql,
+ * the readable sum of all. Tests compare the two, and migrate a database and a dump of each release.
  */
 export const migrations: Record<string, Migration> = {
   '0001-schema': {
-    // One statement, since the driver sends one at a time.
+    // One statement, because the driver sends one at a time.
     up: async (db) => void (await sql.raw(`do $schema$ begin ${firstSchema} end $schema$`).execute(db)),
   },
   '0002-settings': {
@@ -150,7 +150,7 @@ export const migrations: Record<string, Migration> = {
          )`,
         `create index listing_mailboxes_mailbox on listing_mailboxes (mailbox)`,
         `create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is not null`,
-        // Addresses that no note names, to which administrators sent a link, go on to open their page.
+        // Addresses that no note names, to which administrators sent a link, can still open their page.
         `insert into listing_mailboxes (provider_id, mailbox)
            select provider_id, mailbox from (
              select provider_id, lower(mailbox) as mailbox from listing_links where provider_id is not null
@@ -192,7 +192,7 @@ export const migrations: Record<string, Migration> = {
         `create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
            where kind = 'new_address' and done_at is null`,
         `create index listing_requests_removal on listing_requests (removal_id) where removal_id is not null`,
-        // they lift by a name too: whoever waits for one asks again
+        // entries can now be lifted by name too: people who wait for a link must request one again
         `delete from listing_links where lifts is not null`,
         `alter table do_not_list
            add column kind text not null default 'before'
@@ -216,14 +216,14 @@ export const migrations: Record<string, Migration> = {
            add column if not exists mail_link_id uuid not null default gen_random_uuid()
              constraint profiles_mail_link unique,
            add column if not exists mail_secret uuid not null default gen_random_uuid()`,
-        // Links that were mailed before hold mail_token alone.
+        // Links mailed before contain only mail_token.
         `update profiles set mail_token_until = now() + '60 days'::interval`,
         `alter table submission_decisions
            add column if not exists undo_until timestamptz,
            add column if not exists withdrew_mail boolean not null default false`,
         `alter table change_requests add column if not exists undo_until timestamptz`,
         `alter table mail_outbox add column if not exists taken_at timestamptz`,
-        // Of two mails of one key the newer one leaves; those that each say something of their own both do.
+        // Of two emails with one key the newer replaces the older; emails with different content are both sent.
         `update mail_outbox older set merge_key = older.merge_key || ':' || older.id
            where older.kind = 'invited_joined' and ${olderOfTwo}`,
         `delete from mail_outbox older where ${olderOfTwo}`,
@@ -248,7 +248,7 @@ export const migrations: Record<string, Migration> = {
            wrapped_key bytea not null,
            since timestamptz(3)
          )`,
-        // What databases lack, or have too much, whose first migrations ran before those had taken their last form.
+        // Corrects databases whose first migrations ran in an earlier form.
         `drop table if exists contact_alarms`,
         `alter table inquiries
            add column if not exists about_member uuid references auth.users on delete cascade,
@@ -279,7 +279,7 @@ export const migrations: Record<string, Migration> = {
             greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
            where total_recommendations > 0
              and greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc') is not null`,
-        // Every way that was told of a page, by parents or its provider, is hidden; or all four are.
+        // Every reported contact of a page is hidden, or all four kinds are.
         `with recursive pages as (
            select id as page_id, id from providers where total_recommendations > 0
            union all select pages.page_id, p.id from pages join providers p on p.merged_into = pages.id
@@ -299,7 +299,7 @@ export const migrations: Record<string, Migration> = {
          from hidden h where h.page_id = p.id and not exists (
              select from told t where t.page_id = p.id and not t.way = any(h.ways))
            and (cardinality(h.ways) = 4 or exists (select from told t where t.page_id = p.id))`,
-        // Its triggers run now: none may wait where a table is changed.
+        // Run its triggers now: none may be pending when a table is altered.
         `set constraints all immediate`,
         `set constraints all deferred`,
       ])
@@ -309,7 +309,7 @@ export const migrations: Record<string, Migration> = {
   '0008-new-members': {
     up: async (db) => {
       for (const change of [
-        // Who joined before counts as looked at.
+        // Earlier members count as reviewed.
         `alter table profiles
            add column review text not null default 'done' constraint profiles_review check (review in ('new', 'closer', 'done'))`,
         `alter table profiles alter column review set default 'new'`,
@@ -333,7 +333,7 @@ export const migrations: Record<string, Migration> = {
   },
 }
 
-/** Whether a list of applied migrations is that of a release before all of them became schema.sql. */
+/** Whether a list of applied migrations is that of a release before schema.sql combined them. */
 export const isOfFirstReleases = (applied: readonly string[]): boolean => applied.includes('0001-members')
 
 export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
@@ -345,15 +345,15 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** What an operator does with a database of the first releases. */
+/** What an operator must do with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
 /**
- * Applies what is missing, in one transaction or in that of the caller. Returns the names applied now.
- * @param upTo the last migration wanted; a dump is restored into the schema that it was written at
- * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
+ * Applies missing migrations, in one transaction or in the caller's. Returns the names applied now.
+ * @param upTo the last migration to apply; a dump is restored into the schema of its release
+ * @throws the migration's own error, with nothing applied; OperatorError for a database of the first releases
  */
 export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))

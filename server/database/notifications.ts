@@ -1,4 +1,4 @@
-// Notifications between processes (LISTEN and NOTIFY): sent after a commit, several in a short time as one.
+// Notifications between processes (LISTEN and NOTIFY): sent after a commit, batched over a short time.
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,22 +8,22 @@ import type { MakeClient } from './client.ts'
 import type { Tables } from './tables.ts'
 
 export interface Notifications {
-  /** Notifies every process, this one too, of a change. Call it after the commit. Calls in short order become one. */
+  /** Notifies every process, including this one, of a change. Call it after the commit. Calls in quick succession are batched. */
   notify(channel: string): void
   /**
-   * Calls `listener` when a channel may have changed; returns what removes it. Notifications are lost while the connection
-   * is away, so the listener is also called whenever the subscription begins anew. The facts must be rows of a table.
+   * Calls `listener` when a channel may have changed; returns a function that removes it. Notifications are lost while the connection
+   * is down, so the listener is also called whenever the subscription restarts. The data itself must be in tables.
    */
   onNotification(channel: string, listener: () => void): () => void
 }
 
-/** How a database subscribes to a channel: `onNotify` for each notification, and at the start of each subscription. */
+/** Subscribes to a channel: calls `onNotify` for each notification and at the start of each subscription. */
 export type Subscribe = (channel: string, onNotify: () => void) => void
 
-/** Notifications within this time, in milliseconds, become one: committing notifiers queue one after another. */
+/** Notifications within this time, in milliseconds, are batched, because committing notifiers queue one after another. */
 const gatherMs = 100
 
-/** Notifications of a database; it listens to a channel from its first listener on. */
+/** Notifications of a database. It listens to a channel once it has a listener. */
 export const createNotifications = (
   db: Kysely<Tables>,
   subscribe: Subscribe,
@@ -63,10 +63,10 @@ export const createNotifications = (
   }
 }
 
-/** Milliseconds between two tries to connect. */
+/** Milliseconds between two connection attempts. */
 const pauseMs = 500
 
-/** Listens to each channel from its first subscription on; connects with the first. */
+/** Listens to each channel from its first subscription on. The first one connects. */
 export const listenTo = (
   Client: MakeClient,
   log: Pick<FastifyBaseLogger, 'warn'>,

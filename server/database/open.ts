@@ -1,4 +1,4 @@
-// Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded database.
+// Opens the database: the PostgreSQL server of DATABASE_URL if it is set, otherwise the embedded database.
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Configuration } from '../configuration.ts'
@@ -11,34 +11,34 @@ import { type DatabasePool, openPool, type PoolUse } from './pool.ts'
 import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
 import type { Tables } from './tables.ts'
 
-/** Settings of a connection whose statements have a deadline; `timeoutMs` 0: none. */
+/** Settings of a connection whose statements have a timeout; `timeoutMs` 0: none. */
 const connectionSettings = (timeoutMs: number) => ({
   'pg_trgm.word_similarity_threshold': 0.45,
-  // Pages are in memory or on an SSD. With the default, made for disks that turn, a name search in a village of some
+  // Pages are in memory or on an SSD. With the default, which assumes spinning disks, a name search in a village of some
   // thousand providers compares every name instead of using the index: fifty times slower.
   random_page_cost: 1.1,
   statement_timeout: timeoutMs,
-  // A lock is given up before its statement is, so that those who wait behind it get their turn.
+  // The lock timeout is shorter than the statement timeout, so that statements waiting behind it can still run.
   lock_timeout: timeoutMs / 2,
-  // A process that was stopped in the middle of a transaction must not hold its locks against the others.
+  // A process that stops in the middle of a transaction must not hold its locks forever.
   idle_in_transaction_session_timeout: timeoutMs * 3,
 })
 
-/** What the pooler must run on each connection that it makes to the server (`connect_query` of PgBouncer). */
+/** What the pooler must run on each new connection to the server (`connect_query` of PgBouncer). */
 export const connectQuery = (timeoutMs: number): string =>
   Object.entries(connectionSettings(timeoutMs))
     .map(([name, value]) => `set ${name} = ${value};`)
     .join(' ')
 
-/** A setting as PostgreSQL shows it ("10s", "0.45"), as a number in milliseconds or without a unit. */
+/** A setting as PostgreSQL shows it ("10s", "0.45"), as a number in milliseconds or without unit. */
 const asNumber = (shown: string): number => {
   const [, number = '', unit = ''] = /^([\d.]+)(ms|s|min|h)?$/.exec(shown) ?? []
   return number === '' ? Number.NaN : Number(number) * { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 }[unit as 's']
 }
 
 /**
- * Throws an OperatorError with the line to put into the pooler's configuration when a connection through it lacks a
- * setting: deadlines that do not hold show on the worst of days only.
+ * Throws an OperatorError with the line to add to the pooler's configuration if a connection through it lacks a
+ * setting: a missing timeout would only show during an outage.
  */
 const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promise<void> => {
   const wanted = Object.entries(connectionSettings(timeoutMs))
@@ -54,13 +54,13 @@ const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promi
   )
 }
 
-/** Anything a query can run on: the database, or the transaction that must then be used for everything inside it. */
+/** Anything a query can run on: the database, or a transaction, which then must be used for everything inside it. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>
 
 export interface Database extends Notifications {
-  /** For requests: each statement, and each wait for a connection, has a deadline (`DATABASE_TIMEOUT_S`). */
+  /** For requests: each statement, and each wait for a connection, has a timeout (`DATABASE_TIMEOUT_S`). */
   db: Kysely<Tables>
-  /** The same database without deadlines: for migrations, jobs and commands. */
+  /** The same database without timeouts: for migrations, jobs and commands. */
   background: { db: Kysely<Tables> }
   kind: 'embedded' | 'server'
   use: Readonly<PoolUse>
@@ -68,16 +68,16 @@ export interface Database extends Notifications {
   close(): Promise<void>
 }
 
-/** Connections for what has no deadline, of which little runs at once. */
+/** Connections without timeouts, for migrations, jobs and commands. */
 const backgroundPool = 3
 
-/** Seconds after which a connection for what has no deadline is closed when nothing uses it. */
+/** Seconds after which an idle connection without timeouts is closed. */
 const backgroundIdleSeconds = 30
 
-/** Milliseconds that what has a connection may take to finish when the database is closed. */
+/** Milliseconds for running statements to finish when the database is closed. */
 const graceMs = 5000
 
-/** Opens a pool. `timeoutMs` 0: its statements may take as long as they take, whatever the server's own settings say. */
+/** Opens a pool. `timeoutMs` 0: its statements have no timeout, whatever the server's own settings are. */
 const openServer = (url: string, connections: number, timeoutMs: number): DatabasePool =>
   openPool({
     Client: clientsOf(url, connectionSettings(timeoutMs)),
@@ -88,8 +88,8 @@ const openServer = (url: string, connections: number, timeoutMs: number): Databa
   })
 
 /**
- * Opens a pool through a pooler in transaction mode: two statements of ours may run on two connections of its, so none is
- * prepared, and settings are its to make.
+ * Opens a pool through a pooler in transaction mode. Two of our statements may run on different server connections, so none is
+ * prepared, and the pooler must apply the settings.
  */
 const openPooler = async (url: string, connections: number, timeoutMs: number): Promise<DatabasePool> => {
   const pool = openPool({
@@ -108,7 +108,7 @@ const openPooler = async (url: string, connections: number, timeoutMs: number): 
   return pool
 }
 
-/** Throws an `UnreachableError` that names the variable when its server takes no connection. */
+/** Throws an `UnreachableError` that names the variable if its server accepts no connection. */
 const tryConnection = async (pool: DatabasePool, url: string, variable: string): Promise<void> => {
   try {
     await sql`select`.execute(pool.kysely())
@@ -122,7 +122,7 @@ const tryConnection = async (pool: DatabasePool, url: string, variable: string):
 
 const causeOf = (error: unknown): unknown => (error instanceof ConnectionLost ? error.cause : error)
 
-/** Milliseconds that a replica has for a read; then the primary is asked, which costs the member no error. */
+/** Timeout of a read on a replica, in milliseconds; after it the primary answers, without an error for the member. */
 const replicaDeadlineMs = 1000
 
 const openReplica = (url: string, connections: number, deadlineMs: number): ReplicaPool => {
@@ -145,7 +145,7 @@ const openOnServer = async (
       : openServer(url, DATABASE_POOL, deadlineMs)
     const replicaPools = (DATABASE_REPLICA_URL ?? []).map((replica) => openReplica(replica, DATABASE_POOL, deadlineMs))
     const replicas = replicaPools.length > 0 ? watchReplicas(background.kysely(), replicaPools, log) : undefined
-    // A pooler hands no notifications on.
+    // A pooler does not forward notifications.
     const listener = listenTo(clientsOf(url, {}), log)
     const db = pool.kysely(deadlineMs)
     return {
@@ -166,7 +166,7 @@ const openOnServer = async (
   }
 }
 
-/** The embedded database as the rest of the server uses either kind. */
+/** Makes the embedded database usable like a server. */
 export const onEmbedded = (
   { pool, subscribe, close }: EmbeddedDatabase,
   { DATABASE_TIMEOUT_S }: Configuration,
@@ -183,7 +183,7 @@ export const onEmbedded = (
   }
 }
 
-/** Opens the database of this configuration. Throws an `OperatorError` when it cannot. */
+/** Opens the configured database. Throws an `OperatorError` if it cannot. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   const { DATABASE_URL, DATA_DIR } = configuration
   return DATABASE_URL

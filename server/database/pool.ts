@@ -1,4 +1,4 @@
-// A pool of connections and Kysely on it: named statements, deadlines, and connections that break.
+// A connection pool with Kysely on it: named statements, timeouts, and broken connections.
 import { hash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
@@ -7,36 +7,36 @@ import { connectMs, type MakeClient } from './client.ts'
 import { ConnectionLost, DatabaseTimeout, isPlanOutdated } from './database-fault.ts'
 import type { Tables } from './tables.ts'
 
-/** Milliseconds until another server is tried; of several, one may be about to take the place of another. */
+/** Milliseconds before another server is tried; meanwhile one of them may be promoted. */
 const nextServerMs = 250
 
-/** Seconds after which a connection is replaced, so that none grows old with what it has prepared. */
+/** Seconds after which a connection is replaced, so that its prepared statements do not accumulate. */
 const lifetimeSeconds = 3600
 
-/** Single statements that are worth a name: each connection plans them once. */
+/** Single statements worth naming: each connection plans them once. */
 const isNameable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
 export interface PoolUse {
-  /** Statements sent and not answered, those of transactions among them. */
+  /** Statements sent but not answered, including those of transactions. */
   statements: number
-  /** Transactions that have a connection. */
+  /** Transactions with a connection. */
   transactions: number
-  /** Those that wait for a connection. */
+  /** Statements and transactions waiting for a connection. */
   waiting: number
-  /** Connections that there may be at once. */
+  /** Maximum connections. */
   connections: number
 }
 
 export interface PoolOptions {
   Client: MakeClient
   connections: number
-  /** Seconds after which a connection that nothing uses is closed; without it, it stays open. */
+  /** Seconds after which an idle connection is closed; absent: it stays open. */
   idleSeconds?: number
-  /** Whether statements may be prepared by name, which a pooler in transaction mode cannot follow. */
+  /** Whether statements may be prepared by name, which a pooler in transaction mode does not support. */
   isNamed: boolean
-  /** Whether there are several servers, of which the next may take a connection when one does not. */
+  /** Whether there are several servers, so that the next may accept a connection if one does not. */
   hasNext?: boolean
-  /** The one connection of an embedded database: it outlives a missed deadline, because it cannot be made anew. */
+  /** The only connection of an embedded database: it survives a timeout, because it cannot be recreated. */
   isOnly?: boolean
 }
 
@@ -44,14 +44,14 @@ export interface DatabasePool {
   use: Readonly<PoolUse>
   /**
    * Kysely on this pool. A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without
-   * it they take as long as they take.
+   * it there is no timeout.
    */
   kysely(deadlineMs?: number): Kysely<Tables>
-  /** Lets what has a connection finish for so long, and refuses all else. */
+  /** Lets running statements finish within this time and rejects all others. */
   close(graceMs: number): Promise<void>
 }
 
-/** Waits for an answer until the deadline; without one, for ever. Throws DatabaseTimeout. */
+/** Waits for a response until the timeout, or forever without one. Throws DatabaseTimeout. */
 const within = async <T>(deadlineMs: number | undefined, answer: Promise<T>): Promise<T> => {
   if (deadlineMs === undefined) return answer
   const late = Promise.withResolvers<never>()
@@ -63,13 +63,13 @@ const within = async <T>(deadlineMs: number | undefined, answer: Promise<T>): Pr
   }
 }
 
-/** The session of an embedded database outlives its connection: undoes what another client began or prepared there. */
+/** The session of an embedded database outlives its connection: rolls back and deallocates what another client left. */
 const beginAnew = async (client: pg.ClientBase): Promise<void> => {
   await client.query('rollback')
   await client.query('deallocate all')
 }
 
-/** Opens a pool; it connects when it is first asked. */
+/** Opens a pool; it connects on first use. */
 export const openPool = ({
   Client,
   connections,
@@ -84,14 +84,14 @@ export const openPool = ({
     idleTimeoutMillis: idleSeconds * 1000,
     ...(isOnly ? { onConnect: beginAnew } : { maxLifetimeSeconds: lifetimeSeconds }),
   })
-  // Of an idle connection that broke; the next statement gets another.
+  // An idle connection broke; the next statement gets another.
   pool.on('error', () => undefined)
   const use = { statements: 0, transactions: 0, waiting: 0, connections }
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => open.add(client)).on('remove', (client) => open.delete(client))
   const leased = new Set<pg.PoolClient>()
   const closing = new AbortController()
-  /** Goes up when the tables have changed under statements that are prepared, so that all are prepared anew. */
+  /** Increases when the tables of prepared statements have changed, so that all are prepared again. */
   let generation = 0
 
   const nameOf = (text: string): { name?: string } =>
@@ -101,7 +101,7 @@ export const openPool = ({
     readonly #client: pg.PoolClient
     readonly #deadlineMs: number | undefined
     #isTransaction = false
-    /** Set once a statement missed its deadline, or the connection was lost; the transaction can only be rolled back. */
+    /** Set once a statement timed out or the connection was lost; the transaction can then only be rolled back. */
     #fault: DatabaseTimeout | ConnectionLost | undefined
     #unanswered: Promise<unknown> | undefined
 
@@ -130,7 +130,7 @@ export const openPool = ({
       use.transactions++
     }
 
-    /** Nobody waits for a rollback that the server does by itself, or when it comes to it. */
+    /** Nobody waits for the rollback: the server does it by itself or when it is reachable. */
     #leave(): PostgresQueryResult<never> {
       if (this.#unanswered && isOnly) this.#unanswered = this.#client.query('rollback')
       return { command: 'ROLLBACK', rowCount: 0, rows: [] }
@@ -146,7 +146,7 @@ export const openPool = ({
           this.#fault = error
           this.#unanswered = answer
         } else if (!(error instanceof pg.DatabaseError || error instanceof TypeError)) {
-          // pg has no class for this: only the values of a statement make it throw anything else.
+          // pg has no class for this error: only the values of a statement cause other errors.
           this.#fault = new ConnectionLost(error)
           throw this.#fault
         } else if (isPlanOutdated(error)) {
@@ -176,7 +176,7 @@ export const openPool = ({
     try {
       return new Lease(await within(deadlineMs, asked), deadlineMs)
     } catch (error) {
-      // A connection that comes too late is given back.
+      // A connection that arrives after the timeout is returned to the pool.
       if (error instanceof DatabaseTimeout)
         asked.then(
           (client) => client.release(),
@@ -221,7 +221,7 @@ export const openPool = ({
       closing.abort(new ConnectionLost('The database is closed.'))
       pool.end().catch(() => undefined)
       for (const client of leased) client.end().catch(() => undefined)
-      // pg's pool does not wait for the connections to be closed.
+      // pg's pool does not wait until its connections are closed.
       await settled(() => open.size === 0)
     },
   }

@@ -1,11 +1,11 @@
-// What is compared in a database: the columns it has with those of schema.sql, and rows that sum up others with a recount.
+// Checks a database: compares its columns with those of schema.sql, and precomputed numbers with a recount.
 import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
-/** The columns of each table that schema.sql makes, as `table.column`; it is written with one column a line. */
+/** The columns of each table in schema.sql, as `table.column`; schema.sql has one column per line. */
 export const columnsOfSchema = (text = schema): string[] =>
   [...text.matchAll(/^create table ([\w.]+) \(\n([\s\S]*?)^\);/gm)].flatMap(([, table, body = '']) =>
     [...body.matchAll(/^ {2}(?!constraint |primary |unique |check )(\w+) /gm)].map(
@@ -13,7 +13,7 @@ export const columnsOfSchema = (text = schema): string[] =>
     ),
   )
 
-/** The columns that the code expects and this database lacks, as `table.column`. */
+/** The columns that the code expects but this database lacks, as `table.column`. */
 export const findMissingColumns = async (db: Kysely<Tables>): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${columnsOfSchema()}::text[]) as name
@@ -23,7 +23,7 @@ export const findMissingColumns = async (db: Kysely<Tables>): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** What must be empty, by what it would mean if it were not. */
+/** Queries that must return no rows, each with the meaning of a row. */
 const recounts: Record<string, string> = {
   'providers whose numbers are not those of their approved recommendations': `
     with facts as (
@@ -64,7 +64,7 @@ const recounts: Record<string, string> = {
     select 1 from auth.users u full join profiles p on p.id = u.id where u.id is null or p.id is null`,
 }
 
-/** Everything that a recount of the whole database finds wrong, as lines to read; empty when all numbers are right. */
+/** All errors that a recount of the whole database finds, as readable lines; empty if all numbers are right. */
 export const findBrokenRecounts = async (db: Kysely<Tables>): Promise<string[]> => {
   const wrong: string[] = []
   for (const [meaning, query] of Object.entries(recounts)) {

@@ -1,30 +1,30 @@
-// Streaming replicas to read from: how far each has replayed, which may answer now, and who is left out until it is back.
+// Streaming replicas to read from: how far each has replayed, which may answer now, and which are skipped.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How often each replica is asked how far it is; between two answers more is known of none. */
+/** Interval between two checks of each replica; in between its state is unknown. */
 const askEveryMs = 100
 
-/** A replica that has not answered for this long, or that failed a read this lately, is left out. */
+/** A replica is skipped if it has not responded for this long, or failed a read within this time. */
 const silenceMs = 1000
 
-/** A replica that lacks what the primary had written this long ago is left out. */
+/** A replica is skipped if it lacks what the primary had written this long ago. */
 export const mostLagMs = 3000
 
 const sampleEveryMs = 500
 
 export interface Replica {
   db: Kysely<Tables>
-  /** Leaves it out for a second: a read failed there. */
+  /** Skips it for a second, because a read failed. */
   leaveOut(): void
 }
 
 export interface Replicas {
-  /** A replica that has replayed at least this position, each in turn; undefined when none has. */
+  /** A replica that has replayed at least this position, round-robin; undefined if there is none. */
   pick(atLeast: bigint): Replica | undefined
-  /** Position of the primary now: what was committed before is at or below it. In PostgreSQL's own form ("16/B374D848"). */
+  /** The primary's current position: everything committed before is at or below it. In PostgreSQL's format ("16/B374D848"). */
   position(): Promise<string>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface ReplicaPool {
   end(): Promise<void>
 }
 
-/** A position in PostgreSQL's form as a number that can be compared; null when it is none. */
+/** A position in PostgreSQL's format as a comparable number; null if it is invalid. */
 export const readPosition = (text: string | undefined): bigint | null => {
   const [, high, low] = /^([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(text ?? '') ?? []
   return high && low ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : null
@@ -43,7 +43,7 @@ export const readPosition = (text: string | undefined): bigint | null => {
 
 interface Watched extends Replica {
   replayed: bigint
-  /** Both in milliseconds of this process, so that a clock that is set back leaves no replica out. */
+  /** Both in milliseconds of this process's monotonic clock, so that a clock change skips no replica. */
   answeredAt: number
   outUntil: number
 }
@@ -53,26 +53,26 @@ const positionOf = async (db: Kysely<Tables>): Promise<string> => {
   return rows[0]?.at ?? ''
 }
 
-/** Null for a server that replays nothing: one that was promoted is no replica of ours any more. */
+/** Null for a server that is not replaying: a promoted server is no longer our replica. */
 const replayedOf = async (db: Kysely<Tables>): Promise<bigint | null> => {
   const { rows } = await sql<{ at: string | null }>`select pg_last_wal_replay_lsn()::text as at
     where pg_is_in_recovery()`.execute(db)
   return readPosition(rows[0]?.at ?? undefined)
 }
 
-/** Watches the replicas of a primary until closed. Their pools end with it. */
+/** Monitors the replicas of a primary until closed. Their pools are closed with it. */
 export const watchReplicas = (
   primary: Kysely<Tables>,
   pools: readonly ReplicaPool[],
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Replicas => {
   const over = new AbortController()
-  /** What the primary had written by then, oldest first. */
+  /** The primary's positions over time, oldest first. */
   let samples: { at: number; position: bigint }[] = []
   let required = 0n
   let next = 0
 
-  /** Repeats it with pauses until closed; what fails is tried again after the next. */
+  /** Repeats it at intervals until closed; after an error it tries again. */
   const repeat = async (everyMs: number, once: () => Promise<void>): Promise<void> => {
     while (!over.signal.aborted) {
       await once().catch(() => undefined)

@@ -1,6 +1,6 @@
--- The whole schema, as all migrations make it: a change comes here and into a migration (migrate.ts), and `npm run tables` writes
--- tables.ts anew.
--- Moments that a cursor carries through JavaScript have milliseconds: timestamptz(3).
+-- The whole schema, the sum of all migrations. A change goes here and into a migration (migrate.ts); `npm run tables` generates
+-- tables.ts from it.
+-- Timestamps that a cursor carries through JavaScript have milliseconds: timestamptz(3).
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
@@ -8,7 +8,7 @@ create extension if not exists btree_gin;
 
 create schema auth;
 
--- Only the one dictionary is used, so the answer never changes and an index may hold it.
+-- Only this dictionary is used, so the result never changes and can be indexed.
 create function folded(words text) returns text language sql immutable parallel safe
 as $$ select lower(public.unaccent('public.unaccent'::regdictionary, words)) $$;
 
@@ -25,18 +25,18 @@ create table auth.users (
   recovery_sent_at timestamptz,
   last_sign_in_at timestamptz,
   banned_at timestamptz,
-  -- null while banned: for good
+  -- null while banned: permanently
   banned_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- what the address is to become, once links in both mailboxes were opened
+  -- the new address, until links in both mailboxes have been opened
   new_email text constraint users_new_email check (
     new_email = lower(new_email) and new_email <> email and char_length(new_email) between 3 and 254
   ),
   email_change_sent_at timestamptz,
   constraint users_banned_until check (banned_until is null or banned_at is not null)
 );
--- Unconfirmed accounts are found by age when their referral use is given back.
+-- Unconfirmed accounts are found by age, to return their referral use.
 create index users_unconfirmed on auth.users (created_at) where email_confirmed_at is null;
 create index users_email_parts on auth.users using gin (email gin_trgm_ops);
 
@@ -45,14 +45,14 @@ create table auth.sessions (
   user_id uuid not null references auth.users on delete cascade,
   counter int not null default 0 check (counter >= 0),
   rotated_at timestamptz not null default now(),
-  -- whether the access token of the active generation was ever presented: then a late parent token means theft
+  -- whether an access token of the active generation was ever used: then a later use of the parent token means theft
   access_seen boolean not null default false,
   -- how it was opened, newest first (the `amr` claim)
   amr jsonb not null check (jsonb_typeof(amr) = 'array'),
-  -- when it was last given the second factor; null: opened by a password or a mailed link alone (aal1)
+  -- when the second factor was last verified; null: signed in by password or mailed link alone (aal1)
   second_factor_at timestamptz,
   created_at timestamptz not null default now(),
-  -- in words, from what the browser said at the sign-in: "Mac, Firefox"
+  -- the browser at sign-in, in words: "Mac, Firefox"
   device text check (char_length(device) between 1 and 100)
 );
 create index sessions_user on auth.sessions (user_id);
@@ -63,7 +63,7 @@ create table auth.mfa_factors (
   user_id uuid not null references auth.users on delete cascade,
   friendly_name text check (char_length(friendly_name) between 1 and 100),
   status text not null default 'unverified' check (status in ('unverified', 'verified')),
-  -- AES-256-GCM under a key that the database does not hold
+  -- AES-256-GCM under a key that is not in the database
   wrapped_secret bytea not null,
   -- the newest time step whose code was accepted (RFC 6238): a code works once
   last_step int not null default 0 check (last_step >= 0),
@@ -74,7 +74,7 @@ create table auth.mfa_factors (
 
 create table auth.mfa_recovery_codes (
   factor_id uuid not null references auth.mfa_factors on delete cascade,
-  -- HMAC-SHA-256 under a key that the database does not hold
+  -- HMAC-SHA-256 under a key that is not in the database
   code_hash bytea not null check (octet_length(code_hash) = 32),
   used_at timestamptz,
   primary key (factor_id, code_hash)
@@ -94,7 +94,7 @@ create table auth.one_time_tokens (
 );
 
 create table auth.known_networks (
-  -- HMAC of the member's id and the network's address: says nothing to who has only a copy of the database
+  -- HMAC of the member's id and the network's address: a copy of the database alone does not reveal the network
   network_hash bytea primary key check (octet_length(network_hash) = 32),
   user_id uuid not null references auth.users on delete cascade,
   last_sign_in_at timestamptz not null default now()
@@ -110,12 +110,12 @@ create table auth.signing_keys (
   created_at timestamptz not null default now()
 );
 
--- The key under which the do-not-list is hashed: it outlasts a change of the secret.
+-- The key that hashes the do-not-list: it outlasts a change of the secret.
 create table auth.list_key (
   only_one boolean primary key default true check (only_one),
-  -- AES-256-GCM under a key that the database does not hold
+  -- AES-256-GCM under a key that is not in the database
   wrapped_key bytea not null,
-  -- digests from before are of a key that is lost, and know nobody; null: there are none
+  -- hashes from before this time used a lost key and match nobody; null: there are none
   since timestamptz(3)
 );
 
@@ -131,7 +131,7 @@ create index audit_log_user on auth.audit_log (user_id, created_at desc);
 
 -- Members and invitations
 
--- Stands for an erased member in the tree of invitations; the id is random and leads to nobody.
+-- Replaces an erased member in the tree of invitations; the id is random and identifies nobody.
 create table erased_members (
   id uuid primary key,
   invited_by uuid,
@@ -158,16 +158,16 @@ create table profiles (
   -- since then nobody can join with the member's codes
   invitations_paused_at timestamptz,
   created_at timestamptz not null default now(),
-  -- the mails they want none of, as `mailSwitches` names them
+  -- the switched-off emails, as `mailSwitches` names them
   mails_off text[] not null default '{}',
-  -- stands in links of mails, with which one of them can be turned off
+  -- part of links in emails that switch off one kind of email
   mail_token uuid not null default gen_random_uuid() constraint profiles_mail_token unique,
-  -- until when the links of an earlier release work, which hold mail_token and no key; null: none was mailed
+  -- until when links of an earlier release work, which contain mail_token and no key; null: none was mailed
   mail_token_until timestamptz,
-  -- named in the links that turn mails off; what is made from the secret fits the mail of each alone
+  -- part of the links that switch off emails; combined with the secret it gives a different key for each kind
   mail_link_id uuid not null default gen_random_uuid() constraint profiles_mail_link unique,
   mail_secret uuid not null default gen_random_uuid(),
-  -- whether an administrator has looked at who joined: not yet, with a question left, or with none
+  -- an administrator's review of a new member: not yet, with an open question, or done
   review text not null default 'new' constraint profiles_review check (review in ('new', 'closer', 'done')),
   constraint profiles_invited_by_one check (invited_by is null or invited_by_erased is null)
 );
@@ -180,14 +180,14 @@ create index profiles_words on profiles using gin (folded(full_name || ' ' || co
 
 create table referral_codes (
   code text primary key check (code = upper(code) and char_length(code) between 4 and 40),
-  -- null: an invitation made by an operator from the command line
+  -- null: an invitation that an operator created on the command line
   owner_id uuid references profiles on delete cascade deferrable initially deferred,
   kind text not null check (kind in ('personal', 'generated', 'operator')),
   -- null: no limit (a member's personal code)
   max_uses int check (max_uses > 0),
-  -- rows in referral_uses, counted by the transaction that adds or removes one
+  -- number of rows in referral_uses, updated by the transaction that adds or removes one
   uses int not null default 0,
-  -- an unused code ends here; a used one lives on
+  -- when an unused code expires; a used one does not expire
   expires_unused_at timestamptz,
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
@@ -195,7 +195,7 @@ create table referral_codes (
   constraint referral_codes_owned check (kind = 'operator' or owner_id is not null)
 );
 create index referral_codes_owner on referral_codes (owner_id, created_at desc);
--- A personal code that leaked is closed and replaced by another one.
+-- A leaked personal code is closed and replaced.
 create unique index referral_codes_one_personal on referral_codes (owner_id)
   where kind = 'personal' and revoked_at is null;
 alter table profiles
@@ -216,7 +216,7 @@ create table user_roles (
   primary key (user_id, role)
 );
 
--- What an administrator did with a member, or with the whole village (`member_id` null).
+-- An administrator's action on a member, or on the whole village (`member_id` null).
 create table member_acts (
   id uuid primary key,
   member_id uuid references auth.users on delete cascade,
@@ -228,15 +228,15 @@ create table member_acts (
     )
   ),
   reason text check (char_length(reason) between 1 and 1000),
-  -- of a suspension: what the member reads
+  -- of a suspension: the text for the member
   words text check (char_length(words) between 1 and 1000),
   -- until when a member is suspended, or when they are erased
   until timestamptz,
-  -- null: from the command line, or an administrator who was erased
+  -- null: the command line, or an administrator who was erased
   by_id uuid references auth.users on delete set null,
   from_command boolean not null default false,
   at timestamptz not null default clock_timestamp(),
-  -- since when a look at a new member counts no longer: who looked took it back
+  -- when its administrator undid the review
   undone_at timestamptz,
   constraint member_acts_about check ((member_id is null) = (act in ('close_joining', 'open_joining'))),
   constraint member_acts_words check (
@@ -252,22 +252,22 @@ create table scheduled_erasures (
   user_id uuid primary key references auth.users on delete cascade,
   erase_at timestamptz not null,
   recommendations text not null check (recommendations in ('keep', 'remove')),
-  -- the suspension before, which taking back restores; null: none
+  -- the suspension before, which cancelling restores; null: none
   was_banned_at timestamptz,
   was_banned_until timestamptz,
-  -- of a member who leaves: first versions of the recommendations that stay unsigned. Signing in takes it back.
-  -- null: an administrator erases them
+  -- of a member who leaves: first versions of the recommendations that stay unsigned. Signing in cancels the erasure.
+  -- null: scheduled by an administrator
   kept_ids uuid[]
 );
 create index scheduled_erasures_at on scheduled_erasures (erase_at);
 
 create table village_settings (
   only_one boolean primary key default true check (only_one),
-  -- null while codes let somebody join
+  -- null while joining is open
   joining_closed_at timestamptz
 );
 
--- Open streams of administrators check their rights anew. Only where administrators are concerned: commits that notify
+-- Open streams of administrators recheck their permissions. Only for administrators: commits that notify
 -- queue one after another.
 create function notify_ended_sessions() returns trigger language plpgsql as $$
 begin
@@ -288,7 +288,7 @@ create trigger notify_ended_roles after delete on user_roles for each statement 
 
 -- Providers
 
--- A provider with its numbers, which the transaction that changes its approved recommendations writes.
+-- A provider with its numbers. The transaction that changes its approved recommendations updates them.
 create table providers (
   id uuid primary key,
   service_type text not null,
@@ -308,7 +308,7 @@ create table providers (
   own_words text,
   highlights text,
   combined_highlights text[] not null default '{}',
-  -- beside combined_highlights, in its order
+  -- parallel to combined_highlights
   highlight_counts int[] not null default '{}',
   pricing text,
   location text,
@@ -319,7 +319,7 @@ create table providers (
   experience_year text,
   has_contact_consent boolean not null default false,
   has_any_contact_info boolean not null default false,
-  -- the provider hides every way to reach them
+  -- the provider hides all contacts
   contact_hidden boolean not null default false,
   all_recommendation_ids uuid[] not null default '{}',
   -- from one star to five
@@ -329,16 +329,16 @@ create table providers (
   available_start_date date,
   availability_told_at timestamptz(3),
   created_at timestamptz not null default now(),
-  -- the provider that took this one's recommendations over; deferrable, so that a restore can fill the table
+  -- the provider that this one was merged into; deferrable, so that a restore can fill the table
   merged_into uuid references providers deferrable,
-  -- taken down by an administrator, when the provider asked for it
+  -- when an administrator took it down at the provider's request
   removed_at timestamptz,
   removed_by uuid references auth.users on delete set null,
-  -- removed for good: nothing but this row is left of it
+  -- removed permanently: only this row is left
   erased_at timestamptz,
   -- the open removal that hides it until it is deleted
   removal_id uuid,
-  -- of provider_listings
+  -- from provider_listings
   contact_confirmed_at timestamptz(3),
   free text check (free in ('now', 'from', 'not')),
   free_from date,
@@ -357,7 +357,7 @@ create table providers (
   constraint providers_removal check (removal_id is null or (removed_at is not null and erased_at is null)),
   constraint providers_gone_hidden check ((merged_into is null and removed_at is null) or total_recommendations = 0)
 );
--- A list page reads exactly the entries it shows, in the order of one of these (docs/performance.md).
+-- A list page reads exactly the entries it shows, in one of these orders (docs/performance.md).
 create index providers_by_rating on providers
   (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
 create index providers_by_newest on providers (service_type, area, newest_at desc, id desc)
@@ -370,11 +370,11 @@ create index providers_category_by_rating on providers
   (service_type, rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
 create index providers_everywhere_by_rating on providers
   (rating desc, total_recommendations desc, newest_at desc, id desc) where total_recommendations > 0;
--- Whom more families would use again than would not: as many entries as such a search counts.
+-- Providers that more families would use again than would not: the entries that such a search counts.
 create index providers_again_by_rating on providers
   (service_type, area, rating desc, total_recommendations desc, newest_at desc, id desc)
   where total_recommendations > 0 and would_use_again > would_not_use_again;
--- Of whom it was said when they are available, by when that was said or is: what has lapsed is not read.
+-- Providers with a known availability, by the date or its report: expired ones are not read.
 create index providers_available on providers
   (service_type, area,
    greatest(free_told_at, availability_told_at, available_start_date::timestamp at time zone 'utc'))
@@ -384,13 +384,13 @@ create index providers_featured on providers (total_recommendations desc, rating
   where total_recommendations > 0 and rating > 4 and business_name is not null;
 create index providers_newest on providers (newest_at desc, id desc)
   where total_recommendations > 0 and rating > 4 and business_name is null;
--- The end of the id stands in a page's address; its 48 random bits must be enough to distinguish all providers.
+-- The end of the id appears in a page's URL; its 48 random bits must be enough to distinguish all providers.
 create unique index providers_short_id on providers (right(id::text, 12));
 create index providers_merged on providers (merged_into) where merged_into is not null;
 create index providers_removed_by on providers (removed_by) where removed_by is not null;
 create index providers_removal_of on providers (removal_id) where removal_id is not null;
 
--- Names apart from the hot table: a trigram index there would cost every decision (docs/performance.md).
+-- Names are not in the hot table: a trigram index there would slow down every decision (docs/performance.md).
 create table provider_names (
   provider_id uuid primary key references providers on delete cascade,
   service_type text not null,
@@ -400,7 +400,7 @@ create table provider_names (
 create index provider_names_trigram on provider_names
   using gin (service_type, area, search_text gin_trgm_ops) with (fastupdate = off);
 
--- How many shown providers have which rating in which area: totals without counting rows.
+-- Number of shown providers by rating and area: totals without counting rows.
 create table provider_tallies (
   service_type text not null,
   area text not null,
@@ -409,14 +409,14 @@ create table provider_tallies (
   primary key (service_type, area, rating)
 );
 
--- Which cities an area's providers are in, so that the start of a city's name leads to its areas.
+-- Cities of each area, so that the start of a city's name leads to its areas.
 create table area_cities (
   city_key text collate "C" not null,
   area text not null,
   primary key (city_key, area)
 );
 
--- What a shown provider is known by, from its approved recommendations; written with its numbers.
+-- Keys of a shown provider, from its approved recommendations; written with its numbers.
 create table provider_keys (
   kind text not null check (kind in ('phone', 'email', 'host', 'name')),
   value text collate "C" not null check (value <> ''),
@@ -425,12 +425,12 @@ create table provider_keys (
 );
 create index provider_keys_provider on provider_keys (provider_id);
 
--- Two providers that may be one; `first_id` is the smaller id.
+-- Two providers that may be the same; `first_id` is the smaller id.
 create table provider_pairs (
   id uuid primary key,
   first_id uuid not null references providers on delete cascade,
   second_id uuid not null references providers on delete cascade,
-  -- kinds of evidence, as the rules name them; "different" holds until a new kind appears
+  -- kinds of evidence, as the rules name them; "different" is valid until a new kind appears
   evidence text[] not null check (cardinality(evidence) > 0),
   score int not null,
   state text not null default 'open' check (state in ('open', 'later', 'different', 'merged')),
@@ -450,7 +450,7 @@ create index provider_pairs_decided_by on provider_pairs (decided_by) where deci
 -- A version of a recommendation; what parents see are the approved ones.
 create table experience_submissions (
   id uuid primary key,
-  -- null, with the address: nobody signs it any more, since its parent was erased
+  -- null, like the address, after its parent was erased: it is unsigned
   user_id uuid references auth.users on delete cascade,
   submitter_email text,
   provider_id uuid not null references providers,
@@ -479,21 +479,21 @@ create table experience_submissions (
   provider_phone text,
   provider_social text,
   available_start_date date,
-  -- an earlier version that an edit replaced, or one that its parent took back, is in no list and no count
+  -- an earlier version that an edit replaced, or one that its parent withdrew, is in no list and no count
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'replaced', 'withdrawn')),
   reviewed_at timestamptz,
   reviewed_by uuid references auth.users on delete set null,
   admin_notes text check (char_length(admin_notes) <= 5000),
-  -- what the parent reads when it was not approved
+  -- shown to the parent when it is rejected
   decision_reason text check (char_length(decision_reason) between 1 and 1000),
   created_at timestamptz(3) not null default now(),
-  -- the first version, of which this is an edit; null for the first. Deferrable, so that a restore can fill the table
+  -- the first version, of which this row is an edit; null for the first. Deferrable, so that a restore can fill the table
   edit_of uuid references experience_submissions on delete cascade deferrable,
-  -- the version that went down when this one was approved, and comes back when this one is rejected
+  -- the version that the approval of this one replaced; it is restored if this one is rejected
   replaces_id uuid references experience_submissions on delete set null deferrable,
-  -- 'possible': its provider may be on the do-not-list; 'cleared': a reviewer found that it is somebody else
+  -- 'possible': its provider may be on the do-not-list; 'cleared': a reviewer found that it is a different provider
   do_not_list_match text check (do_not_list_match in ('possible', 'cleared')),
-  -- since when an edit has waited, with the version before it: it keeps its turn, without the time spent with the parent
+  -- since when an edit has waited, including the version before it: it stays in its place, without the time spent with the parent
   waited_from timestamptz,
   waits_since timestamptz not null generated always as (coalesce(waited_from, created_at)) stored,
   constraint business_name_of_businesses check (is_business = (business_name is not null)),
@@ -526,19 +526,19 @@ create unique index submissions_one_approved on experience_submissions (coalesce
 create unique index submissions_one_pending on experience_submissions (coalesce(edit_of, id)) where status = 'pending';
 create index submissions_edits on experience_submissions (edit_of) where edit_of is not null;
 create index submissions_replaced on experience_submissions (replaces_id) where replaces_id is not null;
--- Only what is shown: a note enters the index when it is approved. The words are stemmed, so "newborns" finds "newborn".
+-- Only what is shown: a note enters the index at approval. Words are stemmed, so "newborns" finds "newborn".
 create index submissions_own_words on experience_submissions
   using gin (service_type, to_tsvector('english', own_words)) where status = 'approved' and own_words is not null;
 
--- What a submission is searched by at the desk, apart from it: a trigram index there would cost every decision.
+-- The text by which the desk searches submissions, in its own table: a trigram index on submissions would slow down every decision.
 create table submission_words (
   submission_id uuid primary key references experience_submissions on delete cascade,
-  -- lower case, without accents, beginning with a blank
+  -- lower case, without accents, beginning with a space
   words text not null
 );
 create index submission_words_trigram on submission_words using gin (words gin_trgm_ops) with (fastupdate = off);
 
--- A restore brings the words, the counters and the version along with the rows, so their triggers stay silent then.
+-- A restore also restores the words, the counters and the version, so their triggers do nothing then.
 create function keep_submission_words() returns trigger language plpgsql as $$
 begin
   if current_setting('village.restoring', true) = 'on' then return null; end if;
@@ -558,13 +558,13 @@ create table submission_decisions (
   notes text,
   decision_reason text check (char_length(decision_reason) between 1 and 1000),
   decided_at timestamptz not null default now(),
-  -- chosen by the browser: repeated, it decides once
+  -- chosen by the browser: a repeated request decides once
   request_id uuid unique,
-  -- when it was taken back; the submission then is as before
+  -- when it was undone; the submission then is as before
   undone_at timestamptz(3),
-  -- until when it can be taken back, by the clock of this database: no mail about it leaves before; null: it cannot be
+  -- until when it can be undone, by the clock of this database: its email is not sent before; null: it cannot be undone
   undo_until timestamptz,
-  -- it withdrew the mail about the act before it, which is queued again when this one is taken back
+  -- it withdrew the email of the previous decision, which an undo queues again
   withdrew_mail boolean not null default false,
   constraint submission_decisions_change check (from_status <> to_status),
   constraint submission_decisions_undone_later check (undone_at >= decided_at)
@@ -572,12 +572,12 @@ create table submission_decisions (
 create index decisions_of_submission on submission_decisions (submission_id, decided_at);
 create index submission_decisions_decided on submission_decisions (decided_at);
 
--- An administrator who reads a submission at the desk.
+-- An administrator who is reading a submission at the desk.
 create table submission_claims (
   submission_id uuid not null references experience_submissions on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
   claimed_at timestamptz(3) not null,
-  -- the last sign of life of the page that shows it
+  -- the last heartbeat of the page that shows it
   seen_at timestamptz(3) not null,
   primary key (submission_id, user_id),
   constraint submission_claims_seen_later check (seen_at >= claimed_at)
@@ -585,9 +585,9 @@ create table submission_claims (
 create index submission_claims_user on submission_claims (user_id);
 create index submission_claims_seen on submission_claims (seen_at);
 
--- What a parent was asked to change before a decision.
+-- A change that a parent was asked for before a decision.
 create table change_requests (
-  -- chosen by the browser: repeated, it asks once
+  -- chosen by the browser: a repeated request asks once
   id uuid primary key,
   submission_id uuid not null references experience_submissions on delete cascade,
   asked_by uuid references auth.users on delete set null,
@@ -629,19 +629,19 @@ create index merged_submissions_submission on merged_submissions (submission_id)
 create table merged_saves (
   merge_id uuid not null references provider_merges on delete cascade,
   user_id uuid not null references auth.users on delete cascade,
-  -- where the member had saved both: the note of the kept one as it was before the two were joined
+  -- if the member had saved both: the note of the remaining one before the merge
   had_both boolean not null,
   kept_note text,
   primary key (merge_id, user_id)
 );
 create index merged_saves_member on merged_saves (user_id);
 
--- What members keep of providers, and whose contacts they were shown
+-- Providers that members saved, and whose contacts they opened
 
 create table saved_providers (
   user_id uuid not null references auth.users on delete cascade,
   provider_id uuid not null references providers on delete cascade,
-  -- only the member reads it
+  -- only the member can read it
   note text check (char_length(note) between 1 and 1000),
   saved_at timestamptz(3) not null default now(),
   primary key (user_id, provider_id)
@@ -649,7 +649,7 @@ create table saved_providers (
 create index saved_by_member on saved_providers (user_id, saved_at desc, provider_id desc);
 create index saved_providers_provider on saved_providers (provider_id);
 
--- A row stays with the provider it was made for; of a merged one, readers follow `merged_into`.
+-- A row keeps its provider's id; queries follow `merged_into`.
 create table contact_reveals (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
@@ -660,46 +660,46 @@ create index contact_reveals_member on contact_reveals (user_id, revealed_at des
 create index contact_reveals_provider on contact_reveals (provider_id);
 create index contact_reveals_moment on contact_reveals (revealed_at);
 
--- What providers decide of their own pages, and who is not to be listed
+-- Providers' settings for their own pages, and the do-not-list
 
 create table provider_listings (
   provider_id uuid primary key references providers on delete cascade,
-  -- whose device wrote it last
+  -- the mailbox whose device last wrote it
   mailbox text not null check (char_length(mailbox) between 3 and 254),
   hidden text[] not null default '{}' check (hidden <@ array['phone', 'email', 'website', 'social']),
-  -- shown in spite of what a page that was merged with this one hid before
+  -- shown although a merged page hid it before
   shown text[] not null default '{}' check (shown <@ array['phone', 'email', 'website', 'social']),
   -- when hidden or shown last changed
   hidden_at timestamptz(3),
-  -- their own values; null: as parents told
+  -- the provider's own values; null: as parents reported
   phone text check (char_length(phone) <= 50),
   email text check (char_length(email) <= 254),
   website text check (char_length(website) <= 500),
   -- when these three were last written, null values included
   corrected_at timestamptz(3),
-  -- typed by the provider, and shown once the link that was mailed to it has been opened
+  -- entered by the provider, and shown once the link mailed to it has been opened
   unconfirmed_email text check (char_length(unconfirmed_email) <= 254),
   confirmed_at timestamptz(3),
   free text check (free in ('now', 'from', 'not')),
   free_from date,
   free_told_at timestamptz(3),
-  -- that it has lapsed was told by mail
+  -- whether an email announced that it expired
   lapse_told_at timestamptz(3),
   constraint provider_listings_free_from check ((free_from is not null) = (free is not null and free = 'from')),
   constraint provider_listings_free_dated check (free is null or free_told_at is not null)
 );
 create index provider_listings_mailbox on provider_listings (mailbox);
 
--- Mailboxes of a page beside those that parents' notes name. A row stays with the page it was made for; readers follow merges.
+-- Mailboxes of a page besides those that parents' notes name. A row keeps its page's id; queries follow merges.
 create table listing_mailboxes (
   provider_id uuid not null references providers on delete cascade,
   mailbox text not null check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
-  -- since when it may decide for the page: confirmed by an administrator, or typed by `named_by` and confirmed by a link; null: an
+  -- since when it is established: confirmed by an administrator, or entered by `named_by` and confirmed by a link; null: an
   -- administrator sent it a link, and nothing more is known
   established_at timestamptz(3),
-  -- the mailbox whose device typed it: it may decide for as long as that one could; null: an administrator added it
+  -- the mailbox whose device entered it: it is established only while that one is; null: an administrator added it
   named_by text check (char_length(named_by) between 3 and 254),
-  -- an administrator found that it is not the provider's
+  -- an administrator found that it does not belong to the provider
   refused_at timestamptz(3),
   by_id uuid references auth.users on delete set null,
   added_at timestamptz(3) not null default clock_timestamp(),
@@ -711,14 +711,14 @@ create index listing_mailboxes_by on listing_mailboxes (by_id) where by_id is no
 
 create table listing_links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
-  -- null: lets somebody be listed again
+  -- null: lifts an entry of the do-not-list
   provider_id uuid references providers on delete cascade,
   mailbox text not null check (char_length(mailbox) between 3 and 254),
   lifts text[],
   -- of the device that opened it
   key_hash bytea constraint listing_links_key unique check (octet_length(key_hash) = 32),
   opened_at timestamptz(3),
-  -- not null: opening it confirms an address for the page that a device of this mailbox typed
+  -- not null: opening it confirms an address that a device of this mailbox entered
   named_by text check (char_length(named_by) between 3 and 254),
   expires_at timestamptz not null,
   constraint listing_links_purpose check ((provider_id is null) = (lifts is not null))
@@ -726,7 +726,7 @@ create table listing_links (
 create index listing_links_provider on listing_links (provider_id);
 create index listing_links_expires on listing_links (expires_at);
 
--- The answer of a provider to a recommendation, at its first version.
+-- A provider's reply to a recommendation, at its first version.
 create table listing_answers (
   submission_id uuid primary key references experience_submissions on delete cascade,
   text text check (char_length(text) between 1 and 600),
@@ -738,16 +738,16 @@ create table listing_answers (
   constraint listing_answers_any check (num_nonnulls(text, proposed, refused_reason) > 0)
 );
 
--- A removal that was asked for and hides pages (`providers.removal_id`) until they are deleted; its row goes with them, or when
--- it is taken back.
+-- A requested removal that hides pages (`providers.removal_id`) until they are deleted. Its row is deleted with them, or when
+-- it is cancelled.
 create table provider_removals (
   id uuid primary key,
-  -- whose device asked for it; null: an administrator, or the command line
+  -- the mailbox whose device requested it; null: an administrator, or the command line
   mailbox text check (mailbox = lower(mailbox) and char_length(mailbox) between 3 and 254),
   by_id uuid references auth.users on delete set null,
   asked_at timestamptz(3) not null,
   delete_at timestamptz(3) not null,
-  -- since then administrators decide, and nothing is deleted before
+  -- an objection: since then administrators decide, and nothing is deleted before
   objected_at timestamptz(3),
   -- of do_not_list
   entry_id uuid not null,
@@ -759,19 +759,19 @@ alter table providers
   add constraint providers_removal_exists
     foreign key (removal_id) references provider_removals deferrable initially deferred;
 
--- What providers ask of the administrators, and what these did about it.
+-- Requests of providers to the administrators, and their outcome.
 create table listing_requests (
   id uuid primary key,
   kind text not null check (kind in ('claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift')),
-  -- null: nobody knows yet whose page is meant, or the page is gone
+  -- null: the page is not yet known, or was deleted
   provider_id uuid references providers on delete set null,
   submission_id uuid references experience_submissions on delete cascade,
   claimed_name text check (char_length(claimed_name) between 1 and 100),
   claimed_reach text check (char_length(claimed_reach) between 1 and 200),
   words text check (char_length(words) between 1 and 1000),
-  -- whose device asked; null for a claim, and for what earlier releases wrote
+  -- the mailbox whose device sent it; null for a claim, and for rows of earlier releases
   mailbox text check (char_length(mailbox) between 3 and 254),
-  -- of a new address: what it wants done
+  -- of a new address: the requested action
   wishes text[] not null default '{}' check (wishes <@ array['hide', 'correct', 'confirm', 'remove']),
   -- of an objection to a removal
   removal_id uuid references provider_removals on delete set null,
@@ -783,7 +783,7 @@ create table listing_requests (
   constraint listing_requests_claimed check ((kind = 'claim') = (claimed_name is not null and claimed_reach is not null)),
   constraint listing_requests_mailbox check (kind <> 'new_address' or mailbox is not null)
 );
--- Requests of opened pages come before those of strangers.
+-- Requests from opened pages come before claims.
 create index listing_requests_open on listing_requests ((kind = 'claim'), asked_at, id) where done_at is null;
 create unique index listing_requests_one_address on listing_requests (provider_id, mailbox)
   where kind = 'new_address' and done_at is null;
@@ -793,29 +793,29 @@ create index listing_requests_provider on listing_requests (provider_id);
 create index listing_requests_submission on listing_requests (submission_id);
 create index listing_requests_done_by on listing_requests (done_by) where done_by is not null;
 
--- HMAC-SHA-256 under a key that the database does not hold: the list names nobody.
+-- HMAC-SHA-256 under a key that is not in the database: the list names nobody.
 create table do_not_list (
   digest text collate "C" not null check (char_length(digest) = 43),
-  -- the same for all that one removal put here
+  -- the same for all entries of one removal
   entry_id uuid not null,
-  -- 'sure': a mailbox that removed, or a contact that two families named, with a form of the name; 'contact': any other contact
-  -- with a form of the name; 'name': a form of the name in its area; 'mailbox': who may lift the entry; 'before': of a release
-  -- that kept name, e-mail and telephone apart
+  -- 'sure': a mailbox that removed the page, or a contact that two families named, with a form of the name; 'contact': any other contact
+  -- with a form of the name; 'name': a form of the name in its area; 'mailbox': may lift the entry; 'before': of a release
+  -- that stored name, email and phone separately
   kind text not null default 'before' check (kind in ('sure', 'contact', 'name', 'mailbox', 'before')),
   added_at timestamptz(3) not null default clock_timestamp(),
   primary key (digest, entry_id)
 );
 create index do_not_list_entry on do_not_list (entry_id);
 
--- Of an address, the same way: it was told that parents write about it. Rows of earlier releases are of an address and a page.
+-- Hash of an address that was notified that parents write about it. Rows of earlier releases hash address and page.
 create table told_addresses (
   digest text collate "C" primary key check (char_length(digest) = 43),
   told_at timestamptz not null default clock_timestamp()
 );
 
--- What was erased or removed for good, so that a backup from before can be restored without it.
+-- Erased or removed rows, so that an earlier backup can be restored without them.
 create table deletions (
-  -- SHA-256 of its id: found where the row is still there, as in a backup, and says nothing otherwise
+  -- SHA-256 of its id: matches the row where it still exists, as in a backup, and reveals nothing otherwise
   id_hash bytea primary key check (octet_length(id_hash) = 32),
   kind text not null check (kind in ('member', 'provider', 'recommendation')),
   at timestamptz(3) not null default clock_timestamp()
@@ -831,18 +831,18 @@ create table inquiries (
   subject text not null check (char_length(subject) between 1 and 200),
   message text not null check (char_length(message) between 1 and 5000),
   created_at timestamptz not null default now(),
-  -- asked for an invitation rather than wrote a message
+  -- a request for an invitation instead of a message
   wants_invitation boolean not null default false,
-  -- what a correction is about
+  -- the subject of a correction
   provider_id uuid references providers on delete set null,
-  -- of a message that the site wrote: the member who met the limit on contacts, and on which day in UTC
+  -- of a message written by the site: the member who reached the limit on contacts, and the day in UTC
   about_member uuid references auth.users on delete cascade,
   alarm_day date,
   read_at timestamptz,
-  -- by a reply, an invitation, a refusal or a mark
+  -- set by a reply, an invitation, a refusal or a mark
   answered_at timestamptz(3),
   answered_by uuid references auth.users on delete set null,
-  -- kept when an invitation follows after all
+  -- stays if an invitation follows
   refused_at timestamptz(3),
   invited_at timestamptz,
   invited_by uuid references auth.users on delete set null,
@@ -862,15 +862,15 @@ create index inquiries_invited_by on inquiries (invited_by) where invited_by is 
 create index inquiries_answered_by on inquiries (answered_by) where answered_by is not null;
 
 create table inquiry_replies (
-  -- chosen by the browser that sends it, so that a repeated request sends one mail
+  -- chosen by the browser, so that a repeated request sends one email
   id uuid primary key,
   inquiry_id uuid not null references inquiries on delete cascade,
   kind text not null check (kind in ('reply', 'refusal', 'invitation')),
-  -- null for an invitation alone
+  -- null for an invitation without a reply
   text text check (char_length(text) between 1 and 4000),
   replied_by uuid references auth.users on delete set null,
   replied_at timestamptz(3) not null default clock_timestamp(),
-  -- a row of mail_outbox, which goes earlier; null when nothing is known of a mail
+  -- a row of mail_outbox, which is deleted earlier; null if no email is known
   mail_id uuid unique,
   mail_sent_at timestamptz(3),
   mail_failed_at timestamptz(3),
@@ -897,12 +897,12 @@ create table baby_products (
   bestseller_rank int check (bestseller_rank >= 0),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  -- written by each vote's transaction; always what a recount of product_votes gives
+  -- updated by each vote's transaction; always equals a recount of product_votes
   upvotes int not null default 0 check (upvotes >= 0),
   downvotes int not null default 0 check (downvotes >= 0),
-  -- the import it came with, as the browser named it
+  -- the import that added it, as the browser named it
   import_id uuid,
-  -- when it was last taken down or put back; null when never
+  -- when it was last taken down or put back; null if never
   active_changed_at timestamptz,
   active_changed_by uuid references auth.users on delete set null
 );
@@ -921,7 +921,7 @@ create table product_votes (
 );
 create index product_votes_user on product_votes (user_id);
 
--- Visits, and the sums of them that the analytics read
+-- Visits, and their sums for the analytics
 
 create table page_visits (
   id uuid not null,
@@ -941,13 +941,13 @@ create index page_visits_user on page_visits (user_id) where user_id is not null
 create table visit_sessions (
   session_id text primary key check (char_length(session_id) <= 100),
   last_seen timestamptz not null,
-  -- pages it has been to, the first 50
+  -- the first 50 visited pages
   page_paths text[] not null,
-  -- of its latest visit: whole hours since the hour of the visit before, at most 168; 168 also for a first visit
+  -- of its latest visit: whole hours since the hour of the previous visit, at most 168; 168 also for a first visit
   hours_away smallint not null check (hours_away between 0 and 168),
-  -- of its latest visit: whether it had not been to that page
+  -- of its latest visit: whether it was the first to that page
   page_is_new boolean not null,
-  -- whether an administrator has been seen in it; what comes later in it counts as theirs
+  -- whether an administrator used it; later visits in it count as theirs
   by_admin boolean not null default false
 );
 create index visit_sessions_last_seen on visit_sessions (last_seen);
@@ -966,7 +966,7 @@ create table visit_days (
   -- in UTC
   day date primary key,
   visits int not null,
-  -- how many of them are administrators'
+  -- how many of them were administrators'
   by_admins int not null default 0,
   constraint visit_days_by_admins check (by_admins between 0 and visits)
 );
@@ -979,7 +979,7 @@ create table visit_pages (
   last_visited timestamptz not null,
   visits_by_admins int not null default 0,
   visitors_by_admins int not null default 0,
-  -- null: nobody but administrators has been there
+  -- null: only administrators visited it
   last_visited_by_others timestamptz,
   constraint visit_pages_by_admins check (
     visits_by_admins between 0 and total_visits and visitors_by_admins between 0 and unique_visitors
@@ -1001,7 +1001,7 @@ create table search_days (
 
 create table limits (
   key text primary key check (char_length(key) <= 400),
-  -- the moment until which the allowance of this key is spent (generic cell rate algorithm)
+  -- theoretical arrival time of the generic cell rate algorithm
   spent_until timestamptz not null
 );
 create index limits_spent_until on limits (spent_until);
@@ -1019,11 +1019,11 @@ create table mail_outbox (
   failed_at timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
-  -- a newer mail of the same key replaces this one while it waits
+  -- a newer email with the same key replaces this one while it waits
   merge_key text check (char_length(merge_key) <= 400),
-  -- where one press turns mails like this off (RFC 8058); null: it cannot be turned off
+  -- where one press switches off emails like this (RFC 8058); null: it cannot be switched off
   off_url text,
-  -- since when a process is sending it, until next_attempt_at; null: it waits, for the first time or again
+  -- since when a process is sending it, until next_attempt_at; null: it waits, for the first attempt or a retry
   taken_at timestamptz
 );
 create index mail_outbox_due on mail_outbox (next_attempt_at) where sent_at is null and failed_at is null;
@@ -1031,7 +1031,7 @@ create index mail_outbox_created on mail_outbox (created_at);
 create unique index mail_outbox_merge on mail_outbox (merge_key)
   where taken_at is null and sent_at is null and failed_at is null;
 
--- An outbox row goes some days after its mail has left or was given up; the thread keeps what became of it.
+-- An outbox row is deleted some days after its email was sent or given up; the thread stores the result.
 create function follow_reply_mail() returns trigger language plpgsql as $$
 begin
   update inquiry_replies set mail_sent_at = new.sent_at, mail_failed_at = new.failed_at where mail_id = new.id;
@@ -1048,7 +1048,7 @@ create table place_answers (
 );
 create index place_answers_asked on place_answers (asked_at);
 
--- What the rows of submissions, profiles and inquiries add up to, in sixteen rows to be summed, so that writers seldom wait
+-- Totals of submissions, profiles and inquiries, in sixteen rows to be summed, so that writers rarely wait
 -- for one another. One row's counter may be below zero; their sum cannot.
 create table dashboard_counts (
   shard int primary key check (shard between 0 and 15),
@@ -1059,7 +1059,7 @@ create table dashboard_counts (
   inquiries int not null default 0
 );
 
--- The row is chosen by the connection: a transaction locks one at most, and none where it changes no counter.
+-- The connection determines the row: a transaction locks at most one, and none if it changes no counter.
 create function add_to_dashboard_counts(pending bigint, approved bigint, rejected bigint, signups bigint, inquiries bigint)
 returns void language sql as $$
   insert into dashboard_counts as counts
@@ -1121,13 +1121,13 @@ create trigger count_insert after insert on inquiries
 create trigger count_delete after delete on inquiries
   referencing old table as removed for each statement execute function count_rows();
 
--- The version of all that the search and providers' pages show. No row before the first change.
+-- The version of all content that the search and providers' pages show. No row before the first change.
 create table shown_version (
   only_one boolean primary key default true check (only_one),
   version uuid not null
 );
 
--- Random, not counted: a database that is taken back to an earlier day must not come to a version again.
+-- Random, not a counter: a database restored to an earlier day must not reach the same version again.
 create function renew_shown_version() returns trigger language plpgsql as $$
 begin
   if current_setting('village.restoring', true) = 'on' then return null; end if;
@@ -1139,7 +1139,7 @@ begin
   return null;
 end $$;
 
--- Deferred to the commit: the row is locked last and for a moment, so that nobody who holds it waits for anybody.
+-- Deferred to the commit: the row is locked last and briefly, so that its holder waits for nobody.
 create constraint trigger renew_shown_version_insert after insert on providers deferrable initially deferred
   for each row when (new.total_recommendations > 0) execute function renew_shown_version();
 create constraint trigger renew_shown_version_update after update on providers deferrable initially deferred

@@ -1,29 +1,29 @@
-// Pieces of SQL that several features use, and what a query selects for an answer.
+// SQL fragments that several features use, and the columns that a query selects for a response.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from './tables.ts'
 
-/** The driver would take an array for one of PostgreSQL's own; as text it stays a document. */
+/** As text, because the driver would convert an array to a PostgreSQL array. */
 export const asJson = (value: unknown): RawBuilder<string> => sql`${JSON.stringify(value)}::jsonb`
 
-/** Escapes what LIKE gives a meaning: the wildcards and the escape character. */
+/** Escapes the special characters of LIKE: wildcards and the escape character. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Locks the row of `auth.users` until the transaction ends; rows may still refer to it. False when there is none. */
+/** Locks the row of `auth.users` until the transaction ends; rows may still refer to it. False if it does not exist. */
 export const lockUser = async (trx: Transaction<Tables>, id: string): Promise<boolean> => {
   const user = await trx.selectFrom('auth.users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return user !== undefined
 }
 
-/** True in SQL for a row of `auth.users`, known by this name, whose suspension has not run out. */
+/** An SQL condition: this row of `auth.users` (by alias) is suspended now. */
 export const suspended = (users: string): RawBuilder<boolean> => sql`(
   ${sql.ref(`${users}.banned_at`)} is not null and coalesce(${sql.ref(`${users}.banned_until`)} > now(), true))`
 
-/** True in SQL for a row of `auth.users`, known by this name, whose member leaves: who signs in takes that back. */
+/** An SQL condition: the member of this row of `auth.users` (by alias) is leaving. Signing in cancels that. */
 export const leaving = (users: string): RawBuilder<boolean> => sql`exists (
   select from scheduled_erasures e where e.user_id = ${sql.ref(`${users}.id`)} and e.kept_ids is not null)`
 
-/** True in SQL for a row of `profiles` and its row of `auth.users`, known by these names. Suspended and leaving members do not wait. */
+/** An SQL condition on a row of `profiles` and its row of `auth.users` (by alias): waits for review. Suspended and leaving members do not wait. */
 export const awaitsReview = (
   profiles: string,
   users: string,
@@ -32,22 +32,22 @@ export const awaitsReview = (
   ${sql.ref(`${profiles}.review`)} = ${sql.lit(review)} and ${sql.ref(`${users}.email_confirmed_at`)} is not null
   and not ${suspended(users)})`
 
-/** Names of a schema's fields, to be selected as columns: a query then reads what the contract shows and nothing else. */
+/** Names of a schema's fields, to be selected as columns: a query then reads exactly what the contract shows. */
 export const fieldsOf = <Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>): (keyof Shape & string)[] =>
   Object.keys(schema.shape) as (keyof Shape & string)[]
 
-/** The same for a table that a query knows by another name. */
+/** The same for a table with an alias. */
 export const fieldsFrom = <Alias extends string, Shape extends z.core.$ZodShape>(
   alias: Alias,
   schema: z.ZodObject<Shape>,
 ) => fieldsOf(schema).map((field) => `${alias}.${field}` as const)
 
-/** Full name, else email, of the administrator whose id stands in a column, named with its table; null without one. */
+/** Full name, else email, of the administrator whose id is in a column (with its table); null without one. */
 export const administratorName = (column: `${string}.${string}`): RawBuilder<string | null> => sql`(
   select coalesce(administrator.full_name, account.email) from auth.users account
   left join profiles administrator on administrator.id = account.id where account.id = ${sql.ref(column)})`
 
-/** Stands for who shared a recommendation that nobody signs any more. */
+/** The name shown for the erased parent of a recommendation. */
 export const formerMember = 'a former member'
 
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`
@@ -59,7 +59,7 @@ export const otherIsShown = (alias: string) =>
     where coalesce(shown.edit_of, shown.id) = coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})
       and shown.status = 'approved' and shown.id <> ${sql.ref(`${alias}.id`)})`
 
-/** A column of the change that the parent of a pending row of submissions is asked for; null when they are not asked. */
+/** A column of the open change request of a pending submission; null if there is none. */
 export const openChangeRequest = <Value>(alias: string, column: 'letter' | 'asked_at') =>
   sql<Value | null>`case when ${sql.ref(`${alias}.status`)} = 'pending' then (
     select ${sql.ref(column)} from change_requests
@@ -67,13 +67,13 @@ export const openChangeRequest = <Value>(alias: string, column: 'letter' | 'aske
 
 export type DeletionKind = Tables['deletions']['kind']
 
-/** The hash by which a row is noted; `id` is the row's id in SQL. */
+/** The hash that identifies a deleted row; `id` is the row's id in SQL. */
 export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql`sha256(convert_to(${`${kind}:`}::text || ${id}::text, 'UTF8'))`
 
 /**
- * Notes in the transaction that deletes them what goes for good. A recommendation is named by all its versions, or by its first
- * one; where a version of it stays, its first one is not noted.
+ * Records permanent deletions, in the transaction that deletes the rows. A recommendation is recorded by all its versions, or by its first
+ * one; if a version of it stays, its first one is not recorded.
  */
 export const recordDeletion = async (
   trx: Transaction<Tables>,

@@ -1,27 +1,27 @@
-// What each table holds of people: how long its rows are kept, and which of them are a member's own.
+// The personal data in each table: how long rows are stored, and which of them are a member's own.
 import type { RetentionLine } from '../../domain/privacy/retention.ts'
 import type { Tables } from './tables.ts'
 
-/** Days of the longest chart, and the day it begins in. */
+/** Days of the longest chart, including the day in which it begins. */
 const chartDays = 31
 
 export interface Expiry {
-  /** The line that says after how many days. */
+  /** The line of the retention list that defines the days. */
   line: RetentionLine
-  /** A column or an expression of SQL that the days are counted from. */
+  /** A column or SQL expression from which the days are counted. */
   moment: string
-  /** Condition in SQL: those rows alone. */
+  /** SQL condition that selects the rows. */
   where?: string
   daysAtLeast?: number
 }
 
-/** The rows of a table that are a member's own: counted on their settings page, and downloaded from there. */
+/** The rows of a table that are a member's own: counted on their settings page, and included in their download. */
 export interface Own {
-  /** What they are called in a download. */
+  /** Their name in a download. */
   as: string
-  /** Condition in SQL on a row `t`, in which `:id` stands for the member's id and `:email` for their address in lower case. */
+  /** SQL condition on a row `t`; `:id` is the member's id, `:email` their address in lower case. */
   where: string
-  /** Columns in the download; `withheld` has all others by the reason. */
+  /** Columns in the download; `withheld` lists all others by reason. */
   exported: string
   withheld: Record<string, string>
 }
@@ -40,16 +40,16 @@ const byUser = 't.user_id = :id'
 const ofTheirRecommendations = 't.submission_id in (select id from experience_submissions where user_id = :id)'
 
 export interface Description {
-  /** Lines of the table of retention that its rows are counted among. */
+  /** Lines of the retention list that cover its rows. */
   retention?: readonly RetentionLine[]
-  /** Why it holds nothing of a person, and so stands in no line. */
+  /** Why it contains no personal data, and so needs no line. */
   impersonal?: string
   expires?: readonly Expiry[]
   own?: Own
 }
 
 export const tableDescriptions: Record<keyof Tables, Description> = {
-  // Unconfirmed ones are removed by server/gotrue/auth.sweep.ts, which gives their invitation back.
+  // server/gotrue/auth.sweep.ts removes unconfirmed ones and returns their invitation.
   'auth.users': {
     own: own(
       'account',
@@ -101,7 +101,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['signInLog'],
     expires: [{ line: 'signInLog', moment: 'created_at' }],
   },
-  // Of an erased member a node without a name stays.
+  // An erased member leaves a node without a name.
   erased_members: { retention: ['invitations'] },
   profiles: {
     own: own(
@@ -142,7 +142,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     }),
     retention: ['memberActs'],
   },
-  // They go with the account, by server/privacy/erase-due.sweep.ts.
+  // server/privacy/erase-due.sweep.ts deletes them with the account.
   scheduled_erasures: {
     own: own('erasing', byUser, 'erase_at recommendations kept_ids was_banned_at was_banned_until', {
       [inner]: 'user_id',
@@ -244,7 +244,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       { line: 'contactAlarms', moment: 'created_at', where: 'about_member is not null' },
     ],
   },
-  // Answers go with what they answer.
+  // Replies are deleted with their recommendation or inquiry.
   inquiry_replies: {
     own: own(
       'answers',
@@ -277,7 +277,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['visits'],
     expires: [{ line: 'visits', moment: 'last_seen' }],
   },
-  // Sums of visits hold nobody; they stay for the longest chart and the day it begins in.
+  // Sums of visits identify nobody; they are stored for the longest chart, including the day in which it begins.
   visit_hours: {
     retention: ['visits'],
     expires: [{ line: 'visits', moment: 'hour', daysAtLeast: chartDays }],
@@ -288,7 +288,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     expires: [{ line: 'visits', moment: 'last_visited', daysAtLeast: chartDays }],
   },
   search_days: { impersonal: 'how many searches a day had' },
-  // Removed by server/platform/limits.ts, each at its own time.
+  // server/platform/limits.ts removes each when it expires.
   limits: {
     own: own('limits', "string_to_array(t.key, ':') && array[:id::text]", 'key spent_until'),
     retention: ['triesAtLimits'],

@@ -1,34 +1,34 @@
-// One way to run a transaction: again where that helps, and with what waits for its commit.
+// Runs a transaction, retries it after a collision, and calls what waits for its commit.
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from './database-fault.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows came to, or left, what a transaction was locking; all of it must run again. */
+/** Rows appeared or disappeared while a transaction locked them; it must run again. */
 export class RowsMoved extends Error {}
 
-/** Serialization failure and deadlock: nothing of the transaction was kept, and what it collided with is over. */
+/** Serialization failure and deadlock: the transaction was rolled back, and the other transaction has ended. */
 const collisions = new Set(['40001', '40P01'])
 
-/** Whether the same transaction may succeed when it runs again at once. */
+/** Whether the same transaction may succeed if it runs again immediately. */
 const mayRunAgain = (error: unknown): boolean =>
   error instanceof RowsMoved ||
   isPlanOutdated(error) ||
   (error instanceof pg.DatabaseError && collisions.has(error.code ?? ''))
 
-/** How often a transaction runs before such an error reaches its caller. */
+/** Maximum number of runs before such an error reaches the caller. */
 const mostRuns = 5
 
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
-/** Calls `act` once after the commit of the transaction that `trx` is; at once when it is none. */
+/** Calls `act` once after the commit of the transaction `trx`; immediately if it is not a transaction. */
 export const onCommit = (trx: object, act: () => void): void => {
   const acts = afterCommit.get(trx)
   if (acts) acts.add(act)
   else act()
 }
 
-/** Runs `work` in one transaction, from the start after {@link RowsMoved} or a collision. Resolves after the commit. */
+/** Runs `work` in one transaction, and again after {@link RowsMoved} or a collision. Resolves after the commit. */
 export const inTransaction = async <T>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,

@@ -1,4 +1,4 @@
-// How the command line reaches a server that holds the embedded database: HTTP over a socket in the data folder, one command per request.
+// Connects the command line to a server with the embedded database: HTTP over a socket in the data folder, one command per request.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
@@ -9,12 +9,12 @@ import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What the command line sends: the words that were typed, and where. */
+/** What the command line sends: the arguments and the current folder. */
 const requestSchema = z.object({ args: z.array(z.string()), folder: z.string() })
 
 type Typed = z.infer<typeof requestSchema>
 
-/** What the server sends back, line by line; the exit code is the last. */
+/** What the server sends back, line by line; the exit code comes last. */
 const replySchema = z.union([
   z.object({ print: z.string() }),
   z.object({ complain: z.string() }),
@@ -25,17 +25,17 @@ type Reply = z.infer<typeof replySchema>
 
 export interface CommandService {
   dataDir: string
-  /** Runs one command and resolves with its exit code; the lines appear where the command was typed. */
+  /** Runs one command and resolves with its exit code. Output is printed by the command line. */
   run(typed: Typed, io: { print(line: string): void; complain(line: string): void }): Promise<number>
   log: { warn(message: string): void; error(about: { err: unknown }, message: string): void }
 }
 
-/** Bytes that the path of a socket may have everywhere: macOS has room for 104 with the final zero, Linux for 108. */
+/** Maximum bytes of a socket path on every system: macOS allows 104 with the final zero, Linux 108. */
 const longestPath = 103
 
 const socketOf = (dataDir: string): string => join(resolve(dataDir), 'village.sock')
 
-/** Calls `act` with a path of the socket that is short enough; a folder with a long path is reached by a link to it. */
+/** Calls `act` with a socket path that is short enough; a folder with a long path is reached through a symbolic link. */
 const withSocket = async <T>(dataDir: string, act: (path: string) => Promise<T>): Promise<T> => {
   const path = socketOf(dataDir)
   if (Buffer.byteLength(path) <= longestPath) return act(path)
@@ -49,17 +49,17 @@ const withSocket = async <T>(dataDir: string, act: (path: string) => Promise<T>)
 }
 
 /**
- * Runs commands for the command line until closed; `close` lets those under way finish. Only for the process that holds
- * the database's lock: a socket that is already there is a dead one's and is replaced. Where the system allows no socket
- * the village runs on without one.
+ * Runs commands for the command line until closed; `close` lets running ones finish. Only for the process that holds
+ * the database's lock: an existing socket is stale and is replaced. If the system allows no socket,
+ * the village runs without one.
  */
 export const serveCommands = async ({ dataDir, run, log }: CommandService): Promise<{ close: () => Promise<void> }> => {
-  /** Connections that have not said yet what they want. */
+  /** Connections that have not sent their command. */
   const silent = new Set<Socket>()
   const server = createServer(async (asked, answer) => {
     silent.delete(asked.socket)
     const say = (reply: Reply) => answer.write(`${JSON.stringify(reply)}\n`)
-    // Whoever asked may leave before the end; the command goes on.
+    // The client may disconnect before the end; the command continues.
     answer.on('error', () => undefined)
     try {
       const typed = requestSchema.parse(await json(asked))
@@ -78,8 +78,8 @@ export const serveCommands = async ({ dataDir, run, log }: CommandService): Prom
   try {
     remove()
     await withSocket(dataDir, async (path) => {
-      // The name is bound within the call, so nothing else is made under this mask; by this process, not by the one above
-      // the workers, which has a mask of its own.
+      // The name is bound within the call, so nothing else is created with this umask. This process creates the socket, not the cluster's primary,
+      // which has its own umask.
       const mask = process.umask(0o177)
       try {
         server.listen({ path, exclusive: true })
@@ -112,9 +112,9 @@ const ask = (path: string, typed: Typed): Promise<IncomingMessage> =>
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error
 
 /**
- * Asks the server that runs on this data folder to run a command, and prints what it says.
- * @returns null when no server listens there
- * @throws Error with a sentence when the socket may not be used
+ * Asks the server that uses this data folder to run a command, and prints its output.
+ * @returns null if no server listens there
+ * @throws Error with a sentence if the socket may not be used
  */
 export const callRunningServer = async (call: {
   dataDir: string

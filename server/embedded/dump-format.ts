@@ -1,4 +1,4 @@
-// The file of a dump: gzipped lines of JSON, the tables in it, and the settings under which both sides write values as text.
+// The format of a dump: gzipped lines of JSON, the tables in it, and the settings under which both databases write values as text.
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
@@ -17,16 +17,16 @@ export const headerSchema = z.object({
 /** The version of the format that this release writes and reads. */
 export const formatVersion = 1
 
-/** Begins a table; the lines after it are its rows, each an array of texts in the order of the columns. */
+/** Starts a table; the following lines are its rows, each an array of texts in the order of the columns. */
 const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) })
 
-/** How many rows each table has, and the sum of each ({@link RowSum}); `sums` is absent in dumps of releases before it. */
+/** Row count and checksum of each table ({@link RowSum}); `sums` is absent in dumps of earlier releases. */
 export const footerSchema = z.object({
   rows: z.record(z.string(), z.number().int()),
   sums: z.record(z.string(), z.string()).optional(),
 })
 
-/** The last line of a dump: what its tables must hold when they are restored. */
+/** The last line of a dump: what its tables must contain after a restore. */
 export type DumpTotals = z.infer<typeof footerSchema>
 
 /** A line after the first that is not a row. */
@@ -36,19 +36,19 @@ export type DumpPart = z.infer<typeof partSchema>
 
 export type DumpLine = z.infer<typeof headerSchema> | DumpPart
 
-/** A table as it stands in the database; its types are parts of SQL, in the order of the columns. */
+/** A table as it is in the database; its types are SQL fragments, in the order of the columns. */
 export interface DumpedTable {
-  /** With the schema before it, `auth.users`. */
+  /** With its schema, such as `auth.users`. */
   name: string
-  /** Generated columns are left out. */
+  /** Without generated columns. */
   columns: string[]
   types: string[]
-  /** Columns that every row must give a value. */
+  /** Columns that need a value in every row. */
   needed: string[]
 }
 
 /**
- * The tables of the site that there are in the database, in the order of their descriptions: each comes after those its
+ * The tables of the site that exist in the database, in the order of their descriptions: each follows those its
  * rows refer to. Deferrable references need no order.
  */
 export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
@@ -80,8 +80,8 @@ export async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGe
 const modulus = 1n << 256n
 
 /**
- * Counts the rows of a table and sums the SHA-256 of each, modulo 2^256: a checksum that does not depend on their order,
- * which two databases do not share.
+ * Counts the rows of a table and sums their SHA-256, modulo 2^256: a checksum that does not depend on row order,
+ * which differs between databases.
  */
 export class RowSum {
   count = 0
@@ -97,7 +97,7 @@ export class RowSum {
   }
 }
 
-/** Makes a value's text mean the same wherever and by whichever version it is written or read. */
+/** Makes text representations of values independent of settings and versions. */
 export const settleTextForms = async (trx: Trx): Promise<void> => {
   await sql`set local timezone = 'UTC'`.execute(trx)
   await sql`set local datestyle = 'ISO, YMD'`.execute(trx)

@@ -1,4 +1,4 @@
-// Writes everything in the database to one file, the same from both databases and every PostgreSQL version; and moves a database by it.
+// Dumps the whole database to one file, the same for both databases and every PostgreSQL version, and uses it to move a database.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -22,8 +22,8 @@ const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>)
     .execute((trx) => read(trx))
 
 /**
- * Writes every row as of one moment to a file that only its owner may read. The file appears, or replaces an older one,
- * once it is whole and on the disk. On the embedded database other queries wait for the end.
+ * Writes a snapshot of every row to a file that only its owner can read. The file appears, or replaces an older one,
+ * only when it is complete and on disk. On the embedded database other queries wait meanwhile.
  */
 export const dumpDatabase = async (db: Kysely<Tables>, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`
@@ -60,12 +60,12 @@ async function* linesOf(trx: Trx): AsyncGenerator<string> {
 
 const line = (content: DumpLine): string => `${JSON.stringify(content)}\n`
 
-/** Oldest PostgreSQL the site runs on, as `server_version_num` says it. */
+/** Oldest supported PostgreSQL, as `server_version_num` reports it. */
 const oldestServer = 150_000
 
 const noteOf = (dataDir: string): string => join(dataDir, 'moved')
 
-/** Why the database in this folder must not be opened: it was moved. Null when it was not. */
+/** The reason not to open the database in this folder: it was moved. Null otherwise. */
 export const movedTo = (dataDir: string): string | null => {
   const note = noteOf(dataDir)
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : null
@@ -96,11 +96,11 @@ const checkServer = async (db: Kysely<Tables>): Promise<string> => {
 }
 
 /**
- * Copies everything to an empty database of a server and compares counts and checksums. The embedded database takes no
- * changes meanwhile: its one connection opens every transaction read-only, and a call that would write is answered as
- * when the database is busy. After a success it stays so, and the folder is not opened again. When it fails, the embedded
- * database takes changes again and is as it was.
- * @throws Error with a sentence when the server is too old, not empty, or came to hold something else
+ * Copies everything to an empty database on a server and compares counts and checksums. The embedded database is read-only
+ * meanwhile: its connection opens every transaction read-only, and a call that would write gets the response for
+ * a busy database. After a success it stays read-only, and the folder cannot be opened again. After a failure, the embedded
+ * database is writable again and unchanged.
+ * @throws Error with a sentence if the server is too old, its database is not empty, or the contents differ
  */
 export const moveDatabase = async (
   source: Kysely<Tables>,

@@ -1,18 +1,18 @@
-// The embedded database's worker thread as the rest of the process sees it: start, connect (pg's socket is a port to it), notice its end, close.
+// The embedded database's worker thread, seen from the main thread: starts it, connects (a port to it is pg's socket), detects its end, closes it.
 import { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { fillFolder, postgresqlOf } from './folder.ts'
 
-/** AuthenticationOk and ReadyForQuery: the whole conversation a start-up message asks for here. */
+/** AuthenticationOk and ReadyForQuery: the whole response to a start-up message. */
 const authenticatedAndReady = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** The kind of the message by which a client says that it leaves (Terminate). */
+/** The message type with which a client disconnects (Terminate). */
 const terminate = 'X'.charCodeAt(0)
 
 /**
- * One unit (what the driver wrote at once, through Sync or Flush) is one message to the worker and has one answer. Who
- * destroys the port with an error tells it to every statement that waits.
+ * One unit (what the driver wrote at once, through Sync or Flush) is one message to the worker and gets one response. Destroying
+ * the port with an error rejects every waiting statement with it.
  */
 class EmbeddedPort extends Duplex {
   readonly #send: (unit: Uint8Array<ArrayBuffer>) => void
@@ -23,7 +23,7 @@ class EmbeddedPort extends Duplex {
     this.#send = send
   }
 
-  /** What pg calls of a socket: there is nothing to connect to. */
+  /** Called by pg; there is nothing to connect to. */
   connect(): void {
     process.nextTick(() => this.emit('connect'))
   }
@@ -34,23 +34,23 @@ class EmbeddedPort extends Duplex {
 
   unref(): void {}
 
-  /** Takes the worker's answer to the oldest unit. */
+  /** Receives the worker's response to the oldest unit. */
   receive(answer: Uint8Array) {
     if (!this.destroyed) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
   }
 
   override _read() {
-    // Answers are pushed when they come.
+    // Responses are pushed when they arrive.
   }
 
-  /** pg holds its messages back until the unit is whole. */
+  /** pg corks its messages until the unit is complete. */
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: () => void) {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, done)
   }
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void) {
     done()
-    // Not while pg still writes.
+    // Not while pg is still writing.
     if (!this.#started) setImmediate(() => this.receive(authenticatedAndReady))
     else if (bytes[0] !== terminate) this.#send(new Uint8Array(bytes))
     this.#started = true
@@ -65,23 +65,23 @@ class EmbeddedPort extends Duplex {
 /** To the worker: one unit of protocol bytes, or the request to close. */
 export type ToWorker = Uint8Array | 'close'
 
-/** From the worker: the answer to the oldest unit, or where it stands. */
+/** From the worker: the response to the oldest unit, or its state. */
 export type FromWorker = Uint8Array | 'ready' | 'closed' | { stopped: string }
 
-/** How long a running statement may hold up the close, in milliseconds; the write-ahead log makes cutting it off safe. */
+/** Milliseconds for which a running statement may delay the close; the write-ahead log makes it safe to abort. */
 const closeMs = 10_000
 
 export interface EmbeddedEngine {
-  /** A socket for pg; only one at a time leads to the database. */
+  /** A socket for pg; only one at a time is connected to the database. */
   connect(): EmbeddedPort
-  /** Writes a checkpoint and ends the worker. */
+  /** Writes a checkpoint and terminates the worker. */
   close(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL on a folder, filling an empty one.
- * @param onStop hears once why the database stopped by itself; from then on every query fails with that reason
- * @throws Error with PostgreSQL's own last words when it does not start
+ * Starts PostgreSQL on a folder; an empty one is initialized.
+ * @param onStop called once with the reason if the database stops by itself; afterwards every query fails with it
+ * @throws Error with PostgreSQL's last message if it does not start
  */
 export const startEngine = async (folder: string, onStop: (reason: string) => void): Promise<EmbeddedEngine> => {
   if (postgresqlOf(folder) === null) await fillFolder(folder)
@@ -105,7 +105,7 @@ export const startEngine = async (folder: string, onStop: (reason: string) => vo
     if (message instanceof Uint8Array) port?.receive(message)
     else if (message === 'ready') started.resolve()
     else if (message === 'closed') closed.resolve()
-    // Node sends messages of its own under `--watch`.
+    // Node sends its own messages under `--watch`.
     else if (typeof message === 'object' && 'stopped' in message) stop(message.stopped)
   })
   worker.on('error', (error) => stop(error.message))

@@ -1,4 +1,4 @@
-// The folder of the embedded database on disk: which PostgreSQL made it, a first filling that is complete or starts anew, and names made durable.
+// The folder of the embedded database: its PostgreSQL version, an atomic first initialization, and fsync of names.
 import {
   closeSync,
   existsSync,
@@ -17,12 +17,12 @@ import { createGunzip } from 'node:zlib'
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
 import { unpackTar } from 'modern-tar/fs'
 
-/** Waits until a folder's own entries are on the disk; Windows opens no folder as a file and keeps names in its own journal. */
+/** Syncs a folder's entries to disk. Windows cannot open a folder as a file and journals names itself. */
 export const syncFolder = (folder: string): void => {
   if (process.platform !== 'win32') syncOne(folder, 'r')
 }
 
-/** Waits until one file is on the disk. Windows wants it opened for writing (`r+`), a folder allows reading only. */
+/** Syncs one file to disk. Windows requires opening it for writing (`r+`), a folder allows only reading. */
 export const syncOne = (name: string, flags: 'r' | 'r+'): void => {
   const fd = openSync(name, flags)
   try {
@@ -32,18 +32,18 @@ export const syncOne = (name: string, flags: 'r' | 'r+'): void => {
   }
 }
 
-/** PostgreSQL's major version inside the pinned PGlite: a folder made by another one cannot be read. */
+/** PostgreSQL's major version in the pinned PGlite, which cannot read a folder of another version. */
 export const embeddedPostgresql = '18'
 
-/** The major version of the PostgreSQL that made this folder; null for a folder that is yet to be filled. */
+/** The major version of the PostgreSQL that created this folder; null for a folder that is not initialized. */
 export const postgresqlOf = (folder: string): string | null => {
   const file = path.join(folder, 'PG_VERSION')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /**
- * Makes the folder of an empty database with the files that `initdb` makes, which runs nowhere here: it takes 300 MiB more
- * than a server does. The folder gets its name once every file is on the disk.
+ * Creates the folder of an empty database from the files that `initdb` creates, without running it: it needs 300 MiB more
+ * than a server does. The folder gets its name once every file is on disk.
  */
 export const fillFolder = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.making`

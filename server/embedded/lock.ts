@@ -1,9 +1,9 @@
-// The lock of the embedded database's folder (SQLite's lock on a file, which the system gives back however its process ends), and modes for its owner only.
+// The lock on the embedded database's folder (SQLite's file lock, which the system releases however the process ends), and owner-only modes.
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../platform/operator-error.ts'
 
-/** Takes a file (0600) or folder (0700) from everybody else. Where the file system knows no modes, or it is another's, it stays. */
+/** Sets owner-only mode on a file (0600) or folder (0700). It stays unchanged if the file system has no modes or another user owns it. */
 export const forOwnerOnly = (path: string, mode: 0o600 | 0o700): void => {
   try {
     chmodSync(path, mode)
@@ -13,23 +13,23 @@ export const forOwnerOnly = (path: string, mode: 0o600 | 0o700): void => {
   }
 }
 
-/** A lock that is held; `release` gives it back and may be called more than once. The file stays. */
+/** A held lock; `release` may be called more than once. The file stays. */
 export interface FolderLock {
   release(): void
 }
 
-/** Those of this process; one that nobody refers to would be collected as garbage, and its lock given back. */
+/** Locks of this process; without a reference one would be garbage-collected and released. */
 const locks = new Set<DatabaseSync>()
 
-/** Result code of SQLite for a file that another connection has locked (SQLITE_BUSY). */
+/** SQLite's result code for a file that another connection has locked (SQLITE_BUSY). */
 const busy = 5
 
-/** For a file that SQLite did not make (SQLITE_NOTADB): earlier releases wrote the lock themselves. */
+/** The result code for a file that SQLite did not create (SQLITE_NOTADB): earlier releases wrote the lock themselves. */
 const strange = 26
 
 /**
- * Makes the file for its owner only: whoever may read it can hold it. One that exists is not opened here, for closing it
- * would give back a lock that this process holds on it (POSIX).
+ * Creates the file for its owner only, because anyone who can read it can lock it. An existing one is not opened here, because closing it
+ * would release a lock that this process holds on it (POSIX).
  */
 const makeLockFile = (file: string): void => {
   try {
@@ -41,8 +41,8 @@ const makeLockFile = (file: string): void => {
 }
 
 /**
- * Takes the lock on a file, which is made when it is missing.
- * @throws OperatorError while somebody holds it, this process too; errors of SQLite as they are
+ * Takes the lock on a file, which is created if it is missing.
+ * @throws OperatorError if any process, even this one, holds it; other errors of SQLite unchanged
  */
 export const takeLock = (file: string): FolderLock => {
   makeLockFile(file)

@@ -1,4 +1,4 @@
-// The embedded database: PostgreSQL inside this process's worker thread, its folder locked, reached by pg.
+// The embedded database: PostgreSQL in a worker thread of this process, with a locked folder, accessed through pg.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -13,14 +13,14 @@ import { type EmbeddedEngine, startEngine } from './engine.ts'
 import { embeddedPostgresql, postgresqlOf } from './folder.ts'
 import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
 
-/** As much log as a crash leaves to read again at the next start, and as much as the folder grows by between checkpoints. */
+/** The log that a start after a crash must replay at most, and the growth of the folder between checkpoints. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
 /**
- * Vacuums and analyzes the tables that changed, one statement each so that queries get their turn in between.
- * When is autovacuum's own rule with its default thresholds (PostgreSQL manual, "The Autovacuum Daemon"). The counters
- * do not survive a restart, so the first run after a start looks after every table.
- * @param goesOn asked before each table; false ends the run early
+ * Vacuums and analyzes the tables that changed, in one statement each so that queries can run in between.
+ * The condition is autovacuum's own, with its default thresholds (PostgreSQL manual, "The Autovacuum Daemon"). The counters
+ * do not survive a restart, so the first run after a start covers every table.
+ * @param goesOn called before each table; false ends the run early
  */
 const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<void> => {
   await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -42,7 +42,7 @@ const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<
   }
 }
 
-/** Writes a checkpoint when enough log has gathered since the last one; a lone process never does so by itself. */
+/** Writes a checkpoint if enough log has accumulated since the last one; without a background process PostgreSQL never does. */
 const checkpointLog = async (db: Kysely<Tables>): Promise<void> => {
   const {
     rows: [log],
@@ -53,7 +53,7 @@ const checkpointLog = async (db: Kysely<Tables>): Promise<void> => {
 
 const MAINTENANCE_EVERY_MS = 60_000
 
-/** Milliseconds that queries under way have to finish when the database closes. */
+/** Milliseconds for running queries to finish when the database closes. */
 const GRACE_MS = 5_000
 
 interface Log {
@@ -66,15 +66,15 @@ interface Log {
 export interface EmbeddedDatabase {
   pool: DatabasePool
   subscribe: Subscribe
-  /** Vacuums, analyzes and checkpoints what needs it; also happens by itself each minute. */
+  /** Vacuums, analyzes and checkpoints as needed; also runs automatically each minute. */
   maintain(): Promise<void>
-  /** Lets queries finish, writes a checkpoint and gives the folder back. May be called more than once. */
+  /** Lets queries finish, writes a checkpoint and releases the folder. May be called more than once. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database folder `<dataDir>/database`, making it if absent, under the lock `<dataDir>/database.lock`.
- * @throws OperatorError with sentences for the person who started the village
+ * Opens the database folder `<dataDir>/database`, creating it if absent, under the lock `<dataDir>/database.lock`.
+ * @throws OperatorError with a message for the person who started the village
  */
 export const openEmbedded = async (options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> => {
   const dataDir = path.resolve(options.dataDir)
@@ -84,7 +84,7 @@ export const openEmbedded = async (options: { dataDir: string; log: Log }): Prom
     const moved = movedTo(dataDir)
     if (moved !== null) throw new OperatorError(moved)
     checkVersion(folder)
-    // A folder that was copied has the modes of the copy.
+    // A copied folder has the modes of the copy.
     forOwnerOnly(folder, 0o700)
     const engine = await startEngine(folder, (reason) =>
       options.log.error(
@@ -120,13 +120,13 @@ const checkVersion = (folder: string) => {
   )
 }
 
-/** The database that an engine runs; `lock` is given back when it closes. */
+/** The database of an engine; `lock` is released when it closes. */
 export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'release'>, log: Log): EmbeddedDatabase => {
   const channels = new Map<string, () => void>()
   class Client extends pg.Client {
     constructor() {
       super({ stream: () => engine.connect() as never, user: 'postgres', database: 'postgres', types })
-      // Waiting statements are rejected with it; without a listener it would end the process.
+      // Waiting statements are rejected with the error; without a listener it would end the process.
       this.on('error', () => undefined)
       this.on('notification', ({ channel }) => channels.get(channel)?.())
     }

@@ -1,4 +1,4 @@
-// Fills an empty database from a dump: all of it, or nothing.
+// Restores a dump into an empty database, completely or not at all.
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -24,7 +24,7 @@ import {
 
 const BATCH_ROWS = 500
 
-/** Characters in one insert, about: a batch of long rows ends early. */
+/** Approximate characters per insert: a batch of long rows is shorter. */
 const BATCH_LENGTH = 1_000_000
 
 class DumpFileError extends Error {}
@@ -33,11 +33,11 @@ const incompleteFile = 'it is not a dump, or it is incomplete.'
 
 export interface Restored {
   madeAt: Date
-  /** What the end of the dump says of its tables, all of which are in the database. */
+  /** The dump's final line: totals of its tables, all of which exist in the database. */
   totals: DumpTotals
 }
 
-/** What is wrong with the file, as a sentence; undefined when the fault is not the file's. */
+/** The error of the file, as a sentence; undefined if the fault is not the file's. */
 const faultOf = (error: unknown): string | undefined => {
   if (error instanceof DumpFileError) return error.message
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23'))
@@ -47,10 +47,10 @@ const faultOf = (error: unknown): string | undefined => {
 }
 
 /**
- * Restores a dump of this release or an earlier one in one transaction: into the tables of the release that wrote it, of which
- * the later migrations then make those of this one. What is in the database is compared with the dump before that.
- * @throws Error with a sentence when the database holds rows, or for an earlier release's dump tables; when the file is no dump
- *   or not whole, or of a later release; the database is then as it was
+ * Restores a dump of this release or an earlier one in one transaction, into the tables of the release that wrote it.
+ * Compares the database with the dump, then runs the later migrations.
+ * @throws Error with a sentence if the database has rows (or tables, for an earlier release's dump), or if the file is not a dump,
+ *   not complete, or of a later release. The database is then unchanged
  */
 export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise<Restored> => {
   try {
@@ -73,7 +73,7 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
   const tables = await readTables(trx)
   await refuseRows(trx, tables)
   await sql`set constraints all deferred`.execute(trx)
-  // Triggers that keep sums and search words stand aside: what they kept is in the dump.
+  // Triggers that update sums and search words do nothing now: their results are in the dump.
   await sql`select set_config('village.restoring', 'on', true)`.execute(trx)
 
   const found: FoundTable[] = []
@@ -93,7 +93,7 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
   }
   if (!totals) throw new DumpFileError(incompleteFile)
   checkSums(found, totals)
-  // The later migrations change tables, which PostgreSQL refuses while a check waits.
+  // The later migrations alter tables, which PostgreSQL refuses while a deferred check is pending.
   await sql`set constraints all immediate`.execute(trx)
   await compare(trx, found)
   await sql`select set_config('village.restoring', '', true)`.execute(trx)
@@ -101,7 +101,7 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
   return { madeAt: new Date(header.madeAt), totals }
 }
 
-/** Makes the tables that the dump was written from, unless they are there. */
+/** Creates the tables of the dump's release, unless they exist. */
 const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> => {
   const last = isOfFirstReleases(written) ? Object.keys(migrations)[0] : written.at(-1)
   if (last === undefined || !(last in migrations))
@@ -116,7 +116,7 @@ const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> =
     )
 }
 
-/** Throws a `DumpFileError` unless there are exactly the rows that the end of the dump promises, in these tables and no other. */
+/** Throws a `DumpFileError` unless these tables have exactly the rows of the dump's final line, and there are no others. */
 const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   const sums = new Map(found.map(({ name, sum }) => [name, sum]))
   if (found.length > sums.size) throw new DumpFileError(incompleteFile)
@@ -128,7 +128,7 @@ const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   }
 }
 
-/** Throws unless the tables hold the rows that were read, sums included where no column of theirs is gone. */
+/** Throws unless the tables contain the rows that were read, compared by checksum if no column is missing. */
 const compare = async (trx: Trx, found: readonly FoundTable[]): Promise<void> => {
   for (const { name, sum, into, isShortened } of found) {
     if (!into) continue
@@ -139,7 +139,7 @@ const compare = async (trx: Trx, found: readonly FoundTable[]): Promise<void> =>
   }
 }
 
-/** Nobody else may write until the end, so that a database that is empty now stays so. */
+/** Locks the tables against other writers, so that an empty database stays empty. */
 const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<void> => {
   for (const { name } of tables) {
     await sql`lock table ${sql.table(name)} in share row exclusive mode`.execute(trx)
@@ -149,8 +149,8 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
 }
 
 /**
- * What earlier releases had and this one has not. Alarms became messages, events lasted no day, and an undo within its seconds
- * is nobody's after a restore.
+ * Tables and columns of earlier releases that no longer exist. Alarms became messages, events were short-lived, and an undo within
+ * seconds is irrelevant after a restore.
  */
 const removedTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
 const removedColumns = ['public.submission_decisions.state_before']
@@ -164,14 +164,14 @@ const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema>
 interface FoundTable {
   name: string
   sum: RowSum
-  /** What is filled, with the columns that there still are; null: the table is gone. */
+  /** The target table with the columns that still exist; null: the table no longer exists. */
   into: DumpedTable | null
-  /** Where the values of those columns are in a row of the dump. */
+  /** The positions of those columns in a row of the dump. */
   places: number[]
   isShortened: boolean
 }
 
-/** @throws DumpFileError when the database has no such table or column, or needs one that the dump does not have */
+/** @throws DumpFileError if the database has no such table or column, or needs one that the dump lacks */
 const findTable = (
   tables: readonly DumpedTable[],
   { table: name, columns }: { table: string; columns: readonly string[] },
@@ -228,7 +228,7 @@ async function* itemsIn(lines: AsyncIterable<string>): AsyncGenerator<DumpPart |
   if (batch.length > 0) yield batch
 }
 
-/** Only the line feed ends a line: a text may hold the other characters that Node would take for its end. */
+/** Only a line feed ends a line: a text may contain other characters that Node treats as line ends. */
 async function* linesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -1,4 +1,4 @@
-// The worker thread that runs PostgreSQL (PGlite) for the embedded database: wire-protocol bytes in, wire-protocol bytes out.
+// The worker thread that runs PostgreSQL (PGlite) for the embedded database: wire-protocol bytes in and out.
 import { fsyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -10,14 +10,14 @@ import type { FromWorker, ToWorker } from './engine.ts'
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1]
 
-/** The part of Emscripten's Node file system that is used here (internal to it, so PGlite's version is pinned). */
+/** The part of Emscripten's Node file system that we use (it is internal, so PGlite's version is pinned). */
 interface EmscriptenNodeFiles {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
-  /** Turns a Node error into the number that lets PostgreSQL say what failed. */
+  /** Converts a Node error to the errno with which PostgreSQL reports it. */
   tryFSOperation<T>(operation: () => T): T
 }
 
-/** Without fsync a committed row lives in the system's memory only, and a power cut takes it. */
+/** Without fsync a committed row is only in the system's memory, and a power failure loses it. */
 class DurableNodeFS extends NodeFS {
   override async init(pg: PGlite, options: EmscriptenOptions) {
     const ready = await super.init(pg, options)
@@ -32,20 +32,20 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** What PGlite throws where PostgreSQL would jump back to its main loop after an ordinary error of a statement. */
+/** Thrown by PGlite where PostgreSQL would jump back to its main loop after an ordinary statement error. */
 const STATEMENT_ERROR_STATUS = 100
 
 const settings = {
   fsync: 'on',
   wal_sync_method: 'fsync',
   shared_buffers: '16MB',
-  // How much of the log a checkpoint keeps for use again; open-embedded.ts says when there is one.
+  // The amount of log that a checkpoint recycles; open-embedded.ts decides when to write one.
   min_wal_size: '32MB',
   max_wal_size: '128MB',
   timezone: 'UTC',
   'pg_trgm.word_similarity_threshold': '0.45',
   random_page_cost: '1.1',
-  // A failing statement is its caller's to report; its text and values belong in no log.
+  // The caller reports a failing statement; its text and values must not be logged.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -56,7 +56,7 @@ if (!port) throw new Error('This file runs in a worker thread.')
 
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-/** The last thing PostgreSQL wrote before it stopped, which says why. */
+/** The last message of PostgreSQL before it stopped, which has the reason. */
 let lastError: string | null = null
 const readLine = (line: string) => {
   lastError = /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? lastError
@@ -79,7 +79,7 @@ const start = (folder: string): Promise<PGlite> =>
     onStderr: readLine,
   })
 
-/** PGlite swallows every exception of its main loop; after a PANIC or a trap it would spin for ever on broken memory. */
+/** PGlite swallows every exception of its main loop; after a PANIC or a trap it would spin forever on corrupt memory. */
 const stopAtFatalErrors = (db: PGlite) => {
   const loopOnce = db.Module._PostgresMainLoopOnce
   db.Module._PostgresMainLoopOnce = () => {
@@ -95,7 +95,7 @@ const stopAtFatalErrors = (db: PGlite) => {
 const isStatementError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === STATEMENT_ERROR_STATUS
 
-/** Runs one unit of protocol bytes; as a raw stream, because PGlite's other calls keep every message they ever parsed. */
+/** Runs one unit of protocol bytes; as a raw stream, because PGlite's other calls retain every message they parsed. */
 const answer = async (db: PGlite, unit: Uint8Array): Promise<void> => {
   const parts: Uint8Array[] = []
   await db.execProtocolRawStream(unit, { syncToFs: false, onRawData: (bytes) => parts.push(bytes.slice()) })
@@ -104,7 +104,7 @@ const answer = async (db: PGlite, unit: Uint8Array): Promise<void> => {
 }
 
 const serve = (db: PGlite) => {
-  // One connection: strictly one unit after another.
+  // One connection: one unit strictly after another.
   let queue = Promise.resolve()
   port.on('message', (message: ToWorker) => {
     queue = queue

@@ -9,9 +9,9 @@ import type { Tables } from '../database/tables.ts'
 import { addressKey } from '../platform/limits.ts'
 
 export interface Account extends Omit<Selectable<Tables['auth.users']>, 'banned_at' | 'banned_until'> {
-  /** Suspended now, until a moment or for good; who leaves is not, since signing in takes that back. */
+  /** Suspended now, temporarily or permanently; false for a leaving member, because signing in cancels that. */
   banned: boolean
-  /** Leaves the village, and is erased on a day to come. */
+  /** Leaving the village, with a scheduled erasure. */
   leaving: boolean
 }
 
@@ -49,12 +49,12 @@ export const lockAccount = (trx: Queryable, id: string): Promise<Account | undef
 export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Account | undefined> =>
   trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
 
-/** Makes an account. Throws the database's unique violation (`users_email_unique`) when the address is taken. */
+/** Creates an account. Throws the database's unique violation (`users_email_unique`) if the address is taken. */
 export const insertAccount = async (trx: Queryable, account: InsertObject<Tables, 'auth.users'>): Promise<void> => {
   await trx.insertInto('auth.users').values(account).execute()
 }
 
-/** Changes an account and returns it as it is then. */
+/** Updates an account and returns the new row. */
 export const updateAccount = (
   trx: Queryable,
   id: string,
@@ -67,7 +67,7 @@ export const updateAccount = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Locks some accounts that nobody confirmed for `days` days since their last link; those another process holds are left out. */
+/** Locks some accounts that were not confirmed within `days` days of their last link; those locked by another process are skipped. */
 export const lockForgottenAccounts = async (trx: Queryable, days: number, most: number): Promise<string[]> => {
   const rows = await trx
     .selectFrom('auth.users')
@@ -118,7 +118,7 @@ export interface AuditEntry {
   ip: string
 }
 
-/** Writes one entry, in the caller's transaction where there is one. */
+/** Writes one entry, in the caller's transaction if there is one. */
 export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
   await db
     .insertInto('auth.audit_log')
@@ -127,7 +127,7 @@ export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId
       event,
       user_id: userId,
       session_id: sessionId ?? null,
-      // A zone ("fe80::1%eth0") names a network card of ours, and inet does not take it; a proxy may pass on anything.
+      // A zone ("fe80::1%eth0") names a local network interface, which inet does not accept; a proxy may forward anything.
       address: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null),
     })
     .execute()
@@ -135,13 +135,13 @@ export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId
 
 const mostNetworks = 20
 
-/** By the member, whose address may change, and not by the network alone, so that a copy of the database connects no two members. */
+/** Keyed by the member, whose address may change, as well as by the network, so that a copy of the database does not link members. */
 const hashOf = (key: Buffer, userId: string, ip: string): Buffer =>
   createHmac('sha256', key)
     .update(`${userId}\n${addressKey(ip)}`)
     .digest()
 
-/** Whether this member has signed in from this network; false for nobody, which is the same work, so that it tells no member apart. */
+/** Whether this member has signed in from this network; false without a member, after the same work, so that timing reveals nothing. */
 export const isKnownNetwork = async (
   db: Queryable,
   key: Buffer,
@@ -156,7 +156,7 @@ export const isKnownNetwork = async (
   return known !== undefined
 }
 
-/** Remembers the network of a sign-in, in its transaction; of many the oldest are forgotten. */
+/** Remembers the network of a sign-in, in its transaction; beyond a maximum, the oldest are deleted. */
 export const rememberNetwork = async (trx: Queryable, key: Buffer, userId: string, ip: string): Promise<void> => {
   const row = { user_id: userId, last_sign_in_at: sql<Date>`clock_timestamp()` }
   await trx

@@ -1,4 +1,4 @@
-// What the routes of auth/v1 share: made once for a server, so that tokens and sessions are looked up in one place.
+// What the routes of auth/v1 share, created once per server, so that tokens and sessions are looked up in one place.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
 import { notifyDashboards } from '../database/notifications.ts'
@@ -12,31 +12,31 @@ import { createAccessTokens, createReadCaller, type NoCaller } from './identify.
 import { openSecrets } from './secrets.ts'
 import { openSigningKeys } from './signing-keys.ts'
 
-/** Control characters, blanks and backslashes: browsers and parsers read them in different ways. */
+/** Control characters, spaces and backslashes, which browsers and parsers read differently. */
 const treacherous = (text: string): boolean => /[\p{Cc}\s\\]/u.test(text)
 
-/** Origins of the site: its own address, and the configured ones (a loopback origin only outside production). */
+/** Origins of the site: its own URL, and the configured ones (a loopback origin only outside production). */
 const siteOrigins = (
   site: URL,
   { AUTH_REDIRECT_ORIGINS = [], production }: Pick<Configuration, 'AUTH_REDIRECT_ORIGINS' | 'production'>,
 ): Set<string> => {
   const configured = AUTH_REDIRECT_ORIGINS.filter((origin) => !production || !isLoopback(new URL(origin).hostname))
-  // Both names of one's own machine lead to the same development server.
+  // Both names of the local machine lead to the same development server.
   const twins = !production && site.hostname === 'localhost' ? [site.origin.replace('localhost', '127.0.0.1')] : []
   return new Set([site.origin, ...configured, ...twins])
 }
 
-/** `siteUrl` is asked anew each time: a development server learns its own address only when it listens. */
+/** `siteUrl` is called each time: a development server knows its own URL only once it listens. */
 export const createAddresses = (
   configuration: Pick<Configuration, 'AUTH_PUBLIC_URL' | 'AUTH_REDIRECT_ORIGINS' | 'production'>,
   siteUrl: () => string,
 ) => {
   const origins = (): Set<string> => siteOrigins(new URL(siteUrl()), configuration)
   return {
-    /** Public address of auth/v1: the `iss` of every access token. */
+    /** Public URL of auth/v1: the `iss` of every access token. */
     issuer: () => `${(configuration.AUTH_PUBLIC_URL ?? siteUrl()).replace(/\/auth\/v1$/, '')}/auth/v1`,
     origins,
-    /** `wanted` when a mailed link may lead there, else the site's address. */
+    /** `wanted` if a mailed link may lead there, otherwise the site's URL. */
     redirectTarget: (wanted: unknown): string => {
       if (typeof wanted !== 'string' || wanted.length > 2000 || treacherous(wanted)) return siteUrl()
       const url = URL.parse(wanted)
@@ -56,9 +56,9 @@ export interface AuthParts {
   database: Pick<Database, 'db' | 'notify'>
   configuration: Configuration
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Public address of the site, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   siteUrl: () => string
-  /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
+  /** Whether keys that belong to another secret are replaced. Otherwise the database is not opened. */
   mayReplaceKeys?: boolean
 }
 
@@ -72,7 +72,7 @@ const noCaller: Record<NoCaller, [status: number, message: string]> = {
   user_banned: [403, 'User is banned'],
 }
 
-/** Opens secrets, signing keys, tokens and session look-ups, each once. Throws as `openSigningKeys` does. */
+/** Opens secrets, signing keys, tokens and session lookups, once each. Throws like `openSigningKeys`. */
 export const createAuthContext = async ({ database, configuration, log, siteUrl, mayReplaceKeys }: AuthParts) => {
   const { db } = database
   const secrets = await openSecrets(configuration)
@@ -92,13 +92,13 @@ export const createAuthContext = async ({ database, configuration, log, siteUrl,
     tokens,
     limits: createAuthLimits(configuration, secrets),
     readCaller,
-    /** The caller, or the refusal that auth/v1 gives for the missing one. */
+    /** The caller, or throws the refusal of auth/v1 for a missing one. */
     requireCaller: async (request: FastifyRequest): Promise<Caller> => {
       const caller = await readCaller(request.headers.authorization)
       if (typeof caller !== 'string') return caller
       throw new AuthError(noCaller[caller][0], caller, noCaller[caller][1])
     },
-    /** Writes into the audit log, in the caller's transaction, and into the process's log. */
+    /** Writes to the audit log, in the caller's transaction, and to the process's log. */
     record: async (trx: Queryable, request: FastifyRequest, entry: Omit<AuditEntry, 'ip'>): Promise<void> => {
       request.log.info({ event: entry.event, user: entry.userId, session: entry.sessionId }, 'auth')
       await insertAuditEntry(trx, { ...entry, ip: request.ip })
@@ -106,7 +106,7 @@ export const createAuthContext = async ({ database, configuration, log, siteUrl,
   }
 }
 
-/** Sends a success of auth/v1; what follows from a token is never kept by a cache. */
+/** Sends a success of auth/v1; responses that depend on a token are never cached. */
 export const sendJson = (reply: FastifyReply, body: object, cacheControl = 'no-store'): FastifyReply =>
   reply
     .code(200)

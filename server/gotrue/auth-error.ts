@@ -1,7 +1,7 @@
-// Refusals of auth/v1, in both error formats that the protocol's clients read.
+// Refusals of auth/v1, in both error formats of the protocol.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Why a password is weak, in the protocol's words. */
+/** Why a password is weak, in the protocol's terms. */
 export type WeakReason = 'length' | 'characters' | 'pwned'
 
 interface AuthErrorMore {
@@ -27,7 +27,7 @@ export class AuthError extends Error {
 export const validationFailed = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
 
 const tooOften = (code: string, words: string, seconds: number): AuthError => {
-  // The allowance may have grown back since it was refused; "after 0 seconds" would read odd.
+  // The limit may have refilled since the refusal; "after 0 seconds" would read oddly.
   const retryAfterSeconds = Math.max(1, seconds)
   return new AuthError(429, code, `${words} after ${retryAfterSeconds} seconds.`, { retryAfterSeconds })
 }
@@ -43,24 +43,24 @@ export const overloaded = (): AuthError =>
     retryAfterSeconds: 2,
   })
 
-/** For what a session may not do before it was given the account's second factor, or lately enough. */
+/** For actions that need a verified second factor, or a recent one. */
 export const insufficientLevel = (): AuthError =>
   new AuthError(403, 'insufficient_aal', 'The second factor is required for this')
 
 export const userBanned = (): AuthError => new AuthError(400, 'user_banned', 'User is banned')
 
-/** Name of the error format introduced on 2024-01-01, the only one there is besides the first. */
+/** Name of the error format introduced on 2024-01-01, the only one besides the first. */
 const newFormat = '2024-01-01'
 
-/** Whether the request asks for the newer error format; an unreadable version counts as none. */
+/** Whether the request asks for the newer error format; an invalid version counts as none. */
 export const wantsNewFormat = (request: FastifyRequest): boolean => {
   const version = request.headers['x-supabase-api-version']
   return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= newFormat
 }
 
 /**
- * Answers with a refusal. The newer format carries the members of the older one too, so that a client reads the same
- * code even when a proxy dropped the version header.
+ * Responds with a refusal. The newer format also includes the fields of the older one, so that a client reads the same
+ * code even if a proxy dropped the version header.
  */
 export const sendAuthError = (request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply => {
   const { status, code, message, more } = error

@@ -1,4 +1,4 @@
-// How the limits of auth/v1 are taken, so that nobody shuts others out; how many there are is in the table of limits.
+// Applies the limits of auth/v1 so that nobody can lock others out; the figures are in the table of limits.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration.ts'
@@ -22,10 +22,10 @@ import { overloaded, tooManyRequests } from './auth-error.ts'
 import type { LinkKind } from './mailed-links.queries.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Longest time, in seconds, that a mail waits because the budget of its kind is spent. */
+/** Maximum seconds that an email waits because the budget of its kind is used up. */
 const longestWait = 600
 
-/** Milliseconds that the check of a password is delayed in an attack, and how many are at once: for one mail address, and altogether. */
+/** Milliseconds by which password checks are delayed in an attack, and how many may wait: for one email address, and in total. */
 const delayMs = 2000
 const mostDelayedForOne = 20
 const mostDelayed = 200
@@ -38,10 +38,10 @@ interface MailAsked {
   known: boolean
 }
 
-/** Whose passwords are delayed now, once for each. */
+/** Email addresses with a delayed check, once per check. */
 const delayed: string[] = []
 
-/** Resolves after the time, without a connection or a hash under way. Throws a 503 refusal when too many wait already. */
+/** Resolves after the delay, without holding a connection or hashing. Throws a 503 refusal if too many are waiting. */
 const delay = async (who: string): Promise<void> => {
   if (delayed.length >= mostDelayed || delayed.filter((one) => one === who).length >= mostDelayedForOne)
     throw overloaded()
@@ -52,7 +52,7 @@ const delay = async (who: string): Promise<void> => {
 
 type LimitConfiguration = Pick<Configuration, 'AUTH_RATE_LIMIT_FACTOR' | 'AUTH_MAIL_COOLDOWN_S' | 'AUTH_MAILS_PER_HOUR'>
 
-/** Those of calls, passwords and codes throw the 429 refusal that fits; those of mails answer whether they may leave. */
+/** Limits of calls, passwords and codes throw their 429 refusal; those of emails return whether the email may be sent. */
 export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pick<Secrets, 'knownNetworkKey'>) => {
   const {
     AUTH_RATE_LIMIT_FACTOR: factor,
@@ -63,7 +63,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
 
   const takeNamed = (db: Queryable, name: LimitName, by: string): Promise<LimitAnswer> =>
     takeLimit(db, limitKey(name, by), limitOf(name, factor))
-  /** The same for each in this order; what was taken before one that is spent goes back with the caller's transaction. */
+  /** Takes each limit in this order. If one is used up, those taken before roll back with the caller's transaction. */
   const takeAll = async (db: Queryable, wanted: [name: LimitName, by: string][]): Promise<LimitAnswer> => {
     for (const [name, by] of wanted) {
       const taken = await takeNamed(db, name, by)
@@ -71,7 +71,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     }
     return { ok: true, waitSeconds: 0 }
   }
-  /** The same, or throws the refusal. */
+  /** Takes one limit, or throws the refusal. */
   const demand = async (db: Queryable, name: LimitName, by: string): Promise<void> => {
     const { ok, waitSeconds } = await takeNamed(db, name, by)
     if (!ok) throw tooManyRequests(waitSeconds)
@@ -80,8 +80,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     isKnownNetwork(db, secrets.knownNetworkKey, userId, ip)
 
   /**
-   * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A
-   * network that this member has signed in from (`known`) is not bound by what others asked.
+   * One email of a kind for an address, existing or not, requested from `ip`; sign-up and "send again" share one kind. A
+   * network that this member has signed in from (`known`) is not limited by the requests of others.
    */
   const mailAsked = async (db: Queryable, kind: MailedKind, { email, ip, known }: MailAsked): Promise<LimitAnswer> => {
     const who = `${kind}:${mailboxKey(email)}`
@@ -102,14 +102,14 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
 
     /** Whether a member, if there is one, has signed in from this network. */
     isKnownNetwork: isKnown,
-    /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
+    /** Call it when a sign-in is complete, including a second factor: from then on the network is known. */
     networkKnown: (db: Queryable, userId: string, ip: string): Promise<void> =>
       rememberNetwork(db, secrets.knownNetworkKey, userId, ip),
 
     /**
-     * Counts a try before its password is looked at, so that many at once cannot slip through. Resolves when it may be
-     * looked at: strangers' wrong ones make unknown networks slower, and never shut the right one out. Throws a 429 refusal
-     * when its own network has tried too often, and a 503 one when too many are delayed.
+     * Counts an attempt before the password is checked, so that concurrent attempts cannot bypass the limit. Resolves when it may be
+     * checked: strangers' wrong attempts delay unknown networks but never lock the member out. Throws a 429 refusal
+     * if its own network has tried too often, and a 503 refusal if too many are delayed.
      */
     passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
       const who = mailboxKey(email)
@@ -121,13 +121,13 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       await delay(who)
     },
 
-    /** A right password makes the wrong tries of its own network forgotten; others' stay counted. */
+    /** A correct password resets the wrong attempts of its own network; others' stay counted. */
     passwordRight: async (db: Queryable, { email }: { email: string }, ip: string): Promise<void> => {
       await clearLimit(db, limitKey('triesHere', `${mailboxKey(email)}:${addressKey(ip)}`))
       await clearLimit(db, limitKey('triesInAttack', `${mailboxKey(email)}:${networkKey(ip)}`))
     },
 
-    /** Counts a try of the second factor before the code is looked at. */
+    /** Counts an attempt at the second factor before the code is checked. */
     factorTry: async (
       db: Queryable,
       kind: 'digits' | 'recovery',
@@ -135,27 +135,27 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       ip: string,
     ): Promise<void> => {
       await demand(db, 'factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)
-      // A recovery code cannot be guessed: 39 bits, ten tries at a time.
+      // A recovery code cannot be guessed: 39 bits, ten attempts at a time.
       if (kind === 'recovery' || (await isKnown(db, userId, ip))) return
       await demand(db, 'factorTriesOfUnknown', userId)
     },
 
-    /** A right code makes the wrong tries of its own network forgotten; others' stay counted. */
+    /** A correct code resets the wrong attempts of its own network; others' stay counted. */
     factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string): Promise<void> =>
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
     mailAsked,
 
-    /** Counts a mail that leaves however many were asked for. */
+    /** Counts an email that is sent regardless of limits. */
     mailSent: (db: Queryable, kind: MailedKind, asked: MailAsked): Promise<void> =>
       mailAsked(db, kind, asked).then(() => undefined),
 
-    /** One question for a mail from a network. */
+    /** One request for an email from a network. */
     mailAskedBy: (db: Queryable, ip: string): Promise<LimitAnswer> => takeNamed(db, 'askedByNetwork', networkKey(ip)),
 
     /**
-     * The mail of one sign-up; `inviter` is the member or the operator's code. The first of an inviter in an hour is
-     * refused by nobody else's.
+     * The email of one sign-up; `inviter` is the member or the operator's code. Nobody else's sign-ups can block an inviter's
+     * first one in an hour.
      */
     signUpMail: async (db: Queryable, { inviter, ip }: { inviter: string; ip: string }): Promise<LimitAnswer> => {
       const [network, invited] = [`from:${networkKey(ip)}`, `by:${inviter}`]
@@ -173,9 +173,9 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     },
 
     /**
-     * The mail of a link that this member asked for; "send again" does not use up the resets. Returns the seconds until it
-     * may leave, at most ten minutes. The first of a day, and those asked for from a network that the member has signed in
-     * from (`known`), leave at once.
+     * The email of a link that this member requested; "send again" does not use up the resets. Returns the seconds until it
+     * may be sent, at most ten minutes. The first of a day, and those requested from a network that the member has signed in
+     * from (`known`), are sent immediately.
      */
     linkMail: async (
       db: Queryable,
@@ -188,8 +188,8 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     },
 
     /**
-     * A notice of a kind to a member. Returns the seconds until it may leave: 0 for the first in a quarter of an hour. One
-     * that waits takes in the next ones, so there is never more than one.
+     * A notice of a kind to a member. Returns the seconds until it may be sent: 0 for the first in a quarter of an hour. A
+     * waiting one absorbs the following ones, so there is never more than one.
      */
     noticeMail: async (db: Queryable, kind: string, userId: string): Promise<number> => {
       const notices = limitOf('notices', factor)
@@ -197,7 +197,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       return Math.max(own, await reserveLimit(db, 'auth:mails:notice', budget, longestWait))
     },
 
-    /** Whether a member may be told now that somebody tried to join with their address: once a day. */
+    /** Whether a member may be notified now that someone tried to join with their address: once a day. */
     mayTellMember: async (db: Queryable, userId: string): Promise<boolean> =>
       (await takeNamed(db, 'alreadyMember', userId)).ok,
   }

@@ -1,4 +1,4 @@
-// The mails of auth/v1. The token of a one-time link stands in its mail only.
+// The emails of auth/v1. The token of a one-time link is only in its email.
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { confirmPath } from '../../domain/pages.ts'
@@ -49,7 +49,7 @@ const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   }),
 })
 
-/** Tells a member that someone tried to join with their address. */
+/** Notifies a member that someone tried to join with their address. */
 export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   kind: 'already_member',
   to,
@@ -82,20 +82,20 @@ export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
 interface LinkToMail {
   account: Pick<Account, 'id' | 'email'>
   kind: LinkKind
-  /** As the request named it; checked here and again when the link is opened. */
+  /** As the request contained it; checked here and again when the link is opened. */
   redirectTo: unknown
   pending?: PendingSignUp | undefined
   delaySeconds?: number
 }
 
-/** Address of the page where a mailed link is confirmed; `siteUrl` has no slash at its end. */
+/** URL of the page where a mailed link is confirmed; `siteUrl` has no trailing slash. */
 export const confirmAddress = (siteUrl: string, { token, type, wanted }: LinkValues): string => {
   const values = Object.entries({ token_hash: token, type, redirect_to: wanted })
   const given = values.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]))
   return `${siteUrl}${confirmPath}?${new URLSearchParams(given)}`
 }
 
-/** Makes the link and queues its mail, in the caller's transaction. Returns the account as it is then. */
+/** Creates the link and queues its email, in the caller's transaction. Returns the updated account. */
 export const mailLink = async (
   { addresses, configuration, siteUrl }: AuthContext,
   trx: Transaction<Tables>,
@@ -104,7 +104,7 @@ export const mailLink = async (
   const ttlSeconds = kind === 'signup' ? configuration.AUTH_SIGNUP_TTL_S : configuration.AUTH_RECOVERY_TTL_S
   const target = addresses.redirectTarget(redirectTo)
   const token = randomBytes(32).toString('base64url')
-  // A mail that has to wait its turn still gives its reader the whole time.
+  // The link's lifetime starts when a delayed email may be sent.
   await putLink(trx, {
     token,
     userId: account.id,
@@ -115,7 +115,7 @@ export const mailLink = async (
   })
   const link = confirmAddress(siteUrl(), { token, type: kind, wanted: target })
   const write = kind === 'signup' ? confirmationMail : recoveryMail
-  // A newer link ends the older one, so a mail that still waits is not worth sending.
+  // A newer link replaces the older one, so an older waiting email is not sent.
   await queueMail(trx, write(account.email, link, ttlSeconds), { delaySeconds, mergeKey: `${kind}:${account.id}` })
   return await updateAccount(
     trx,

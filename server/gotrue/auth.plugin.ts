@@ -1,4 +1,4 @@
-// auth/v1: the GoTrue protocol that the published browser client speaks, as one Fastify plugin.
+// auth/v1: the GoTrue protocol of the published browser client, as one Fastify plugin.
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
@@ -33,7 +33,7 @@ const signOutRoute = (app: FastifyInstance, context: AuthContext): void => {
     if (scope !== 'global' && scope !== 'others' && scope !== 'local') {
       throw validationFailed('scope must be global, local or others')
     }
-    // Whoever only has the password cannot sign the member out elsewhere.
+    // With only the password nobody can sign the member out elsewhere.
     if (scope !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
     await inTransaction(context.db, async (trx) => {
       if (scope === 'local') await deleteSession(trx, sessionId)
@@ -74,10 +74,10 @@ const settingsRoutes = (app: FastifyInstance, { db }: AuthContext): void => {
   })
 }
 
-/** Many times the largest body of the protocol: a sign-up with everything the form asks. */
+/** Many times the largest body of the protocol: a sign-up with every field of the form. */
 const mostBodyBytes = 32 * 1024
 
-/** Notes each path that the app serves from now on, with its methods. Returns those of a path as it was asked for. */
+/** Records each path that the app serves from now on, with its methods. Returns a function that gives the methods of a requested path. */
 const noteMethods = (app: FastifyInstance): ((path: string) => string | undefined) => {
   const served = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -90,10 +90,10 @@ const noteMethods = (app: FastifyInstance): ((path: string) => string | undefine
   }
 }
 
-/** The refusal that fits what Fastify could not read; null when the fault is ours. */
+/** The refusal for a request that Fastify could not read; null if the fault is ours. */
 const refusalOf = (error: FastifyError): AuthError | null => {
   if (error instanceof AuthError) return error
-  // The load gate stands in front of everything.
+  // The load gate runs first.
   if (error instanceof Refusal) return overloaded()
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
@@ -106,7 +106,7 @@ const refusalOf = (error: FastifyError): AuthError | null => {
   return null
 }
 
-/** A database that is away or slow is busy, not broken: the client may try again soon. */
+/** If the database is down or slow, the response is "busy", not a fault: the client may retry soon. */
 const faultOf = (error: unknown): AuthError =>
   isDatabaseFault(error)
     ? new AuthError(503, 'unexpected_failure', 'The village is busy right now. Please try again in a moment.', {
@@ -114,7 +114,7 @@ const faultOf = (error: unknown): AuthError =>
       })
     : new AuthError(500, 'unexpected_failure', 'Internal server error')
 
-/** Tells a browser what another origin of the site may send. */
+/** Answers a CORS preflight request of another origin of the site. */
 const preflight = (reply: FastifyReply): FastifyReply =>
   reply
     .code(204)
@@ -142,7 +142,7 @@ const answerErrors = (app: FastifyInstance, methodsOf: (path: string) => string 
   })
 }
 
-/** Lets exactly the site's own origins read answers; no cookies are used, so no credentials are allowed. */
+/** Allows exactly the site's own origins to read responses. There are no cookies, so credentials are not allowed. */
 const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Vary', 'Origin')
@@ -163,8 +163,8 @@ export const authPlugin = async (
   answerErrors(app, noteMethods(app))
   gate.boundCalls(app, 'auth')
   allowOrigins(app, context)
-  // Whatever a web form could send without asking first is refused. Bodies are read as bytes: what is wrong with them is
-  // answered in the protocol's words, by `readBody`.
+  // Content types that a web form could send without a preflight are refused. Bodies are read as bytes, because errors in them are
+  // reported in the protocol's format, by `readBody`.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

@@ -1,4 +1,4 @@
-// What expires of accounts, beside what goes by its age alone (server/platform/housekeeping.job.ts): unconfirmed ones, and retired keys.
+// Expiry of unconfirmed accounts and retired keys; server/platform/housekeeping.job.ts deletes what expires by age alone.
 import { type Kysely, sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import type { Configuration } from '../configuration.ts'
@@ -8,10 +8,10 @@ import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
 import { deleteRetiredKeys } from './signing-keys.queries.ts'
 
-/** Accounts removed in one transaction, so that each stays short. */
+/** Accounts deleted per transaction, so that each is short. */
 const batch = 100
 
-/** Deletes accounts that were not confirmed in time after their last link and gives back the referral uses they took. Returns how many. */
+/** Deletes accounts that were not confirmed in time after their last link, and returns their referral uses. Resolves with their number. */
 export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => {
   let forgotten = 0
   for (;;) {
@@ -27,7 +27,7 @@ export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => 
   }
 }
 
-/** Forgets what addresses were to become, once their links have run out. */
+/** Deletes pending new addresses whose links have expired. */
 const forgetNewAddresses = async (db: Kysely<Tables>): Promise<void> => {
   await sql`
     update auth.users u set new_email = null, email_change_sent_at = null
@@ -44,6 +44,6 @@ export const sweepAuth = async (
 ): Promise<void> => {
   await forgetUnconfirmed(db)
   await forgetNewAddresses(db)
-  // A key goes ten minutes after the last token it can have signed.
+  // A key is deleted ten minutes after the last token it can have signed has expired.
   await deleteRetiredKeys(db, AUTH_ACCESS_TTL_S + 600)
 }

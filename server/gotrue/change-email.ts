@@ -1,4 +1,4 @@
-// Another address for an account: links to both mailboxes, and the change when the second of them is opened.
+// Changes an account's address: mails links to both mailboxes, and applies the change when the second one is opened.
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
@@ -63,8 +63,8 @@ const changedMail = (to: string, siteUrl: string): Mail => ({
 })
 
 /**
- * Sends a link to both mailboxes, in the caller's transaction; an earlier change is forgotten. A new address that has an account
- * gets a notice instead, and the answer is the same. Throws 429 when links were sent a moment ago.
+ * Mails a link to both mailboxes, in the caller's transaction; an earlier change is discarded. A new address that has an account
+ * gets a notice instead, and the response is the same. Throws 429 if links were sent recently.
  */
 export const askEmailChange = async (
   context: AuthContext,
@@ -94,7 +94,7 @@ export const askEmailChange = async (
   return updateAccount(trx, account.id, { new_email: email, email_change_sent_at: now })
 }
 
-/** What was written or sent under the old address goes over to the new one, so that erasing finds it. */
+/** Moves what was written or sent under the old address to the new one, so that erasing finds it. */
 const moveAddress = async (trx: Transaction<Tables>, { id, email: from }: Account, to: string): Promise<void> => {
   await trx.updateTable('experience_submissions').set({ submitter_email: to }).where('user_id', '=', id).execute()
   await sql`
@@ -114,13 +114,13 @@ const change = async (
   await updateAccount(trx, account.id, { email, new_email: null, email_change_sent_at: null })
   await deleteLinksOf(trx, account.id)
   await moveAddress(trx, account, email)
-  // Each former mailbox has its own notice, whatever address comes next.
+  // Each former mailbox gets its own notice, whatever the new address is.
   await queueMail(trx, changedMail(account.email, siteUrl()), {
     mergeKey: `email_changed:${account.id}:${account.email}`,
   })
 }
 
-/** Opens the link of one mailbox. True when it was the second one, and the address has changed. Throws `otp_expired` or `user_banned`. */
+/** Opens the link of one mailbox. True if it was the second one and the address has changed. Throws `otp_expired` or `user_banned`. */
 export const confirmEmailChange = async (
   context: AuthContext,
   request: FastifyRequest,
@@ -142,7 +142,7 @@ export const confirmEmailChange = async (
       return taken.isLast
     })
   } catch (error) {
-    // somebody else has taken the address meanwhile
+    // someone else has taken the address meanwhile
     if (error instanceof pg.DatabaseError && error.constraint === 'users_email_unique') throw linkExpired()
     throw error
   }

@@ -1,4 +1,4 @@
-// The page /auth/confirm, where mailed links lead: GET shows whose link it is and takes nothing, POST opens the link.
+// The page /auth/confirm, where mailed links lead: GET shows the owner and has no effect, POST opens the link.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { confirmPath, plainQuery, withoutEnd } from '../../domain/pages.ts'
@@ -21,20 +21,20 @@ import {
 
 export interface ConfirmLinkOptions {
   context: AuthContext
-  /** The page is read from its sources at each request. */
+  /** The page is read from its sources for each request. */
   dev: boolean
 }
 
-/** Largest form: the three values of a link, and a password. */
+/** Maximum size of the form: the three values of a link, and a password. */
 const formLimit = 16 * 1024
 
 const readForm = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-/** The values of the address, also when it was copied out of a sentence or out of HTML. */
+/** The query of the URL, even if it was copied from a sentence or from HTML. */
 const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URLSearchParams(withoutEnd(plainQuery(request.url.split('?')[1] ?? '')))
 
-/** The values of a link; one that is empty or comes twice counts as missing. */
+/** The values of a link; an empty or repeated one counts as missing. */
 const valuesIn = (given: URLSearchParams): LinkValues => {
   const one = (name: string): string | undefined => {
     const all = given.getAll(name)
@@ -50,8 +50,8 @@ const claimIn = (form: URLSearchParams): PasswordClaim => ({
 })
 
 /**
- * Whether another site sent the form: it could sign this browser in as somebody else. Browsers tell by Sec-Fetch-Site, older
- * ones by Origin, which is "null" when it comes from our own page, since that sends no referrer.
+ * Whether another site sent the form, which could sign this browser in as another person. Browsers send Sec-Fetch-Site, older
+ * ones Origin, which is "null" from our own page, since that sends no referrer.
  */
 const isForeign = ({ headers }: FastifyRequest, origins: Set<string>): boolean => {
   const site = headers['sec-fetch-site']
@@ -63,7 +63,7 @@ const isForeign = ({ headers }: FastifyRequest, origins: Set<string>): boolean =
 const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').send(html)
 
 /**
- * What the page shows of a link: whose it is, and who may press its button. A database that is away leaves both open; null: the
+ * What the page shows of a link: its owner, and who may press its button. If the database is down, both are unknown. Null: the
  * link no longer works.
  */
 const viewOf = async (
@@ -76,7 +76,7 @@ const viewOf = async (
   try {
     const link = await findLink(context.db, values.token)
     if (!link?.isLive || link.kind.replace(/_(current|new)$/, '') !== kind) return null
-    // Who asked for another address is not who opens its mailbox: there only a person presses.
+    // The mailbox of a new address may belong to someone else, so a person must press the button.
     if (kind === 'email_change') return { kind, values }
     const proceed = await ownerMark(values.token, await addressMark(link.email))
     return { kind, values, owner: maskEmail(link.email), proceed }
@@ -86,22 +86,22 @@ const viewOf = async (
   }
 }
 
-/** Why the press did not go through, where a reader can do something about it. */
+/** Why the press failed, if the reader can do something about it. */
 const problemOf = ({ code, status, message, more }: AuthError, { password }: PasswordClaim): Partial<ConfirmView> => {
   if (status === 429) {
     const again = `Please try again in ${more.retryAfterSeconds ?? 60} seconds.`
     return { problem: `There have been a lot of tries from your network. Your link still works. ${again}` }
   }
-  // a proof of this browser that no longer fits is not what the reader did: the field asks
+  // an outdated proof of this browser is not the reader's mistake: show the password field
   if (code === 'invalid_credentials') return password === undefined ? {} : { wrongPassword: message }
   return { problem: message }
 }
 
-/** Every answer here is about a token: it is never cached, and its address is never sent as a referrer. */
+/** Every response here depends on a token: it is never cached, and its URL is never sent as a referrer. */
 const guard = (app: FastifyInstance, { addresses, siteUrl }: AuthContext): void => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-    // Browsers hold the answer to a form to `form-action` too, and a link may lead to another origin of the site.
+    // Browsers also apply `form-action` to redirects after a form, and a link may lead to another origin of the site.
     const others = [...addresses.origins()].filter((origin) => origin !== new URL(siteUrl()).origin)
     const policy = String(reply.getHeader('content-security-policy') ?? '')
     reply.header(
@@ -122,7 +122,7 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
 
-  // Used, expired, or cut by a mail program: the site says what else helps.
+  // Used, expired, or truncated by a mail program: the site offers alternatives.
   const toDeadLink = (request: FastifyRequest, reply: FastifyReply, { wanted }: LinkValues): FastifyReply => {
     const target = context.addresses.redirectTarget(wanted ?? `${context.siteUrl()}/auth`)
     return reply.redirect(withFragment(target, errorFragment(linkExpired(), request)), 303)

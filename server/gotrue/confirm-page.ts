@@ -1,4 +1,4 @@
-// The page behind a mailed link, as HTML: whose link it is, and a button that posts its values; a sign-up's asks for the password.
+// The page behind a mailed link, as HTML: its owner, and a button that posts its values. For a sign-up it asks for the password.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { confirmPath } from '../../domain/pages.ts'
@@ -35,7 +35,7 @@ const texts: Record<ConfirmKind, Words> = {
   },
 }
 
-/** What is said instead of the form once a link that changes an address was opened. */
+/** Shown instead of the form after a link that changes an address was opened. */
 const changed = {
   half: 'Thanks, this email is confirmed. Now open the link we sent to the other one.',
   whole: 'Your email has changed. Use the new one to sign in from now on.',
@@ -44,15 +44,15 @@ const changed = {
 export interface ConfirmView {
   kind: ConfirmKind
   values: LinkValues
-  /** How far the change of an address is; absent before. */
+  /** State of an address change; absent before it starts. */
   changed?: keyof typeof changed
-  /** Masked address of the link's owner; undefined when it could not be looked up. */
+  /** Masked address of the link's owner; undefined if it could not be looked up. */
   owner?: string
-  /** What lets the page's script press the button: the owner's mark in this browser's storage (`ownerMark`). Undefined: only a person presses. */
+  /** Allows the page's script to press the button: the owner's mark in this browser's storage (`ownerMark`). Undefined: a person must press. */
   proceed?: string | undefined
-  /** Why the last press did not go through. */
+  /** Why the last press failed. */
   problem?: string | undefined
-  /** What is wrong with the password that was typed. */
+  /** The error of the typed password. */
   wrongPassword?: string | undefined
 }
 
@@ -61,7 +61,7 @@ const paragraph = (className: string, html: string): string => `<p class="${clas
 const hidden = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}" />`
 
-/** The fields that the browser of the sign-up, which brings its proof, does without. */
+/** The password fields, which the browser of the sign-up does not need, because it sends its proof. */
 const passwordField = ({ wrongPassword }: ConfirmView): string => {
   const note = wrongPassword === undefined ? 'The one you chose when you signed up' : escapeHtml(wrongPassword)
   const isWrong = wrongPassword !== undefined
@@ -88,7 +88,7 @@ const letter = (view: ConfirmView): string => {
   if (view.changed) return answer(view.changed)
   const { kind, values, owner, proceed, problem } = view
   const { title, lead, button } = texts[kind]
-  // Only the password of the sign-up, the proof of its browser, or a new password leads on.
+  // Only the sign-up's password, its browser's proof, or a new password is accepted.
   const asksPassword = kind === 'signup'
   return [
     `<h1 class="h1 break-words text-[2rem] md:text-[2.375rem]">${title}</h1>`,
@@ -114,7 +114,7 @@ const letter = (view: ConfirmView): string => {
   ].join('\n')
 }
 
-/** The built page around the letter; in development, where nothing is built, the same from its sources. */
+/** The built page that surrounds the content; in development it is read from its sources. */
 const readShell = (dev: boolean): string => {
   if (!dev) return readFileSync(join(project, 'dist/site/confirm.html'), 'utf8')
   return readFileSync(join(project, 'web/auth/confirm.html'), 'utf8')

@@ -1,4 +1,4 @@
-// The only entrance to the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
+// The only entry point of the auth protocol: everything that the rest of the server uses of accounts, sessions and tokens.
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -27,8 +27,8 @@ import { ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 /**
- * Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. Throws an
- * `OperatorError` when the keys of the database belong to another secret and may not be replaced.
+ * Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session lookups, once each. Throws an
+ * `OperatorError` if the keys in the database belong to another secret and may not be replaced.
  */
 export const createAuth = async (parts: AuthParts) => {
   const context = await createAuthContext(parts)
@@ -39,7 +39,7 @@ export const createAuth = async (parts: AuthParts) => {
   }
   const findMember: FindMember = (authorization) => {
     const bearer = bearerOf(authorization)
-    // The published client names the API key where it has no session.
+    // The published client sends the API key if it has no session.
     if (bearer === null || bearer === secrets.apiKey) return null
     return context.tokens.recallUser(bearer) ?? identify(authorization).then((caller) => caller?.userId ?? null)
   }
@@ -49,15 +49,15 @@ export const createAuth = async (parts: AuthParts) => {
     await app.register(confirmLinkPlugin, { context, dev })
   }
   return {
-    /** The public API key: handed to every page, grants nothing. */
+    /** The public API key: sent to every page, grants nothing. */
     apiKey: secrets.apiKey,
-    /** Shown by operators who ask the site what it sees of its callers. */
+    /** Sent by operators who ask the site what it sees of their requests. */
     operatorKey: secrets.operatorKey,
-    /** Public address of auth/v1. */
+    /** Public URL of auth/v1. */
     authUrl: context.addresses.issuer,
     plugin,
     identify,
-    /** At once where the token was found good before, whether or not its session has ended since. */
+    /** Synchronous if the token was verified before, whether or not its session has ended since. */
     findMember,
     createMember,
     /** The id of the account with this address (in lower case), or undefined. */
@@ -80,7 +80,7 @@ export const createAuth = async (parts: AuthParts) => {
   }
 }
 
-/** What a call answers where somebody could not prove who they are. */
+/** The refusal of a call whose caller could not prove their identity. */
 const refusalOf = ({ code, status, more }: AuthError): Refusal => {
   const atPassword = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
   if (code === 'invalid_credentials') return atPassword('That isn’t your current password.')
@@ -89,24 +89,24 @@ const refusalOf = ({ code, status, more }: AuthError): Refusal => {
   return new Refusal(status === 503 ? 'busy' : 'not_signed_in')
 }
 
-/** The key of an operator with this configuration, beside a site that runs on the same secret. */
+/** The operator key for this configuration, the same as that of a site with the same secret. */
 export const readOperatorKey = async (configuration: Configuration): Promise<string> =>
   (await openSecrets(configuration)).operatorKey
 
-/** With which secret the keys of a migrated database were made. Makes no secret. */
+/** With which secret the keys of a migrated database were created. Creates no secret. */
 export const ownerOfKeys = async (db: Queryable, configuration: Configuration): Promise<KeyOwner> =>
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 
 interface AcceptedSecret {
-  /** False when the keys belong to this secret: nothing was to be done. */
+  /** False if the keys belong to this secret: nothing had to be done. */
   isNew: boolean
-  /** A sentence on what the do-not-list has lost; null: nothing. */
+  /** A sentence about lost entries of the do-not-list; null: none. */
   lost: string | null
 }
 
 /**
- * Lets a database whose keys belong to another secret go on with this one. The key of the do-not-list stays where the secret before
- * is given (`OLD_VILLAGE_SECRET`). Throws an `OperatorError`, and changes nothing, when it is not that.
+ * Lets this secret take over a database whose keys belong to another one. The key of the do-not-list survives if the previous secret
+ * is given (`OLD_VILLAGE_SECRET`). Throws an `OperatorError`, and changes nothing, if that is not the previous secret.
  */
 export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<AcceptedSecret> => {
   const { OLD_VILLAGE_SECRET } = configuration
@@ -119,7 +119,7 @@ export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configu
   return { isNew: owner === 'another secret', lost: await readListLoss(db) }
 }
 
-/** A sentence on what the do-not-list of a migrated database has lost; null: nothing. */
+/** A sentence about lost entries of the do-not-list in a migrated database; null: none. */
 export const readListLoss = async (db: Queryable): Promise<string | null> => {
   const forgotten = await countForgotten(db)
   return forgotten > 0 ? forgottenWords(forgotten) : null

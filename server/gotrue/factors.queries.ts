@@ -1,4 +1,4 @@
-// Authenticator apps of members: one at most for each account, being set up (unverified) or on (verified).
+// Authenticator apps of members: at most one per account, either unverified (setup in progress) or verified.
 import { type Selectable, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Queryable } from '../database/open.ts'
@@ -15,7 +15,7 @@ export const findFactor = (db: Queryable, userId: string): Promise<Factor | unde
 export const findVerifiedFactor = (db: Queryable, userId: string): Promise<Factor | undefined> =>
   factorOf(db, userId).where('status', '=', 'verified').executeTakeFirst()
 
-/** Begins setting one up; one that was begun before is forgotten. `wrap` gets the new id. Returns the id. */
+/** Starts a setup; a previous one is discarded. `wrap` gets the new id. Returns the id. */
 export const replaceUnverifiedFactor = async (
   trx: Queryable,
   userId: string,
@@ -31,7 +31,7 @@ export const replaceUnverifiedFactor = async (
   return id
 }
 
-/** Notes that the code of this step was taken, which also turns the factor on. */
+/** Records that the code of this step was used, which also enables the factor. */
 export const takeStep = async (trx: Queryable, id: string, step: number): Promise<void> => {
   await trx
     .updateTable('auth.mfa_factors')
@@ -40,7 +40,7 @@ export const takeStep = async (trx: Queryable, id: string, step: number): Promis
     .execute()
 }
 
-/** Removes the factor of an account, with its recovery codes; false when there was none. */
+/** Removes the factor of an account with its recovery codes; false if there was none. */
 export const deleteFactor = async (trx: Queryable, userId: string): Promise<boolean> => {
   const deleted = await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).returning('id').execute()
   return deleted.length > 0
@@ -64,7 +64,7 @@ export const countRecoveryCodes = async (
   return rows[0] ?? { total: 0, remaining: 0 }
 }
 
-/** Uses a recovery code up, atomically; false when there is none, or it was used. */
+/** Uses up a recovery code, atomically; false if it does not exist or was used. */
 export const takeRecoveryCode = async (trx: Queryable, factorId: string, hash: Buffer): Promise<boolean> => {
   const taken = await trx
     .updateTable('auth.mfa_recovery_codes')

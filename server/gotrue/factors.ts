@@ -1,4 +1,4 @@
-// /factors: an authenticator app is set up, asked for, and removed.
+// /factors: sets up, verifies and removes an authenticator app.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
@@ -27,12 +27,12 @@ import { unwrapSecret, wrapSecret } from './secrets.ts'
 import { clearSecondFactor } from './sessions.queries.ts'
 
 const stepSeconds = 30
-/** Steps before and after now that are taken too: clocks differ, and typing takes its time (RFC 6238, section 5.2). */
+/** Steps before and after now that are accepted too: clocks differ, and typing takes time (RFC 6238, section 5.2). */
 const tolerance = 1
 /** RFC 4226, section 4, R6: 160 bits recommended. */
 const secretBytes = 20
 
-/** The time step of a moment in milliseconds since 1970. */
+/** The time step for milliseconds since 1970. */
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds)
 
 /** The six digits of a step (RFC 4226, section 5.3). */
@@ -44,7 +44,7 @@ export const codeOf = (secret: Buffer, step: number): string => {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step within tolerance of `ms` whose code this is, newer than `lastStep`; undefined when there is none. */
+/** The step within tolerance of `ms` with this code, newer than `lastStep`; undefined if there is none. */
 export const findStep = (secret: Buffer, code: string, ms: number, lastStep: number): number | undefined => {
   if (!/^\d{6}$/.test(code)) return undefined
   const given = Buffer.from(code)
@@ -64,24 +64,24 @@ export const base32 = (bytes: Buffer): string => {
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('')
 }
 
-/** What an authenticator app scans: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. */
+/** The URI that an authenticator app scans: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. */
 export const totpUri = (secret: Buffer, issuer: string, email: string): string => {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`
   const issuerName = encodeURIComponent(issuer)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${issuerName}&algorithm=SHA1&digits=6&period=${stepSeconds}`
 }
 
-/** As long as the reference server gives (GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION). */
+/** Lifetime as on the reference server (GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION). */
 const lifeSeconds = 300
 
-/** A new challenge, for this factor and session alone; it is not stored. `expires_at` is in Unix seconds. */
+/** A new challenge for this factor and session; it is not stored. `expires_at` is in Unix seconds. */
 const makeChallenge = async (key: Buffer, factorId: string, sessionId: string) => {
   const expires_at = Math.floor(Date.now() / 1000) + lifeSeconds
   const challenge = new SignJWT().setProtectedHeader({ alg: 'HS256' }).setSubject(factorId).setAudience(sessionId)
   return { id: await challenge.setExpirationTime(expires_at).sign(key), expires_at }
 }
 
-/** Throws `mfa_challenge_expired` unless this is a challenge of ours for this factor and session that has not ended. */
+/** Throws `mfa_challenge_expired` unless this is a valid challenge of ours for this factor and session. */
 const requireChallenge = async (key: Buffer, id: string, factorId: string, sessionId: string): Promise<void> => {
   const wanted = { algorithms: ['HS256'], subject: factorId, audience: sessionId }
   await jwtVerify(id, key, wanted).catch(() => {
@@ -122,7 +122,7 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
     return made
   })
   const uri = totpUri(secret, village.name, caller.email)
-  // The quiet edge of four modules is part of the picture (ISO/IEC 18004).
+  // The quiet zone of four modules is part of the image (ISO/IEC 18004).
   const qrCode = renderSVG(uri, { border: 4 })
   return {
     id,
@@ -132,13 +132,13 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
   }
 }
 
-/** The step whose code this is; undefined when it is wrong, was taken before, or the key cannot be opened any more. */
+/** The step of this code; undefined if it is wrong, was used before, or the key can no longer be unwrapped. */
 const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number | undefined => {
   const secret = unwrapSecret(factor.wrapped_secret, factor.id, secrets.factorWrappingKey)
   return secret ? findStep(secret, digitsIn(code) ?? '', Date.now(), factor.last_step) : undefined
 }
 
-/** Takes a code in the caller's transaction; null when it is wrong, which is recorded. */
+/** Uses a code in the caller's transaction; null if it is wrong, which is logged. */
 const takeCode = async (
   context: AuthContext,
   trx: Transaction<Tables>,

@@ -1,4 +1,4 @@
-// Access tokens (ES256), and who calls: the token's session, looked up in the database on every call.
+// Access tokens (ES256) and the caller: the token's session, looked up in the database for every call.
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { errors, type JWK, jwtVerify, SignJWT } from 'jose'
@@ -11,10 +11,10 @@ import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.q
 import type { SigningKeys } from './signing-keys.ts'
 
 const audience = 'authenticated'
-/** Verified tokens remembered at once; the one that nobody used for the longest goes first. About 100 bytes each. */
+/** Maximum cached verified tokens; the least recently used is evicted first. About 100 bytes each. */
 const memorySize = 10_000
 
-/** What an access token says about its bearer; nothing here authorises by itself, the session row does. */
+/** The claims of an access token. They authorize nothing by themselves; the session row does. */
 interface AccessClaims {
   userId: string
   sessionId: string
@@ -27,7 +27,7 @@ interface IssueInput extends AccessClaims {
   appMetadata: Record<string, unknown>
   userMetadata: Record<string, unknown>
   amr: AuthenticationMethod[]
-  /** Whether the session was given the second factor. */
+  /** Whether the session has a verified second factor. */
   isSecondLevel: boolean
 }
 
@@ -37,8 +37,8 @@ interface Remembered extends AccessClaims {
 }
 
 /**
- * Signs and checks access tokens for one issuer (`issuer()` is the public address of auth/v1). Checking a signature
- * costs about 0.15 ms, so a token once found good is remembered by its SHA-256 until it expires or its key goes.
+ * Signs and verifies access tokens for one issuer (`issuer()` is the public URL of auth/v1). Verifying a signature
+ * takes about 0.15 ms, so a verified token is cached by its SHA-256 until it expires or its key is deleted.
  */
 export const createAccessTokens = ({
   keys,
@@ -67,13 +67,13 @@ export const createAccessTokens = ({
       }
       return { userId: sub, sessionId, generation, kid: String(protectedHeader.kid), expiresAt: exp }
     } catch (error) {
-      // the token's own fault; one of ours (the database is away) passes through
+      // the token's own fault; our own faults (such as a database that is down) propagate
       if (error instanceof errors.JOSEError) return null
       throw error
     }
   }
 
-  /** What is remembered of a token, by its digest; undefined once it has expired or its key has gone. */
+  /** The cached entry of a token, by its digest; undefined once it has expired or its key was deleted. */
   const recall = (digest: string): Remembered | undefined => {
     const known = memory.get(digest)
     return known && known.expiresAt > Date.now() / 1000 && keys.knows(known.kid) ? known : undefined
@@ -107,7 +107,7 @@ export const createAccessTokens = ({
         .sign(key)
       return { token, expiresAt, expiresIn: ttlSeconds }
     },
-    /** The claims of a token that is ours and not expired, else null. */
+    /** The claims of a token that is ours and not expired, otherwise null. */
     verify: async (token: string): Promise<AccessClaims | null> => {
       const digest = hash('sha256', token, 'base64')
       const known = recall(digest)
@@ -117,17 +117,17 @@ export const createAccessTokens = ({
       if (claims) memory.set(digest, claims)
       return claims
     },
-    /** Whose token it is, when it was found good before and is not expired; says it at once, and nothing of its session. */
+    /** The user of a token that was verified before and is not expired; synchronous, without checking its session. */
     recallUser: (token: string): string | null => recall(hash('sha256', token, 'base64'))?.userId ?? null,
   }
 }
 
 type AccessTokens = ReturnType<typeof createAccessTokens>
 
-/** Why a request has no caller: nobody is named, or the one named may not come in. */
+/** Why a request has no caller: no authorization, or not a valid one. */
 export type NoCaller = 'no_authorization' | 'bad_jwt' | 'session_not_found' | 'user_not_found' | 'user_banned'
 
-/** Reads an Authorization header. Throws only for faults of ours. */
+/** Reads an Authorization header. Throws only for our own faults. */
 type ReadCaller = (authorization: string | undefined) => Promise<Caller | NoCaller>
 
 interface Waiting {
@@ -137,7 +137,7 @@ interface Waiting {
 }
 
 /**
- * Looks sessions up, every time; look-ups asked in one turn of the event loop travel as one query, which keeps the
+ * Looks up sessions for every call. Lookups of one event-loop tick are one query, which keeps the
  * check cheap when many members search at once.
  */
 const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveSession | undefined>) => {
@@ -169,7 +169,7 @@ const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveS
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
-/** Reads callers and tells why there is none; auth/v1 answers with the reason. */
+/** Reads callers and says why there is none; auth/v1 responds with the reason. */
 export const createReadCaller = ({
   db,
   log,
@@ -184,7 +184,7 @@ export const createReadCaller = ({
   const lookUp = createSessionLookup(db)
   return async (authorization) => {
     const bearer = bearerOf(authorization)
-    // The published client names the API key where it has no session.
+    // The published client sends the API key if it has no session.
     if (bearer === null || bearer === apiKey) return 'no_authorization'
     const claims = await tokens.verify(bearer)
     if (!claims) return 'bad_jwt'
@@ -194,7 +194,7 @@ export const createReadCaller = ({
     if (caller.userId !== claims.userId) return 'bad_jwt'
     if (banned) return 'user_banned'
     if (!accessSeen && counter === claims.generation) {
-      // Only a note for the next refresh: a database that can be read and not written still serves readers.
+      // Only a hint for the next refresh: a read-only database still serves readers.
       await markAccessSeen(db, caller.sessionId, claims.generation).catch((error: unknown) =>
         log.warn({ err: error }, 'a session was not marked as seen'),
       )

@@ -1,4 +1,4 @@
-// POST /recover and /resend ask for a mailed link; GET and POST /verify open one by the protocol's own call.
+// POST /recover and /resend request a mailed link; GET and POST /verify open one with the protocol's own call.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../database/transaction.ts'
@@ -11,10 +11,10 @@ import { followLink, type LinkValues, linkExpired, linkKindOf, openLink } from '
 import { answerSession } from './open-session.ts'
 import { isGiven, queryValue, readBody, readEmail } from './read-body.ts'
 
-/** Milliseconds that every answer takes at least: longer than the work for a member, which a stranger's lacks. */
+/** Minimum milliseconds of every response: longer than the work for a member, which a stranger's request lacks. */
 const evenPace = 200
 
-/** A link to choose a new password is for every account that is not banned, one to confirm for the unconfirmed. */
+/** A reset link is for every account that is not banned, a confirmation link for unconfirmed ones. */
 const wantsLink = (account: Account, kind: LinkKind): boolean =>
   !account.banned && (kind === 'recovery' || !account.email_confirmed_at)
 
@@ -25,7 +25,7 @@ const askForLink = async (context: AuthContext, request: FastifyRequest, kind: L
   const { ip } = request
   const asked = inTransaction(context.db, async (trx) => {
     const account = await lockAccountByEmail(trx, email)
-    // Nothing up to the refusal depends on whether anybody has the address.
+    // Nothing before the refusal depends on whether the address has an account.
     const known = await limits.isKnownNetwork(trx, account?.id, ip)
     const asked = await limits.mailAsked(trx, kind, { email, ip, known })
     const { ok, waitSeconds } = asked.ok ? await limits.mailAskedBy(trx, ip) : asked
@@ -54,7 +54,7 @@ export const recoverRoutes = (app: FastifyInstance, context: AuthContext): void 
   })
 }
 
-/** The link's token out of a body. Throws what the protocol says about each other form. */
+/** The link's token in a body. Throws the protocol's error for each other form. */
 const readToken = (body: Record<string, unknown>): string => {
   const { token, token_hash: tokenHash, email } = body
   if (isGiven(token) === isGiven(tokenHash)) throw validationFailed('Give exactly one of token and token_hash')
@@ -65,13 +65,13 @@ const readToken = (body: Record<string, unknown>): string => {
     return tokenHash
   }
   if (typeof token !== 'string' || !isGiven(email)) throw validationFailed('Only an email address can go with a token')
-  // The form with a six-digit code, of which there are none here.
+  // The form with a six-digit code, which we do not use.
   throw linkExpired()
 }
 
 /**
- * Whether the browser asks ahead of a visit that may never come: a prefetch, or the second request that a service worker
- * with navigation preload makes for one visit. Such an answer may be thrown away, so it must not hold a session.
+ * Whether the browser makes a speculative request: a prefetch, or the second request that a service worker
+ * with navigation preload makes for one visit. Such a response may be discarded, so it must not contain a session.
  */
 const isSpeculative = ({ headers }: FastifyRequest): boolean =>
   headers['service-worker-navigation-preload'] !== undefined ||
@@ -94,7 +94,7 @@ export const verifyRoutes = (app: FastifyInstance, context: AuthContext): void =
     return reply.redirect(address, 303)
   })
 
-  // Mail scanners ask with HEAD whether a link is alive; that must not use it up.
+  // Mail scanners send HEAD to check a link; that must not use it up.
   app.head('/verify', async (_request, reply) => noReferrer(reply).code(200).send())
 
   app.post('/verify', async (request, reply) => {

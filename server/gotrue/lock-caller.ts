@@ -1,4 +1,4 @@
-// Locks who calls, and asks how lately they showed who they are: a device left signed in must not be enough for everything.
+// Locks the caller, and checks for a recent proof of identity, because an unattended device must not be able to do everything.
 import type { Transaction } from 'kysely'
 import type { AuthenticationMethod, Tables } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -16,8 +16,8 @@ export interface LockedCaller {
 }
 
 /**
- * Locks the caller's account, then the session, so that what follows is for one that still lives when it is committed. Throws
- * `session_not_found` when one of them is gone.
+ * Locks the caller's account, then the session, so that both still exist at the commit. Throws
+ * `session_not_found` if one of them does not.
  */
 export const lockCaller = async (trx: Transaction<Tables>, caller: Caller): Promise<LockedCaller> => {
   const account = await lockAccount(trx, caller.userId)
@@ -26,20 +26,20 @@ export const lockCaller = async (trx: Transaction<Tables>, caller: Caller): Prom
   throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 
-/** Seconds for which a sign-in proves who is there. A mailed link does for as long as a link to a new password lives. */
+/** Seconds for which a sign-in proves identity. A mailed link does as long as a reset link lives. */
 const freshFor: Partial<Record<AuthenticationMethod['method'], number>> = { password: 10 * 60, otp: 3600 }
 
 const isFresh = ({ method, timestamp }: AuthenticationMethod): boolean =>
   Date.now() / 1000 - timestamp < (freshFor[method] ?? 0)
 
-/** Throws `reauthentication_needed` with this sentence for a session that was signed in too long ago. */
+/** Throws `reauthentication_needed` with this sentence if the sign-in is too old. */
 export const requireFreshSignIn = ({ amr }: { amr: readonly AuthenticationMethod[] }, sentence: string): void => {
   if (!amr.some(isFresh)) throw new AuthError(400, 'reauthentication_needed', sentence)
 }
 
 /**
- * Proves who calls: by the present password, or by having signed in lately. Returns the account. Throws `invalid_credentials`,
- * `reauthentication_needed` with this sentence, and 429 when passwords were tried too often.
+ * Proves the caller's identity by the current password or a recent sign-in. Returns the account. Throws `invalid_credentials`,
+ * `reauthentication_needed` with this sentence, and 429 after too many attempts.
  */
 export const proveCaller = async (
   { db, limits }: Pick<AuthContext, 'db' | 'limits'>,
@@ -59,10 +59,10 @@ export const proveCaller = async (
   return account
 }
 
-/** Seconds after which the second factor must be given again to remove it or to make new recovery codes. */
+/** Maximum age in seconds of the second factor for removing it or creating new recovery codes. */
 const freshFactorSeconds = 600
 
-/** Throws `insufficient_aal` unless the session was given the second factor within the last ten minutes. */
+/** Throws `insufficient_aal` unless the second factor was verified within the last ten minutes. */
 export const requireFreshFactor = ({ secondFactorAge }: Caller): void => {
   if (secondFactorAge === null || secondFactorAge > freshFactorSeconds) throw insufficientLevel()
 }

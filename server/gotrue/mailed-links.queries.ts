@@ -1,4 +1,4 @@
-// Mailed links: one live token per account and kind, known to its mail alone, kept as a hash, used up by being deleted.
+// Mailed links: one live token per account and kind, known only to its email, stored as a hash, deleted by use.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
@@ -7,30 +7,30 @@ import type { SignUpData } from './read-body.ts'
 
 export type LinkKind = 'signup' | 'recovery'
 
-/** The link in the mailbox of the present address, and the one in that of the new one. */
+/** The link in the mailbox of the current address, and the one in that of the new address. */
 export const emailChangeKinds = ['email_change_current', 'email_change_new'] as const
 export type EmailChangeKind = (typeof emailChangeKinds)[number]
 
-/** What a repeated sign-up wants; it takes effect only through its own link. */
+/** A repeated sign-up; it takes effect only through its own link. */
 export interface PendingSignUp {
   passwordHash: string
   data: SignUpData
 }
 
 export interface NewLink {
-  /** Random, and too long to be guessed back from its hash. */
+  /** Random, and too long to be guessed from its hash. */
   token: string
   userId: string
   kind: LinkKind | EmailChangeKind
   redirectTo: string
   ttlSeconds: number
-  /** Without one, what a link of this kind still waits to confirm goes over to the new one. */
+  /** Absent: the pending sign-up of the previous link of this kind moves to the new one. */
   pending?: PendingSignUp | undefined
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Keeps a link; an older one of the same account and kind stops working. */
+/** Stores a link; an older one of the same account and kind stops working. */
 export const putLink = async (
   trx: Queryable,
   { token, userId, kind, redirectTo, ttlSeconds, pending }: NewLink,
@@ -49,7 +49,7 @@ export const putLink = async (
     .execute()
 }
 
-/** Whose link this is, whether or not it still lives, with the password that it confirms. Uses nothing up. */
+/** The owner of a link, whether or not it has expired, with the password that it confirms. Does not use the link up. */
 export const findLink = (db: Queryable, token: string) =>
   db
     .selectFrom('auth.one_time_tokens as link')
@@ -64,7 +64,7 @@ export const findLink = (db: Queryable, token: string) =>
     .where('link.token_hash', '=', hashOf(token))
     .executeTakeFirst()
 
-/** Uses a link up, at most once ever. Undefined when there is none of this kind that still lives. */
+/** Uses up a link, at most once. Undefined if there is no live link of this kind. */
 export const takeLink = async (trx: Queryable, token: string, kind: LinkKind) => {
   const row = await trx
     .deleteFrom('auth.one_time_tokens')
@@ -79,7 +79,7 @@ export const takeLink = async (trx: Queryable, token: string, kind: LinkKind) =>
   return { redirectTo, pending }
 }
 
-/** Uses up a link that changes an address. Undefined when there is none that still lives; `isLast`: the other one was opened before. */
+/** Uses up a link that changes an address. Undefined if there is no live one; `isLast`: the other one was opened before. */
 export const takeEmailChange = async (
   trx: Queryable,
   token: string,
@@ -106,7 +106,7 @@ export const deleteLinksOf = async (trx: Queryable, userId: string): Promise<voi
   await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }
 
-/** Voids what else would confirm the account. Returns whether a repeated sign-up waited there. */
+/** Deletes other links that would confirm the account. Returns whether a repeated sign-up was pending. */
 export const endSignUpLinks = async (trx: Queryable, userId: string): Promise<boolean> => {
   const ended = await trx
     .deleteFrom('auth.one_time_tokens')

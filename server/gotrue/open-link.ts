@@ -1,4 +1,4 @@
-// Opens a mailed link: uses its token up, confirms the address, opens a session, and says where the browser goes next.
+// Opens a mailed link: uses up its token, confirms the address, opens a session, and returns where the browser goes next.
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
@@ -17,13 +17,13 @@ import { endSignUpLinks, findLink, type LinkKind, type PendingSignUp, takeLink }
 import { answerSession, type OpenSession, openSession } from './open-session.ts'
 import { unmatchableHash, verifyPassword } from './passwords.ts'
 
-/** What the browser of a sign-up is given and gives back with the link; it fits this account and this password alone. */
+/** Proof that the browser of a sign-up gets and sends back with the link; it is valid only for this account and password. */
 export const signUpProof = (
   { signUpProofKey }: AuthContext['secrets'],
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): string => createHmac('sha256', signUpProofKey).update(`${userId}:${passwordHash}`).digest('base64url')
 
-/** What the form of the page behind a link says of the sign-up's password. */
+/** What the form of the page behind a link claims about the sign-up's password. */
 export interface PasswordClaim {
   proof?: string | undefined
   password?: string | undefined
@@ -32,10 +32,10 @@ export interface PasswordClaim {
 }
 
 /**
- * Whether the password of the sign-up that this link confirms stays. The page behind mailed links must show that it is the
- * reader's; a claim without words shows nothing. The protocol's own calls (null) keep it: no mail leads to them, only a client
- * that read the link's token out of the mail. Throws `invalid_credentials` when the claim does not fit, and 503 when too many
- * passwords wait to be compared.
+ * Whether the password of the sign-up that this link confirms stays. On the page behind mailed links the reader must prove that it is
+ * theirs; an empty claim proves nothing. The protocol's own calls (null) preserve it: no email links to them, so only a client
+ * that extracted the token from the email uses them. Throws `invalid_credentials` if the claim is wrong, and 503 if too many
+ * password checks are waiting.
  */
 const keepsPassword = async (
   { db, secrets }: AuthContext,
@@ -62,17 +62,17 @@ const linkKinds = new Map<unknown, LinkKind>([
   ['recovery', 'recovery'],
 ])
 
-/** The kind of link that a `type` of the protocol names; undefined when there is none of that name. */
+/** The kind of link for a `type` of the protocol; undefined if it is unknown. */
 export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get(type)
 
-/** The refusal for a link that is unknown, used or expired, or of another kind. */
+/** The refusal for a link that is unknown, used, expired, or of another kind. */
 export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
 const linkFaults = new Set(['otp_expired', 'user_banned'])
 
 /**
- * Confirms the address and tells the inviter; a repeated sign-up takes effect now, and other links that would confirm it end.
- * The password stays only where `keeps` says so, and not when another sign-up waited: then nothing tells whose it is.
+ * Confirms the address and notifies the inviter. A repeated sign-up takes effect now, and other confirmation links are deleted.
+ * The password stays only if `keeps` says so and no other sign-up was pending: then its owner is unknown.
  */
 const confirm = async (
   context: AuthContext,
@@ -97,8 +97,8 @@ const confirm = async (
 }
 
 /**
- * Uses the link up and opens a session, all or nothing. A claim is checked first (`keepsPassword`) and uses nothing up when it
- * does not fit; null for the protocol's own calls, which make none. Throws `otp_expired` or `user_banned`, too.
+ * Uses up the link and opens a session, atomically. A claim is checked first (`keepsPassword`) and uses nothing up if it
+ * is wrong; null for the protocol's own calls, which make none. Also throws `otp_expired` or `user_banned`.
  */
 export const openLink = async (
   context: AuthContext,
@@ -122,12 +122,12 @@ export const openLink = async (
     const session = await openSession(context, trx, request, account.id, 'otp')
     return { session, redirectTo: link.redirectTo, joined }
   })
-  // who has joined waits to be looked at
+  // the new member now waits for review
   if (joined) context.notifyDashboards()
   return opened
 }
 
-/** Sets the fragment of an address, in place of its own. What is secret stands there, where no server sees it. */
+/** Replaces the fragment of a URL. Secrets are passed there, because it is not sent to servers. */
 export const withFragment = (target: string, fragment: Record<string, string>): string => {
   const url = new URL(target)
   url.hash = new URLSearchParams(fragment).toString()
@@ -147,7 +147,7 @@ const sessionFragment = async (context: AuthContext, session: OpenSession, kind:
   }
 }
 
-/** The fragment that tells the page why the link did not open; faults of ours are logged. */
+/** The fragment that tells the page why the link did not open; our own faults are logged. */
 export const errorFragment = (error: unknown, request: FastifyRequest): Record<string, string> => {
   if (error instanceof AuthError) {
     return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
@@ -161,18 +161,18 @@ export const errorFragment = (error: unknown, request: FastifyRequest): Record<s
   }
 }
 
-/** The values of a mailed link as they came, unchecked. */
+/** The unvalidated values of a mailed link. */
 export interface LinkValues {
   token: string | undefined
   type: string | undefined
-  /** `redirect_to`; the one kept with the link counts when it is missing. */
+  /** `redirect_to`; the stored one is used if it is missing. */
   wanted: string | undefined
 }
 
 /**
- * Opens the link and returns the address to go to: a page of the site, also when something went wrong, with the session or
- * the reason in its fragment. Throws what is not about the link and does not use it up: `validation_failed` without token or
- * type, a claim that does not fit, 429 and 503.
+ * Opens the link and returns the URL to go to: a page of the site, even after an error, with the session or
+ * the reason in its fragment. Throws errors that are not about the link and do not use it up: `validation_failed` without token or
+ * type, a wrong claim, 429 and 503.
  */
 export const followLink = async (
   context: AuthContext,

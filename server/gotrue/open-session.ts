@@ -1,4 +1,4 @@
-// Opens a session, and answers with one: access token, refresh token, user.
+// Opens a session and responds with access token, refresh token and user.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
@@ -13,7 +13,7 @@ import { insertSession } from './sessions.queries.ts'
 
 const longest = 100
 
-/** "Mac, Firefox" for a User-Agent header; null when it says nothing known. */
+/** "Mac, Firefox" for a User-Agent header; null if it is unknown. */
 const deviceOf = (userAgent: string | undefined): string | null => {
   if (!userAgent) return null
   const { os, browser, platform } = bowser.parse(userAgent.slice(0, 500))
@@ -35,7 +35,7 @@ export const makeRefreshToken = (key: Buffer, sessionId: string, counter: number
   return Buffer.concat([head, seal(key, head)]).toString('base64url')
 }
 
-/** What a token of ours names, or null for any other text. */
+/** Session and counter of one of our tokens, or null for any other text. */
 export const readRefreshToken = (key: Buffer, token: string): { sessionId: string; counter: number } | null => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + counterBytes + macBytes || bytes.toString('base64url') !== token) return null
@@ -97,7 +97,7 @@ export const userJson = (account: Account, factor?: Factor) => ({
   ...(factor && { factors: [factorJson(factor)] }),
 })
 
-/** What a sign-up with a taken address gets: like a new user in every member, but without identities and without truth. */
+/** The response to a sign-up with a taken address: a made-up new user, but without identities. */
 export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) => {
   const now = new Date()
   return withIdentities(
@@ -121,17 +121,17 @@ export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) 
   )
 }
 
-/** A session as it stands after the transaction that opened or refreshed it. */
+/** A session after the transaction that opened or refreshed it. */
 export interface OpenSession {
   account: Account
   id: string
   counter: number
   amr: AuthenticationMethod[]
-  /** Whether it was given the second factor (aal2). */
+  /** Whether its second factor is verified (aal2). */
   isSecondLevel: boolean
 }
 
-/** Opens a session for this account, in the caller's transaction; without a second factor its network is known from now on. */
+/** Opens a session for this account, in the caller's transaction. Without a second factor its network becomes known. */
 export const openSession = async (
   { limits, record, siteUrl }: AuthContext,
   trx: Transaction<Tables>,
@@ -153,7 +153,7 @@ export const openSession = async (
   return { ...session, account, counter: 0, isSecondLevel: false }
 }
 
-/** The answer for a session. Call it after the commit: signing may look for newer keys in the database. */
+/** The response for a session. Call it after the commit: signing may load newer keys from the database. */
 export const answerSession = async (
   { db, tokens, secrets }: AuthContext,
   { account, id, counter, amr, isSecondLevel }: OpenSession,

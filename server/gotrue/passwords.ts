@@ -7,7 +7,7 @@ import { normalizePassword, passwordLength } from '../../domain/auth/credentials
 import { demoPassword } from '../demo/demo-members.ts'
 import { AuthError, overloaded, validationFailed, type WeakReason } from './auth-error.ts'
 
-/** The passwords that lists of leaked ones begin with, lower case, one a line. */
+/** The most common passwords of leak lists, lower case, one per line. */
 const common = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -17,7 +17,7 @@ const common = new Set(
 /** Letters and digits only, so that "maya.chen" and "Maya Chen" count as the same. */
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What everybody who knows the member would try first: address and name, whole or in part. */
+/** What a person who knows the member would try first: address and name, as a whole or in parts. */
 const ownWords = (email: string, fullName: string): Set<string> => {
   const [local = '', domain = ''] = email.split('@')
   const names = fullName.split(/\s+/)
@@ -25,10 +25,10 @@ const ownWords = (email: string, fullName: string): Set<string> => {
   return new Set(words.filter((word) => word.length > 2))
 }
 
-/** Characters as a person counts them, not as a computer stores them. */
+/** Characters as people count them, not code units. */
 const countCharacters = (text: string): number => [...text].length
 
-/** Why this password is too weak for this member; empty when it is good. */
+/** Why this password is too weak for this member; empty if it is strong enough. */
 export const weakReasons = (typed: string, member: { email: string; fullName: string }): WeakReason[] => {
   const password = normalizePassword(typed)
   const own = ownWords(member.email, member.fullName)
@@ -45,7 +45,7 @@ export const weakReasons = (typed: string, member: { email: string; fullName: st
 
 export const isDemoPassword = (password: string): boolean => normalizePassword(password) === demoPassword
 
-/** A password somebody chose, if it may be one. Throws `validation_failed` or `weak_password`. */
+/** A valid new password. Throws `validation_failed` or `weak_password`. */
 export const checkPassword = (value: unknown, member: { email: string; fullName: string }): string => {
   const password = readPassword(value)
   const reasons = isDemoPassword(password) ? (['pwned'] as const satisfies WeakReason[]) : weakReasons(password, member)
@@ -53,7 +53,7 @@ export const checkPassword = (value: unknown, member: { email: string; fullName:
   return password
 }
 
-/** A password as it was typed, whole. Throws `validation_failed` for no text, or one too long to be a password here. */
+/** A password exactly as typed. Throws `validation_failed` if it is not a text or too long. */
 export const readPassword = (value: unknown): string => {
   if (typeof value !== 'string') throw validationFailed('A password is required')
   if (countCharacters(normalizePassword(value)) > passwordLength.longest) {
@@ -67,22 +67,22 @@ export const weakMessage = (reasons: WeakReason[]): string =>
     ? `Password must be at least ${passwordLength.shortest} characters long`
     : 'This password is easy to guess. Please choose another one.'
 
-/** The least OWASP recommends for argon2id (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
+/** The OWASP minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hash of a random text nobody knows, with the parameters above: an unknown address costs what a known one does. */
+/** Hash of an unknown random text with the parameters above: an unknown address costs as much as a known one. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$32PHmJUiTknJoi/dmDw8jQ$8sOQv66stxj5kkeGUSb3Wo54K8uRGsjxbR8ABUNZvk0'
 
-/** For an account without a password: a hash that no password is known to have, with the parameters above. */
+/** For an account without a password: a hash that no known password matches, with the parameters above. */
 export const unmatchableHash = (): string => {
   const [salt, digest] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''))
   return `${nobodysHash.split('$', 4).join('$')}$${salt}$${digest}`
 }
 
-/** Each takes a core for about 20 ms and 19 MiB, so few run at once and the waiting line is short. */
+/** Each takes a core for about 20 ms and 19 MiB, so few run at once and the queue is short. */
 const atOnce = 2
 const longestLine = 200
-/** Places of one network in it: a single one cannot take all. */
+/** Queue places per network: a single one cannot take all. */
 const placesOfOneNetwork = 100
 
 let running = 0
@@ -108,14 +108,14 @@ const queueHash = async <T>(network: string | undefined, work: () => Promise<T>)
   }
 }
 
-/** Hashes a password of any length, whole. Throws a 503 refusal when too many wait, of this `network` or altogether. */
+/** Hashes a password of any length completely. Throws a 503 refusal if too many are waiting, of this `network` or in total. */
 export const hashPassword = (password: string, network?: string): Promise<string> =>
   queueHash(network, () => hash(normalizePassword(password), parameters))
 
 /**
- * How the password is the hashed one: normalized, or exactly as typed, for a hash from before passwords were normalized; null
- * when it is not. With no hash (nobody has that address) it takes the same work. Throws a 503 refusal when too many wait, of
- * this `network` or altogether.
+ * How the password matches the hash: normalized, or exactly as typed, for a hash from before passwords were normalized; null
+ * if it does not match. Without a hash (unknown address) it does the same work. Throws a 503 refusal if too many are waiting, of
+ * this `network` or in total.
  */
 export const matchPassword = async (
   passwordHash: string | undefined,
@@ -130,7 +130,7 @@ export const matchPassword = async (
   return null
 }
 
-/** Whether the password is the hashed one, as `matchPassword` finds it. */
+/** Whether the password matches the hash, normalized or as typed. */
 export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
   (await matchPassword(...tried)) !== null
 

@@ -1,4 +1,4 @@
-// Bodies of auth/v1: bytes to one JSON object with bounded depth and storable text, or a refusal; and the `data` of a sign-up.
+// Bodies of auth/v1: parses one JSON object with bounded depth and storable text, or refuses it; and the `data` of a sign-up.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { childrenCounts, fullNameLimit, type UserType, userTypes } from '../../domain/auth/credentials.schema.ts'
@@ -24,7 +24,7 @@ const parse = (bytes: unknown): unknown => {
   }
 }
 
-/** The request's body as an object. Throws `bad_json`, or `validation_failed` for what could not be kept as it is. */
+/** The request's body as an object. Throws `bad_json`, or `validation_failed` for values that cannot be stored unchanged. */
 export const readBody = (request: FastifyRequest): JsonObject => {
   const body = parse(request.body)
   if (!isObject(body) || nestsTooDeep(body)) throw badJson()
@@ -35,23 +35,23 @@ export const readBody = (request: FastifyRequest): JsonObject => {
   return body
 }
 
-/** Whether a member is given at all; the published client sends null or an empty text for what it leaves out. */
+/** Whether a field is given; the published client sends null or an empty text for absent ones. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** An address of mail in lower case. Throws `validation_failed` for a missing or malformed one. */
+/** An email address in lower case. Throws `validation_failed` if it is missing or malformed. */
 export const readEmail = (value: unknown): string => {
   const email = typeof value === 'string' ? visibleText(value).toLowerCase() : ''
   if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
   return email
 }
 
-/** One value of the query string, or undefined when it is missing or given twice. */
+/** One value of the query string, or undefined if it is missing or repeated. */
 export const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const value = (request.query as JsonObject)[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A checked `data`: `metadata` is kept as sent but for the name, which is plain text; `family` goes to the profile. */
+/** A validated `data`: `metadata` is stored as sent except for the name, which is plain text; `family` goes to the profile. */
 export interface SignUpData {
   metadata: Record<string, unknown>
   fullName: string
@@ -59,7 +59,7 @@ export interface SignUpData {
   family: FamilyFields
 }
 
-/** `user_metadata` travels in every access token, so it stays small. */
+/** `user_metadata` is part of every access token, so it must be small. */
 const mostMetadataBytes = 4096
 
 const plainUpTo = (longest: number, plain: (text: string) => string) =>
@@ -74,7 +74,7 @@ const familySchema = z.object({
 
 const familyNames = new Set(Object.keys(familySchema.shape))
 
-/** A number that JSON cannot carry there and back would be altered silently. */
+/** JSON would silently change a number that is not exact. */
 const isExact = (value: unknown): boolean => {
   if (typeof value === 'number')
     return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
@@ -82,11 +82,11 @@ const isExact = (value: unknown): boolean => {
   return true
 }
 
-/** Members of `data` that are kept in `user_metadata`: all but the family's. */
+/** The fields of `data` that are stored in `user_metadata`: all except the family's. */
 const metadataOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
 
-/** The `data` member as an object whose texts are texts. Throws `validation_failed`. */
+/** The field `data` as an object with text values. Throws `validation_failed`. */
 export const readSignUpObject = (data: unknown): JsonObject => {
   if (data === undefined || data === null) return {}
   if (!isObject(data) || !isExact(data)) throw validationFailed('data must be an object')
@@ -100,7 +100,7 @@ export const readSignUpObject = (data: unknown): JsonObject => {
   return data
 }
 
-/** A full name as it is kept: one line of plain text. Throws `validation_failed` when it is empty or too long. */
+/** A full name as it is stored: one line of plain text. Throws `validation_failed` if it is empty or too long. */
 export const readFullName = (value: unknown): string => {
   const name = typeof value === 'string' ? plainText(value) : ''
   if (name === '') throw validationFailed('Full name is required')
@@ -108,7 +108,7 @@ export const readFullName = (value: unknown): string => {
   return name
 }
 
-/** Checks what the profile needs. Throws `validation_failed`. */
+/** Validates what the profile needs. Throws `validation_failed`. */
 export const checkSignUpData = (data: JsonObject): SignUpData => {
   const fullName = readFullName(data.full_name)
   const userType = userTypes.find((type) => type === data.user_type)

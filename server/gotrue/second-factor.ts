@@ -1,4 +1,4 @@
-// The second factor: giving it raises a session to aal2, ten recovery codes stand in for it, an operator can remove it.
+// The second factor: verifying it raises a session to aal2, ten recovery codes can replace it, an operator can remove it.
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
@@ -73,7 +73,7 @@ export const queueSecondFactorMail = async (
   await queueMail(trx, secondFactorMail(notice, email, siteUrl()), { delaySeconds, mergeKey: `${notice}:${id}` })
 }
 
-/** Raises a locked session to aal2 under new tokens; as in the reference server, the account's sessions at aal1 end. */
+/** Raises a locked session to aal2 with new tokens; as on the reference server, the account's sessions at aal1 end. */
 export const giveSecondFactor = async (
   context: AuthContext,
   trx: Transaction<Tables>,
@@ -97,7 +97,7 @@ export const giveSecondFactor = async (
 type ResetOutcome = 'reset' | 'no second factor' | 'no account'
 
 /**
- * An operator's act for a member who lost app and codes: removes both, ends every session, writes the log and queues the mail, in
+ * An operator's action for a member who lost app and codes: removes both, ends every session, writes the log and queues the email, in
  * one transaction. `email` in lower case.
  */
 export const resetSecondFactor = (
@@ -127,7 +127,7 @@ const makeRecoveryCodes = (): string[] => {
   return [...codes]
 }
 
-/** What is kept of a code, however it was typed. `key` is not in the database. */
+/** The stored hash of a code, however it was typed. `key` is not in the database. */
 const hashRecoveryCode = (code: string, factorId: string, key: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${factorId}:${normalizeRecoveryCode(code)}`)
@@ -144,7 +144,7 @@ const status = async (context: AuthContext, request: FastifyRequest): Promise<ob
   return { id: factor.id, type: 'recovery_code', ...counted }
 }
 
-/** Makes ten codes; `again` replaces those there are. The answer is the only place they are ever readable. */
+/** Creates ten codes; `again` replaces existing ones. They can be read only in this response. */
 const generate = async (context: AuthContext, request: FastifyRequest, again: boolean): Promise<object> => {
   const caller = await context.requireCaller(request)
   requireFreshFactor(caller)

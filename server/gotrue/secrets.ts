@@ -1,4 +1,4 @@
-// The village's one secret and the keys derived from it; the embedded database makes its own secret at first start.
+// The village's one secret and the keys derived from it; the embedded database generates its own secret at first start.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
 import { OperatorError, systemMessage } from '../platform/operator-error.ts'
 
-/** The keys of 32 bytes, by what each is derived for; purposes never share a key. */
+/** The keys of 32 bytes, with the purpose that each is derived for; purposes never share a key. */
 const purposes = {
   /** Authenticates refresh tokens (HMAC-SHA-256). */
   refreshTokenKey: 'refresh-token',
@@ -20,25 +20,25 @@ const purposes = {
   recoveryCodeKey: 'recovery-codes',
   /** Authenticates challenges for the second factor (HMAC-SHA-256). */
   challengeKey: 'second-factor-challenges',
-  /** Of villages from before it was a key of its own: hashes who is not to be listed, and which addresses were told (HMAC-SHA-256). */
+  /** For villages from before this key was independent: hashes the do-not-list and the addresses of notified providers (HMAC-SHA-256). */
   doNotListKey: 'do-not-list',
   /** Wraps the key of the do-not-list in the database (AES-256-GCM). */
   listWrappingKey: 'do-not-list-wrapping',
-  /** Shows that a browser signed up (HMAC-SHA-256). */
+  /** Proves that a browser signed up (HMAC-SHA-256). */
   signUpProofKey: 'sign-up-proofs',
 } as const
 
 export interface Secrets extends Record<keyof typeof purposes, Buffer> {
-  /** Lets whoever knows the secret ask the site what it sees of its callers. */
+  /** Allows an operator who knows the secret to ask the site what it sees of their request. */
   operatorKey: string
-  /** The public API key: handed to every page, grants nothing. */
+  /** The public API key: sent to every page, grants nothing. */
   apiKey: string
 }
 
-/** With which secret the keys of a database were made. */
+/** With which secret the keys of a database were created. */
 export type KeyOwner = 'nobody' | 'this secret' | 'another secret'
 
-/** Writes the file whole or not at all, and never over one that another process made first. */
+/** Writes the file completely or not at all, and never over one that another process created first. */
 const writeOnce = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
@@ -53,7 +53,7 @@ const writeOnce = async (path: string, text: string): Promise<void> => {
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Whether there is a secret: opening makes one where there is none. */
+/** Whether there is a secret: opening generates one if there is none. */
 export const hasSecret = ({ VILLAGE_SECRET, DATA_DIR }: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR'>): boolean =>
   VILLAGE_SECRET !== undefined || existsSync(secretFile(DATA_DIR))
 
@@ -75,8 +75,8 @@ const derive = (secret: string, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'trusted-village', purpose, bytes))
 
 /**
- * Derives every key from VILLAGE_SECRET, or from the secret kept in `DATA_DIR/secret` (mode 0600, made at first start).
- * Throws an `OperatorError` when that file cannot be read or made, or is too short.
+ * Derives every key from VILLAGE_SECRET, or from the secret in `DATA_DIR/secret` (mode 0600, generated at first start).
+ * Throws an `OperatorError` if that file cannot be read or created, or is too short.
  */
 export const openSecrets = async (
   configuration: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR' | 'AUTH_API_KEY'>,
@@ -91,7 +91,7 @@ export const openSecrets = async (
 }
 
 /**
- * A secret at rest, bound to the name of what it belongs to (AES-256-GCM): nonce (12 bytes), tag (16 bytes) and ciphertext, in
+ * Wraps a secret, bound to the name of what it belongs to (AES-256-GCM): nonce (12 bytes), tag (16 bytes) and ciphertext, in
  * this order.
  */
 export const wrapSecret = (secret: Buffer, boundTo: string, key: Buffer): Buffer => {
@@ -101,7 +101,7 @@ export const wrapSecret = (secret: Buffer, boundTo: string, key: Buffer): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Null when it was wrapped under another key, or for something else. */
+/** Null if it was wrapped under another key or bound to another name. */
 export const unwrapSecret = (wrapped: Buffer, boundTo: string, key: Buffer): Buffer | null => {
   const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, 12))
     .setAAD(Buffer.from(boundTo))

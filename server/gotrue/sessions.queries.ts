@@ -12,7 +12,7 @@ export interface LiveSession {
   banned: boolean
 }
 
-/** The sessions of these ids that still live, each with what its user may do; in any order. */
+/** The live sessions among these ids, each with its user's permissions; in any order. */
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
   const { rows } = await sql<Caller & Omit<LiveSession, 'caller'>>`
     select s.id as "sessionId", s.user_id as "userId", s.counter, s.access_seen as "accessSeen", u.email,
@@ -28,8 +28,8 @@ export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<Li
 }
 
 /**
- * Remembers that the access token of this generation has arrived, so that its refresh token arrived too. Does not wait for
- * a session that somebody else has locked: the next call marks it.
+ * Records that the access token of this generation was used, so its refresh token has arrived too. Skips
+ * a session that is locked: the next call records it.
  */
 export const markAccessSeen = async (db: Queryable, id: string, generation: number): Promise<void> => {
   await db
@@ -69,7 +69,7 @@ export interface RotatingSession {
   age: number
 }
 
-/** Locks a session's row until the transaction ends, so that refreshes of one session follow one another. */
+/** Locks a session's row until the transaction ends, so that its refreshes are serialized. */
 export const lockSession = async (trx: Queryable, id: string): Promise<RotatingSession | undefined> =>
   await trx
     .selectFrom('auth.sessions')
@@ -79,7 +79,7 @@ export const lockSession = async (trx: Queryable, id: string): Promise<RotatingS
     .forUpdate()
     .executeTakeFirst()
 
-/** Moves a session to its next generation; `more` is what changes beside it. */
+/** Moves a session to its next generation; `more` are further changes. */
 export const rotateSession = async (
   trx: Queryable,
   id: string,

@@ -1,4 +1,4 @@
-// POST /signup: shape, address, password, referral code, and only then whether the address is known.
+// POST /signup: checks shape, address, password and referral code, and only then whether the address is known.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
@@ -45,18 +45,18 @@ type NewMember = {
   email: string
   fullName: string
   userType: UserType
-  /** Whether the address is known to be theirs; otherwise a mailed link must follow. */
+  /** Whether the address is known to be theirs; otherwise a link is mailed. */
   confirmed: boolean
-  /** The normalised invitation code they used; none for those an operator makes. */
+  /** The normalized invitation code they used; absent for accounts that an operator creates. */
   usedCode?: string
-  /** Kept as `user_metadata`; name and type when left out. */
+  /** Stored as `user_metadata`; default: name and type. */
   metadata?: Record<string, unknown>
   family?: FamilyFields
 } & ({ password: string } | { passwordHash: string })
 
 /**
  * Creates account, profile and personal code in the caller's transaction; records the code used. Returns the new id.
- * Throws when the code is not usable, and the database's unique violation (`users_email_unique`) when the address is taken; the transaction must then end.
+ * Throws if the code is not usable, and the database's unique violation (`users_email_unique`) if the address is taken; the transaction must then end.
  */
 export const createMember = async (trx: Queryable, member: NewMember): Promise<string> => {
   const id = v7()
@@ -77,7 +77,7 @@ export const createMember = async (trx: Queryable, member: NewMember): Promise<s
     user_type,
     referral_code: (await insertCode(trx, { kind: 'personal', ownerId: id })).code,
     invited_by: used?.owner_id ?? null,
-    // whom an operator makes is known to them
+    // members created by an operator count as reviewed
     ...(used === null && { review: 'done' as const }),
   })
   return id
@@ -92,7 +92,7 @@ interface SignUp {
   redirectTo: string | undefined
 }
 
-/** One answer for every reason a code is not usable. */
+/** The same refusal for every reason why a code is not usable. */
 const codeInvalid = (): AuthError =>
   new AuthError(422, 'referral_code_invalid', 'Invalid referral code. Please check with the mom who invited you.')
 
@@ -106,7 +106,7 @@ const readAddress = ({ email, phone }: JsonObject): string => {
   return readEmail(email)
 }
 
-/** The code as it is stored, if it is usable now. Wrong codes are counted together with those tried at the gate. */
+/** The code as it is stored, if it is usable now. Wrong codes count together with those tried at the gate. */
 const readCode = async (context: AuthContext, { ip }: FastifyRequest, value: unknown): Promise<string> => {
   const { db, configuration } = context
   if (await joiningClosedAt(db)) throw joiningClosed()
@@ -134,13 +134,13 @@ const readSignUp = async (context: AuthContext, request: FastifyRequest): Promis
   }
 }
 
-/** Tells the owner of a taken address, at most once a day. */
+/** Notifies the owner of a taken address, at most once a day. */
 const noteToMember = async (context: AuthContext, trx: Transaction<Tables>, { id, email }: Account): Promise<void> => {
   if (!(await context.limits.mayTellMember(trx, id))) return
   await queueMail(trx, alreadyMemberMail(email, context.siteUrl()))
 }
 
-/** The latest sign-up decides which code counts; name and password wait for its link. */
+/** The latest sign-up determines the code; name and password take effect only through its link. */
 const moveUse = async (trx: Transaction<Tables>, userId: string, code: string): Promise<void> => {
   if ((await findUsedCode(trx, userId)) === code) return
   await giveBackReferralUses(trx, [userId])
@@ -177,12 +177,12 @@ const signUpNew = async (
     metadata: data.metadata,
     family: data.family,
   })
-  // An earlier question about this address sent nothing, so it does not hold the first mail back.
+  // An earlier request for this address sent nothing, so it does not delay the first email.
   await context.limits.mailSent(trx, 'signup', { email, ip, known: false })
   return await mailLink(context, trx, { account: { id, email }, kind: 'signup', redirectTo })
 }
 
-/** Everything of one sign-up, in one transaction. Returns the user to answer with. */
+/** The whole sign-up, in one transaction. Returns the user to respond with. */
 const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): Promise<{ id: string }> =>
   inTransaction(context.db, async (trx) => {
     const { metadata } = input.data
@@ -190,7 +190,7 @@ const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): P
     const code = await lockUsableCode(trx, input.code)
     if (!code) throw codeInvalid()
     const known = await lockAccountByEmail(trx, input.email)
-    // Counted whether the address is known or not, so that the refusal tells nothing.
+    // Counted whether the address is known or not, so that the refusal reveals nothing.
     const inviter = code.owner_id ?? input.code
     const { ok, waitSeconds } = await context.limits.signUpMail(trx, { inviter, ip: input.ip })
     if (!ok) throw tooManyMails(waitSeconds)
@@ -211,11 +211,11 @@ export const signUpRoute = (app: FastifyInstance, context: AuthContext): void =>
     await context.limits.call(context.db, 'signup', request)
     const input = await readSignUp(context, request)
     const user = await signUp(context, request, input).catch((error: unknown) => {
-      // The same address joined at the same moment; the second time it is known.
+      // The same address joined at the same moment; on the retry it is known.
       if (isAddressTaken(error)) return signUp(context, request, input)
       throw error
     })
-    // alike for a taken address, where it fits nothing
+    // the same for a taken address, for which it is not valid
     const proof = signUpProof(context.secrets, { userId: user.id, passwordHash: input.passwordHash })
     return sendJson(reply, { ...user, sign_up_proof: proof })
   })

@@ -1,4 +1,4 @@
-// The signing keys and the key of the do-not-list in the database, where what is secret is only wrapped.
+// The signing keys and the key of the do-not-list in the database; secret parts are wrapped.
 import type { JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Queryable } from '../database/open.ts'
@@ -11,7 +11,7 @@ export interface StoredKey {
   signs_from: Date
 }
 
-/** All keys, the one that signs latest first. */
+/** All keys, the one with the latest signing start first. */
 export const listSigningKeys = async (db: Queryable): Promise<StoredKey[]> =>
   await db
     .selectFrom('auth.signing_keys')
@@ -20,7 +20,7 @@ export const listSigningKeys = async (db: Queryable): Promise<StoredKey[]> =>
     .orderBy('kid')
     .execute()
 
-/** Publishes a key that signs from `delaySeconds` from now on. */
+/** Publishes a key that signs after `delaySeconds`. */
 export const insertSigningKey = async (
   db: Queryable,
   key: Omit<StoredKey, 'signs_from'>,
@@ -37,12 +37,12 @@ export const insertSigningKey = async (
     .execute()
 }
 
-/** Lets one process at a time look for a usable key and make one; the lock ends with the transaction. */
+/** Lets one process at a time look for a usable key and create one; the lock ends with the transaction. */
 export const lockSigningKeys = async (trx: Queryable): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('auth.signing_keys'))`.execute(trx)
 }
 
-/** Removes the keys whose successor has been signing for more than `seconds`. Returns how many. */
+/** Deletes the keys whose successor has been signing for more than `seconds`. Returns their number. */
 export const deleteRetiredKeys = async (db: Queryable, seconds: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('auth.signing_keys as old')
@@ -58,11 +58,11 @@ export const deleteRetiredKeys = async (db: Queryable, seconds: number): Promise
   return Number(numDeletedRows)
 }
 
-/** The wrapped key; undefined in a village that has made none yet. */
+/** The wrapped key; undefined in a village without one. */
 export const readWrappedKey = async (db: Queryable): Promise<Buffer | undefined> =>
   (await db.selectFrom('auth.list_key').select('wrapped_key').executeTakeFirst())?.wrapped_key
 
-/** Stores the key; as `another` key, which knows nobody who is on the list now. */
+/** Stores the key; as `another` key, which matches no existing entry. */
 export const storeWrappedKey = async (db: Queryable, wrapped_key: Buffer, another: boolean): Promise<void> => {
   const key = { wrapped_key, ...(another && { since: sql<Date>`clock_timestamp()` }) }
   await db
@@ -72,7 +72,7 @@ export const storeWrappedKey = async (db: Queryable, wrapped_key: Buffer, anothe
     .execute()
 }
 
-/** How many entries of the do-not-list were hashed under a key that is lost. */
+/** Number of entries of the do-not-list that were hashed with a lost key. */
 export const countForgotten = async (db: Queryable): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct entry_id)::int as count from do_not_list, auth.list_key where added_at < since`.execute(db)

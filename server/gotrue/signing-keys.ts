@@ -1,4 +1,4 @@
-// The keys that sign access tokens, and the key that hashes the do-not-list: wrapped under the village's secret, so that both outlast a restart.
+// The keys that sign access tokens, and the key that hashes the do-not-list: wrapped under the village's secret, so that both survive a restart.
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWK_EC_Public } from 'jose'
@@ -35,17 +35,17 @@ const storeListKey = async (
 
 interface Opening {
   secrets: Secrets
-  /** With which secret the signing keys were made. */
+  /** With which secret the signing keys were created. */
   owner: KeyOwner
-  /** Whether a key that this secret does not open gives way to a new one, for which everybody on the list is somebody else. */
+  /** Whether a new key may replace one that this secret does not unwrap; existing entries of the list then match nobody. */
   mayReplace: boolean
-  /** The keys of the secret before, which open what this one does not. */
+  /** The keys of the previous secret, to unwrap what this one does not. */
   before?: { secrets: Secrets; owner: KeyOwner }
 }
 
 /**
- * The key, which is made where there is none; call it under the lock of the signing keys. Of a village that was there before keys
- * were kept it is the one derived from its secret. Null when it belongs to a secret that is not given, and may not be replaced.
+ * The key; it is created if there is none. Call it under the lock of the signing keys. For a village from before this key was
+ * stored, it is the one derived from its secret. Null if it belongs to a secret that is not given, and may not be replaced.
  */
 const ensureListKey = async (
   trx: Queryable,
@@ -64,10 +64,10 @@ const ensureListKey = async (
   return mayReplace ? storeListKey(trx, randomBytes(32), secrets, true) : null
 }
 
-/** Ten minutes for copies of the key set (its max-age), and one more for the other processes to load the new key. */
+/** Ten minutes for cached copies of the key set (its max-age), and one more for other processes to load the new key. */
 const publishedBeforeSigning = 11 * 60
 const reloadAfter = 60_000
-/** A stranger's key id may cause one look into the database in this time (milliseconds), not more. */
+/** An unknown key id may cause at most one database query in this time (milliseconds). */
 const unknownKidPause = 5_000
 
 interface LoadedKey {
@@ -76,13 +76,13 @@ interface LoadedKey {
   signsFrom: number
 }
 
-/** Null when the key was wrapped under another secret. */
+/** Null if the key was wrapped under another secret. */
 const unwrap = ({ kid, wrapped_private_key: wrapped }: StoredKey, { keyWrappingKey }: Secrets): JWK | null => {
   const json = unwrapSecret(wrapped, kid, keyWrappingKey)
   return json && JSON.parse(json.toString('utf8'))
 }
 
-/** Keys wrapped under another secret neither sign nor verify: whoever changed the secret meant to end their power. */
+/** Keys wrapped under another secret neither sign nor verify: changing the secret is meant to revoke them. */
 const loadKeys = async (db: Queryable, secrets: Secrets): Promise<LoadedKey[]> =>
   (await listSigningKeys(db)).flatMap((stored) => {
     const privateJwk = unwrap(stored, secrets)
@@ -100,27 +100,27 @@ const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): P
   return kid
 }
 
-/** Publishes a new key at once; it signs 11 minutes later. The old one is removed when no token of its own can live. */
+/** Publishes a new key immediately; it signs after 11 minutes. The old one is deleted once all its tokens have expired. */
 export const rotateKeys = (db: Queryable, secrets: Secrets): Promise<string> =>
   makeKey(db, secrets, publishedBeforeSigning)
 
-/** With which secret the keys of a database were made; null for `secrets`: none is known. */
+/** With which secret the keys of a database were created; `secrets` null: none is known. */
 export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Promise<KeyOwner> => {
   const stored = await listSigningKeys(db)
   if (stored.length === 0) return 'nobody'
   return secrets && stored.some((key) => unwrap(key, secrets)) ? 'this secret' : 'another secret'
 }
 
-/** Whose keys were there, and the key of the do-not-list. */
+/** The owner of the existing keys, and the key of the do-not-list. */
 interface EnsuredKeys {
   owner: KeyOwner
   listKey: Buffer | null
 }
 
 /**
- * Makes a key that signs at once if there is none of this secret, and the key of the do-not-list, under a lock, so that processes
- * that start at once make them together. Where they are another's and may not be replaced, it makes none, and `listKey` is null.
- * @param before the keys of the secret before, under which the key of the do-not-list is wrapped; null for `listKey`: it is not
+ * Creates a key that signs immediately if this secret has none, and the key of the do-not-list, under a lock, so that processes
+ * that start together share them. If they belong to another secret and may not be replaced, it creates none, and `listKey` is null.
+ * @param before the keys of the previous secret, under which the key of the do-not-list is wrapped; null for `listKey`: it is not
  */
 export const ensureKeys = (
   db: Kysely<Tables>,
@@ -144,13 +144,13 @@ const whatHelps =
   'Use that secret again. If it is lost or leaked, run `accept-secret` once with the new one: everyone must sign in again, ' +
   'and two-step sign-in must be reset for everyone.'
 
-/** What entries of the do-not-list that know nobody mean, as a sentence. */
+/** A sentence about entries of the do-not-list that match nobody. */
 export const forgottenWords = (entries: number): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'} of the do-not-list belong${entries === 1 ? 's' : ''} to a secret that is lost and ` +
   `match${entries === 1 ? 'es' : ''} no one anymore: people who were removed can be listed again.`
 
 /**
- * Loads the keys, and that of the do-not-list. Throws an `OperatorError` when they belong to another secret, unless they may be
+ * Loads the signing keys and the key of the do-not-list. Throws an `OperatorError` if they belong to another secret, unless they may be
  * replaced.
  */
 export const openSigningKeys = async ({
@@ -184,7 +184,7 @@ export const openSigningKeys = async ({
     return loading
   }
   const freshen = async (olderThan: number): Promise<void> => {
-    // Also when the machine's clock was set back.
+    // Also if the machine's clock was set back.
     if (Math.abs(Date.now() - loadedAt) > olderThan) await reload()
   }
 
@@ -192,7 +192,7 @@ export const openSigningKeys = async ({
   const find = (kid: string | undefined) => keys.find(({ publicJwk }) => publicJwk.kid === kid)?.publicJwk ?? null
 
   return {
-    /** Hashes who is not to be listed, and which addresses were told of a page (HMAC-SHA-256). */
+    /** Hashes the do-not-list, and the addresses that were notified of a page (HMAC-SHA-256). */
     listKey,
     signer: async () => {
       await freshen(reloadAfter)
@@ -207,7 +207,7 @@ export const openSigningKeys = async ({
       if (!find(kid)) await freshen(unknownKidPause)
       return find(kid)
     },
-    /** Whether `kid` was one of our own keys when last loaded. */
+    /** Whether `kid` was one of our own keys when they were last loaded. */
     knows: (kid: string): boolean => find(kid) !== null,
     published: async () => {
       await freshen(reloadAfter)

@@ -1,4 +1,4 @@
-// POST /token: a session for a password, or the next generation of one for its refresh token. Every refresh rotates.
+// POST /token: a session for a password, or the next generation of a session for its refresh token. Every refresh rotates.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -36,10 +36,10 @@ const judge = (
   { reuseSeconds, idleSeconds }: { reuseSeconds: number; idleSeconds: number },
 ): Verdict => {
   if (age > idleSeconds) return 'idle too long'
-  // A newer one than the row knows is ours all the same: the database was restored from a backup.
+  // A newer generation than the row's is genuine too: the database was restored from a backup.
   if (presented >= counter) return 'rotate'
   if (age <= reuseSeconds) return 'active again'
-  // The direct parent, while nothing shows that the answer to it ever arrived.
+  // The direct parent, while nothing shows that its response arrived.
   if (presented === counter - 1 && !access_seen) return 'active again'
   return 'reused'
 }
@@ -53,7 +53,7 @@ const rotate = async (trx: Transaction<Tables>, session: RotatingSession, presen
   return { account, id: session.id, counter, amr: session.amr, isSecondLevel: session.second_factor_at !== null }
 }
 
-/** Ends the session; the refusal is returned, not thrown, so that the end is committed. */
+/** Ends the session. Returns the refusal instead of throwing it, so that the end is committed. */
 const end = async (
   context: AuthContext,
   trx: Transaction<Tables>,
@@ -67,7 +67,7 @@ const end = async (
   return alreadyUsed()
 }
 
-/** The session after this refresh. Throws the protocol's refusal; every fault of ours stays a fault (5xx). */
+/** The session after this refresh. Throws the protocol's refusal; our own faults stay faults (5xx). */
 const refresh = async (context: AuthContext, request: FastifyRequest, token: string): Promise<OpenSession> => {
   const named = readRefreshToken(context.secrets.refreshTokenKey, token)
   if (!named) throw notFound()
@@ -86,14 +86,14 @@ const refresh = async (context: AuthContext, request: FastifyRequest, token: str
 
 const invalidCredentials = (): AuthError => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
-/** Anything typed as an address; one that no account can have is an unknown one. */
+/** Any text typed as an address; one that no account can have counts as unknown. */
 const readSignIn = (request: FastifyRequest): { email: string; password: string } => {
   const { email, password, phone } = readBody(request)
   if (isGiven(phone)) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   return { email: readEmail(email), password: readPassword(password) }
 }
 
-/** Opens the session, unless the password was changed since it was checked. */
+/** Opens the session, unless the password changed since it was checked. */
 const signIn = (context: AuthContext, request: FastifyRequest, checked: Account, rehashed: string | null) =>
   inTransaction(context.db, async (trx): Promise<OpenSession> => {
     const account = await lockAccount(trx, checked.id)
@@ -104,13 +104,13 @@ const signIn = (context: AuthContext, request: FastifyRequest, checked: Account,
     return await openSession(context, trx, request, account.id, 'password')
   })
 
-/** A right password that no longer meets the rules still signs in, with advice in the answer. */
+/** A correct password that no longer meets the rules still signs in; the response includes advice. */
 const adviceFor = (password: string, { email, user_metadata }: Account): object => {
   const reasons = weakReasons(password, { email, fullName: String(user_metadata.full_name ?? '') })
   return reasons.length > 0 ? { weak_password: { message: weakMessage(reasons), reasons } } : {}
 }
 
-/** The demo village's password is known to everybody, so it opens accounts for people at this machine only. */
+/** The demo village's password is public, so it works only from this machine. */
 const isKnownElsewhere = ({ configuration }: AuthContext, request: FastifyRequest, password: string): boolean => {
   if (!isDemoPassword(password) || (isLocalSite(configuration) && isLocalRequest(request))) return false
   request.log.warn('The password of the demo village was refused: it is for this machine only.')

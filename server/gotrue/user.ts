@@ -1,4 +1,4 @@
-// GET and PUT /user: the account of the caller, a new password, a new address, a new name.
+// GET and PUT /user: the caller's account, and its new password, address or name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { asJson } from '../database/sql.ts'
@@ -42,7 +42,7 @@ const readChanges = (request: FastifyRequest): Changes => {
   }
 }
 
-/** The hash of the new password, once it is found good, new, and asked for by someone who signed in lately. */
+/** The hash of the new password, if it is strong, different, and the sign-in is recent. */
 const checkNewPassword = async (
   context: AuthContext,
   caller: Caller,
@@ -65,7 +65,7 @@ const checkNewPassword = async (
   return await hashPassword(password)
 }
 
-/** Replaces the hash, ends the other sessions, voids pending links, and tells the member by mail. */
+/** Replaces the hash, ends the other sessions, deletes pending links, and notifies the member by email. */
 const changePassword = async (
   context: AuthContext,
   trx: Transaction<Tables>,
@@ -99,7 +99,7 @@ const putUser = async (context: AuthContext, request: FastifyRequest): Promise<A
   }
   return await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
-    // First: it voids links that were mailed before.
+    // First, because it deletes links that were mailed before.
     if (newHash !== undefined) await changePassword(context, trx, request, account, caller, newHash)
     if (email !== undefined) await askEmailChange(context, trx, request, account, email)
     if (fullName === undefined) return (await findAccount(trx, account.id)) ?? account

@@ -1,4 +1,4 @@
-// Answers that many members ask for, cached as bytes in this process for as long as what members are shown stays the same.
+// Responses that many members request, cached as bytes in this process until the shown content changes.
 import { LRUCache } from 'lru-cache'
 
 interface CachedAnswer {
@@ -6,14 +6,14 @@ interface CachedAnswer {
   body: Buffer
 }
 
-/** What an entry takes beside its bytes, about. */
+/** Approximate overhead of an entry besides its bytes. */
 const entryBytes = 500
 
-/** What the addresses take that were asked for once, in bytes: some ten thousand of them. */
+/** Maximum bytes for URLs that were requested once: some ten thousand of them. */
 const askedOnceBytes = 4 * 1024 * 1024
 
 /**
- * A cache of at most so many MiB. `version` is that of all that members are shown, read before the facts of an answer, and
+ * A cache of at most so many MiB. `version` combines the version of all shown content, read before the data of a response, and
  * the day.
  */
 export const createAnswerCache = (mebibytes: number) => {
@@ -21,21 +21,21 @@ export const createAnswerCache = (mebibytes: number) => {
     maxSize: mebibytes * 1024 * 1024,
     sizeCalculation: ({ body }, address) => body.length + address.length + entryBytes,
   })
-  // Most addresses are asked for once; caching their answers would cost more than it saves.
+  // Most URLs are requested once; caching their responses would cost more than it saves.
   const askedOnce = new LRUCache<string, true>({
     maxSize: askedOnceBytes,
     sizeCalculation: (_, address) => address.length + entryBytes / 2,
   })
   const counts = { hits: 0, misses: 0 }
   return {
-    /** The answer to this address as JSON text in bytes, if it was made at this version. */
+    /** The response to this URL as JSON bytes, if it was created at this version. */
     find: (address: string, version: string): Buffer | undefined => {
       const found = cached.get(address)
       const isCurrent = found?.version === version
       counts[isCurrent ? 'hits' : 'misses']++
       return isCurrent ? found.body : undefined
     },
-    /** Caches an answer whose address was asked for before, and returns its bytes; undefined for a first time. */
+    /** Caches a response whose URL was requested before, and returns its bytes; undefined at the first request. */
     store: (address: string, version: string, text: () => string): Buffer | undefined => {
       if (!cached.has(address) && !askedOnce.delete(address)) {
         askedOnce.set(address, true)
@@ -45,7 +45,7 @@ export const createAnswerCache = (mebibytes: number) => {
       cached.set(address, { version, body })
       return body
     },
-    /** How often an answer was found and was not, and what all take in bytes. */
+    /** Hits and misses, and the bytes of all entries. */
     use: () => ({ ...counts, bytes: cached.calculatedSize }),
   }
 }

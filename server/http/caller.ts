@@ -1,4 +1,4 @@
-// Who calls: what a route knows of the member behind a request, and how it asks.
+// The caller: what a route knows of the member behind a request, and how it looks them up.
 
 export interface Caller {
   userId: string
@@ -6,15 +6,15 @@ export interface Caller {
   email: string
   isAdmin: boolean
   hasSecondFactor: boolean
-  /** Seconds since this session was last given it; null: never. */
+  /** Seconds since the second factor was last verified in this session; null: never. */
   secondFactorAge: number | null
-  /** The version of what members are shown, read with the session; null before anything was ever shown. */
+  /** The version of the shown content, read with the session; null before anything was ever shown. */
   shownVersion: string | null
 }
 
-/** Whether only the first half of a sign-in is done: by the password or a mailed link, while the account has a second factor. */
+/** Whether a sign-in is incomplete: by password or mailed link only, although the account has a second factor. */
 export const isHalfSignedIn = ({ hasSecondFactor, secondFactorAge }: Caller): boolean =>
   hasSecondFactor && secondFactorAge === null
 
-/** Who an Authorization header names, or null when it names nobody who may come in. Throws only for faults of ours. */
+/** The caller named by an Authorization header, or null if there is no valid one. Throws only for our own faults. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | null>

@@ -1,4 +1,4 @@
-// Connections of browsers: how long each may take over a request, how many an address may have, and which can be closed at any time.
+// Browser connections: timeouts of requests, connections per address, and closing connections at shutdown.
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import { addressKey } from '../platform/limits.ts'
 
 type Settings = Pick<Configuration, 'REQUEST_TIMEOUT_S' | 'CONNECTIONS_PER_ADDRESS' | 'AUTH_TRUSTED_PROXIES'>
 
-/** Headers are a few kilobytes; a browser on the worst of lines has sent them by then. */
+/** Headers are a few kilobytes; even on a very slow connection a browser has sent them by then. */
 const headersTimeoutMs = 10_000
 
-/** A response, or a stream of events, of which no byte could be sent or was taken for this long is given up. */
+/** A response or event stream is aborted after this long without progress. */
 const silenceMs = 120_000
 
 const checkEveryMs = 1000
@@ -21,25 +21,25 @@ const clientErrors: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** The newest answer of each connection, begun or not. */
+/** The newest response of each connection, started or not. */
 const newestAnswers = new WeakMap<Socket, ServerResponse>()
 
-/** Keeps in mind which request of a connection is the newest, so that none is answered twice. */
+/** Remembers the newest request of each connection, so that none is answered twice. */
 export const watchAnswers = (app: FastifyInstance): void => {
   app.server.on('request', ({ socket }, response) => newestAnswers.set(socket, response))
 }
 
-/** Whether the request that is being read was refused already, by its headers alone. */
+/** Whether the request being read was already refused because of its headers. */
 const isAnswered = (socket: Socket): boolean => {
   const newest = newestAnswers.get(socket)
   return Boolean(newest?.headersSent && !newest.req.complete)
 }
 
-/** Answers what is no request, or takes too long to become one, and closes the connection. */
+/** Answers input that is not a request, or arrives too slowly, and closes the connection. */
 const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = clientErrors[error.code ?? ''] ?? 400
-  // A connection that a browser held ready and did not use asked nothing: an answer could be taken for that of its next request.
+  // A preconnected socket without a request gets no response: the browser could take it for the response to its next request.
   if (socket.writable && socket.bytesRead > 0 && !isAnswered(socket)) {
     const title = STATUS_CODES[status]
     const body = JSON.stringify({ type: 'about:blank', title, status })
@@ -50,13 +50,13 @@ const answerClientError = (error: Error & { code?: string }, socket: Socket): vo
   socket.destroySoon()
 }
 
-/** Answers 408 to the request whose body is still on its way, and closes the connection. */
+/** Answers 408 to a request whose body is still being received, and closes the connection. */
 export const endLateRequest = (socket: Socket): void =>
   answerClientError(Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 
 /**
- * Fastify's options for its connections. The time for a request counts until its last byte has come; the answer, which may
- * be a stream of events, is not part of it.
+ * Fastify's connection options. The request timeout runs until its last byte has arrived. It does not include the response, which may
+ * be a stream of events.
  */
 export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
   const requestTimeout = REQUEST_TIMEOUT_S * 1000
@@ -69,14 +69,14 @@ export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
     },
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
-    // A request that came before the port was closed is answered.
+    // A request that arrived before the port closed is answered.
     return503OnClosing: false,
   } satisfies FastifyHttpOptions<Server>
 }
 
 /**
- * Closes at once the connections that an address opens beyond its number. Behind trusted proxies every connection is theirs,
- * so they must keep such a limit themselves.
+ * Closes connections above the limit of their address immediately. Behind trusted proxies every connection is theirs,
+ * so the proxies must enforce such a limit.
  */
 export const limitConnections = (
   app: FastifyInstance,
@@ -97,12 +97,12 @@ export const limitConnections = (
   })
 }
 
-/** How often connections without a request are looked for while the server closes. */
+/** Interval at which connections without a request are closed during shutdown. */
 const closingCheckMs = 200
 
 /**
- * Lets no connection without a request hold up the close, which would wait a minute for it: browsers open connections before
- * they ask for anything, which Node counts as busy, and Node looks for idle ones once, before the last answers have ended.
+ * Closes connections without a request, which would delay the shutdown by a minute: browsers open connections in advance, which
+ * Node counts as busy, and Node closes idle ones only once, before the last responses have ended.
  */
 export const dropUnusedConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>()
@@ -122,27 +122,27 @@ export const dropUnusedConnections = (app: FastifyInstance): void => {
   })
 }
 
-/** Milliseconds in which a balancer that asks `/readyz` every second or two leaves this process out. */
+/** Milliseconds in which a load balancer that polls `/readyz` every second or two removes this process. */
 const noticedMs = 3000
 
-/** Milliseconds in which a connection that was accepted brings its request, and one in use its next, which is its last. */
+/** Milliseconds in which an accepted connection sends its request, and a used one its next and last. */
 const movingMs = 1000
 
 const leaving = new WeakSet<Server>()
 
-/** True from the moment on at which this server should get no new requests. */
+/** True once this server should get no new requests. */
 export const isLeaving = (server: Server): boolean => leaving.has(server)
 
 /**
- * Lets the server's connections move to others before it is closed: every answer closes its connection. With `isNoticed`
- * it goes on accepting for three seconds, in which `/readyz` says 503; then no connection is accepted, and after a second
- * those that are left have no request under way, or their last.
+ * Moves the server's connections elsewhere before it closes: every response closes its connection. With `isNoticed`
+ * it accepts connections for three more seconds, while `/readyz` says 503. Then it accepts none. After another second the
+ * remaining connections are idle or handle their last request.
  */
 export const drainConnections = async (server: Server, { isNoticed }: { isNoticed: boolean }): Promise<void> => {
   if (isNoticed) leaving.add(server)
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   if (isNoticed) await wait(noticedMs)
-  // Not the close of an HTTP server, which drops idle connections although a request may be on its way.
+  // Not the close of an HTTP server, which drops idle connections even if a request may be arriving.
   NetServer.prototype.close.call(server)
   await wait(movingMs)
 }

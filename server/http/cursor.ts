@@ -1,15 +1,15 @@
-// Pages of lists, and their cursors: the sort values of the last row shown, opaque to the browser.
+// Pages of lists and their cursors: the sort values of the last shown row, opaque to the browser.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { findUnstorableText } from './safe-text.ts'
 
-/** Packs the sort values of a row into a cursor; a Date becomes ISO 8601. */
+/** Encodes the sort values of a row as a cursor; a Date becomes ISO 8601. */
 const writeCursor = (values: readonly (string | number | Date)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
 /**
- * Cuts rows, read with one more than a page holds, into the page and the cursor of the next one, which is null on the
+ * Splits rows, read with one more than a page holds, into the page and the cursor of the next page, which is null on the
  * last page. `key` gives the sort values of a row.
  */
 export const pageOf = <Row>(
@@ -31,8 +31,8 @@ const parse = (cursor: string): unknown => {
 }
 
 /**
- * Unpacks a cursor of this shape. The shape must allow only values that the database can compare with.
- * @throws Refusal `cursor_invalid` for one that no list wrote
+ * Decodes a cursor of this shape. The shape must allow only values that the database can compare.
+ * @throws Refusal `cursor_invalid` for a cursor that no list created
  */
 export const readCursor = <T extends z.ZodType>(cursor: string | undefined, shape: T): z.output<T> | null => {
   if (cursor === undefined) return null
@@ -41,7 +41,7 @@ export const readCursor = <T extends z.ZodType>(cursor: string | undefined, shap
   return parsed.data
 }
 
-/** A moment inside a cursor, from the year 1 on: PostgreSQL knows no year 0. */
+/** A timestamp inside a cursor, from year 1 on: PostgreSQL has no year 0. */
 export const cursorMoment = z.iso
   .datetime()
   .transform((text) => new Date(text))
@@ -49,13 +49,13 @@ export const cursorMoment = z.iso
 
 export const cursorCount = z.int().min(0).max(2_147_483_647)
 
-/** How a list is sorted: by a moment and an id among those of the same moment, as the query and as a row names them. */
+/** The order of a list: by a timestamp, then by id; both as named in the query and in a row. */
 interface MomentOrder<Row> {
   cursor: string | undefined
   size: number
   columns: readonly [moment: string, id: string]
   key: (row: Row) => readonly [Date, string]
-  /** The newest come first unless told. */
+  /** Newest first by default. */
   direction?: 'asc' | 'desc'
 }
 

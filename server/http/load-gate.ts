@@ -1,56 +1,56 @@
-// Sheds load: bounds the bodies that arrive and the calls that are worked on at once, in all and for each caller.
+// Sheds load: limits request bodies in transfer and concurrent calls, in total and per caller.
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/refusal.ts'
 import { networkKey } from '../platform/limits.ts'
 import { endLateRequest } from './connections.ts'
 
-/** How much may be held at once: in all, by strangers together, and by one member or one stranger's network. */
+/** Maximum amount in total, for all visitors together, and for one member or one visitor's network. */
 interface Bound {
   all: number
   strangers: number
   each: number
 }
 
-/** How much each process takes on at once. */
+/** Limits of each process. */
 export const callBounds = {
   /**
-   * Calls worked on: far more than the pool has connections, so that it never idles; the wait stays short. Strangers have half
-   * of the places, so that members always find one.
+   * Concurrent calls: far more than the pool has connections, so that the pool never idles, but few enough for short waits. Visitors
+   * have half of the places, so that members always find one.
    */
   calls: { all: 128, strangers: 64, each: 32 },
   /**
-   * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
-   * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
+   * The same for auth/v1, whose callers are visitors until they have signed in. Its places are separate, and more than the attempts
+   * that `auth-limits.ts` delays: otherwise these would lock out visitors, and each other.
    */
   auth: { all: 256, strangers: 256, each: 32 },
-  /** Bodies that have not arrived whole. */
+  /** Bodies that are not complete. */
   bodies: { all: 512, strangers: 256, each: 32 },
   /**
-   * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
+   * Bytes of bodies from their headers to the end of their calls. One client has room for the largest import. A parsed
    * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
    */
   bytes: { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 },
 } as const satisfies Record<string, Bound>
 
-/** Milliseconds a stranger's body may take. A member's has `REQUEST_TIMEOUT_S`. */
+/** Milliseconds for a visitor's body. A member's has `REQUEST_TIMEOUT_S`. */
 const strangersBodyMs = 10_000
 
 const retryAfterSeconds = 1
 
-/** Milliseconds between two lines of the log about refused calls. */
+/** Milliseconds between two log lines about refused calls. */
 const logEveryMs = 1000
 
 export interface GateUse {
-  /** Calls that may be worked on at once. */
+  /** Maximum concurrent calls. */
   places: number
   taken: number
   refused: number
 }
 
-/** One for all: making an error for each would cost more than the answer. */
+/** Shared by all: creating an error for each would cost more than the response. */
 const refused = new Refusal('busy', { retryAfterSeconds })
 
-/** Who is counted: a member, or the network of a stranger. */
+/** The limited client: a member, or the network of a visitor. */
 interface Client {
   key: string
   isMember: boolean
@@ -58,7 +58,7 @@ interface Client {
 
 type Release = () => void
 
-/** What one call holds. Its place and its bytes are kept until its handler has ended, even if nobody waits for the answer any more. */
+/** What one call holds. Its place and bytes are held until its handler ends, even if the client has disconnected. */
 interface Lease {
   body?: Release
   bytes?: Release
@@ -69,9 +69,9 @@ interface Lease {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the call was refused because too many are under way, or by a fault of the database: such calls are logged by their number. */
+    /** True if the call was refused because of overload or a database fault: such calls are only counted in the log. */
     isCounted: boolean
-    /** Who is counted for this call, and what it holds; null until something is asked for. */
+    /** The client of this call, which holds its amounts; null before the first amount is taken. */
     client: Client | null
     lease: Lease | null
   }
@@ -90,7 +90,7 @@ const createCounter = ({ all, strangers, each }: Bound) => {
   }
   return {
     total: () => total,
-    /** Returns what gives the amount back; throws the refusal when there is no room. */
+    /** Returns a function that releases the amount; throws the refusal if there is no room. */
     take: (client: Client, amount = 1): Release => {
       const isRoom =
         total + amount <= all &&
@@ -106,7 +106,7 @@ const createCounter = ({ all, strangers, each }: Bound) => {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (Number(headers['content-length']) || 0) > 0
 
-/** Bytes the body may have: what the client says, or the most that is read where it does not. */
+/** Bytes of the body: as the client declares, or the maximum if it does not. */
 const bytesOf = ({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number =>
   headers['transfer-encoding'] === undefined ? Math.min(Number(headers['content-length']), bodyLimit) : bodyLimit
 
@@ -117,7 +117,7 @@ const give = (lease: Lease, ...names: ('body' | 'bytes' | 'place')[]): void => {
   }
 }
 
-/** What the call holds. What it still holds when its connection closes is given back, unless its handler has begun. */
+/** The lease of a call. What it still holds when its connection closes is released, unless its handler has started. */
 const leaseOf = (request: FastifyRequest, reply: FastifyReply): Lease => {
   if (request.lease) return request.lease
   const lease: Lease = {}
@@ -129,15 +129,15 @@ const leaseOf = (request: FastifyRequest, reply: FastifyReply): Lease => {
   return lease
 }
 
-/** Says which member an Authorization header names, by a session that is alive; null: a stranger. */
+/** The member of an Authorization header with a live session; null: a visitor. */
 export type FindMember = (authorization: string | undefined) => Promise<string | null> | string | null
 
-/** The gate of one app: who is counted, what is held, and how many were refused. */
+/** The gate of one app: clients, held amounts, and refused calls. */
 export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogger, 'warn'>) => {
   const places = { calls: createCounter(callBounds.calls), auth: createCounter(callBounds.auth) }
   const bodies = createCounter(callBounds.bodies)
   const bytes = createCounter(callBounds.bytes)
-  /** Since the last line of the log, and since the start. */
+  /** Since the last log line, and since the start. */
   let shed = 0
   let refusedCalls = 0
 
@@ -146,7 +146,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
     shed = 0
   }
 
-  /** Runs `take`; when there is no room, counts the refusal. */
+  /** Runs `take`; if there is no room, counts the refusal. */
   const orShed = (request: FastifyRequest, take: () => void): void => {
     try {
       take()
@@ -165,7 +165,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   }
 
   return {
-    /** Bounds the bodies of all routes of `app`; register it before them. */
+    /** Limits the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
       app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('lease', null)
       app.addHook('onRequest', async (request, reply) => {
@@ -190,8 +190,8 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
     },
 
     /**
-     * Bounds the work of the routes that `app` registers from now on, before anything else is asked about their calls. A call
-     * with a body is work from the moment its body is there.
+     * Limits the concurrent calls of the routes that `app` registers afterwards, before any other check. A call with a body
+     * counts from the moment its body has arrived.
      */
     boundCalls: (app: FastifyInstance, kind: keyof typeof places): void => {
       const takePlace = (request: FastifyRequest, lease: Lease, client: Client): void =>

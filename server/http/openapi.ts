@@ -1,4 +1,4 @@
-// The contracts as an OpenAPI 3.1 document, made from the same constants that the server serves.
+// The contracts as an OpenAPI 3.1 document, generated from the constants that the server serves.
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Contract, pathParameters, type Stream, sharedRefusals } from '../../domain/contract.ts'
@@ -19,7 +19,7 @@ interface Parameter {
   in: 'path' | 'query'
   required: boolean
   description?: string
-  /** A list travels as one value with commas. */
+  /** A list is sent as one comma-separated value. */
   explode?: false
   schema: JsonSchema
 }
@@ -34,7 +34,7 @@ export interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
 }
 
-/** What a schema takes, or gives, as it travels. What is cleaned before it is checked is described as what it is checked for. */
+/** The JSON Schema of input or output on the wire. Input that is cleaned before validation is described as what is validated. */
 const schemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io: 'input',
@@ -62,7 +62,7 @@ const inWords = (name: string): string => name.replace(/-(.)/g, (_, letter: stri
 
 const problem = { $ref: '#/components/schemas/Problem' }
 
-/** The refusals of a call by their status, each with its code and sentence. */
+/** The refusals of a call by status, each with its code and sentence. */
 const refusalResponses = (codes: readonly RefusalCode[]): Operation['responses'] => {
   const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(
@@ -186,7 +186,7 @@ export const openApi = (siteUrl: string) => {
   }
 }
 
-/** `/openapi.json`, made when first asked for: describing a hundred calls takes longer than any answer may. */
+/** `/openapi.json`, generated at the first request: describing a hundred calls takes longer than a response should. */
 export const openApiPlugin: FastifyPluginAsync<{ siteUrl: () => string }> = async (app, { siteUrl }) => {
   let json: string | undefined
   app.get('/openapi.json', (_request, reply) => {

@@ -1,4 +1,4 @@
-// Who answers a read, the primary or a replica, so that members read their own writes and no cached answer is older than its version.
+// Chooses primary or replica for a read, so that members read their own writes and no cached response is older than its version.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { writtenCookie } from '../../domain/privacy/retention.ts'
 import { isDatabaseFault, isSchemaFault } from '../database/database-fault.ts'
@@ -7,12 +7,12 @@ import { readPosition } from '../database/replicas.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Tells how far the primary was after a browser's last act. It names nobody, and means nothing after its seconds: a replica
- * that lags by a tenth of them is left out.
+ * The primary's log position after a browser's last write. It identifies nobody, and expires: a replica
+ * that lags by a tenth of that time is skipped.
  */
 const { name: cookieName, seconds: cookieSeconds } = writtenCookie
 
-/** The position after an act when the primary could not be asked for it: no replica is that far. */
+/** The position after a write if the primary could not be asked: no replica is that far. */
 const unknownPosition = 'FFFFFFFF/FFFFFFFF'
 
 const writtenUntil = (request: FastifyRequest): bigint => {
@@ -22,12 +22,12 @@ const writtenUntil = (request: FastifyRequest): bigint => {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that writes down something which the caller reads later. */
+    /** A GET that writes a row which the caller can read later. */
     writes?: boolean
   }
 }
 
-/** Lets the reads that follow an act of a browser, on whichever route, be answered by servers that have the act. */
+/** Makes later reads of this browser, on any route, use servers that have its write. */
 export const setWrittenCookie = (
   app: FastifyInstance,
   { database, siteUrl }: { database: Database; siteUrl: () => string },
@@ -49,10 +49,10 @@ const shownVersionAt = async (db: Queryable): Promise<string | null> =>
   (await db.selectFrom('shown_version').select('version').executeTakeFirst())?.version ?? null
 
 /**
- * Answers with a choice of where to read: a replica that has the caller's own writes, or the primary; from the primary also
- * when the replica fails meanwhile. An answer that is cached counts as made of the version that the caller has read with
- * their session, so a replica may give it only when it is at that version before it is asked for the facts. Administrators
- * read the primary.
+ * Chooses where to read: a replica that has the caller's own writes, or the primary; also the primary if the replica fails.
+ * A response to be cached counts as created from the version that the caller has read with
+ * their session, so a replica may answer only if it is at that version before the data is read. Administrators
+ * always read from the primary.
  */
 export const readFrom = async <T>(
   { db, replicas }: Database,

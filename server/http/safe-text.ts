@@ -1,18 +1,18 @@
-// Text from outside: what cannot be stored, a comparison in constant time, and text that is safe in HTML.
+// Untrusted text: what cannot be stored, constant-time comparison, and escaping for HTML.
 import { timingSafeEqual } from 'node:crypto'
 
-/** Levels of lists and objects inside one another that a body may have; nothing here needs more than four. */
+/** Maximum nesting depth of a body; no call needs more than four. */
 const deepest = 16
 
-/** Whether parsed JSON nests deeper than any body of this site. What walks it afterwards may use one call for each level. */
+/** Whether parsed JSON is nested deeper than any body of this site. Code that walks it recursively afterwards is safe. */
 export const nestsTooDeep = (value: unknown, levels = deepest): boolean =>
   levels < 0 ||
   (typeof value === 'object' && value !== null && Object.values(value).some((inner) => nestsTooDeep(inner, levels - 1)))
 
-/** A NUL, or half of a surrogate pair: PostgreSQL or UTF-8 cannot hold it. */
+/** A NUL or a lone surrogate, which PostgreSQL or UTF-8 cannot store. */
 const unstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
-/** Path of the first text (or key) inside `value` that cannot be stored, or null. Ask `nestsTooDeep` first. */
+/** Path of the first text (or key) inside `value` that cannot be stored, or null. Check `nestsTooDeep` first. */
 export const findUnstorableText = (value: unknown, path = ''): string | null => {
   if (typeof value === 'string') return unstorable(value) ? path : null
   if (typeof value !== 'object' || value === null) return null

@@ -1,4 +1,4 @@
-// The headers that every answer has for its security; what they say depends on the configuration alone.
+// The security headers of every response, which depend only on the configuration.
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -13,7 +13,7 @@ const optionsFor = (
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-      // Positions and sizes that parts compute, and the scroll lock of dialogs, are inline styles.
+      // Components' computed positions and sizes, and the scroll lock of dialogs, are inline styles.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', ...PRODUCT_IMAGE_HOSTS.map((host) => `https://${host}`)],
       fontSrc: ["'self'"],
@@ -24,20 +24,20 @@ const optionsFor = (
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
-      // Vite's own client is not written for it.
+      // Vite's own client does not support it.
       ...(dev ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }),
       ...(production ? { upgradeInsecureRequests: [] } : {}),
     },
   },
-  // Other sites under the same name may not speak TLS.
+  // Other sites under the same domain may not support TLS.
   strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: HSTS_SUBDOMAINS === 'on' } : false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   crossOriginEmbedderPolicy: false,
 })
 
 /**
- * The headers by name, written once: helmet would put them together for each answer anew, which took a tenth of the time of
- * one from memory. `dev`: Vite serves the sources.
+ * The headers by name, computed once: helmet would compute them for each response, which took a tenth of the time of
+ * a cached one. `dev`: Vite serves the sources.
  */
 export const securityHeaders = (configuration: Configuration, dev: boolean): OutgoingHttpHeaders => {
   const request = new IncomingMessage(new Socket())

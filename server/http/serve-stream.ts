@@ -1,4 +1,4 @@
-// A stream becomes a route that stays open: who, may they, then word of each change until somebody leaves or may no longer stay.
+// Turns a stream into a route that stays open: checks identity and permissions, then sends each change until the client leaves or loses access.
 import { PassThrough } from 'node:stream'
 import { setInterval as ticks } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -7,13 +7,13 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Identify } from './caller.ts'
 import { admit, type Services } from './serve.ts'
 
-/** Notified by triggers when a session or a role of an administrator has ended. */
+/** Triggers notify it when an administrator's session or role ends. */
 const endedSessions = 'sessions'
 
-/** Milliseconds after which a browser that lost the stream should come back. */
+/** Milliseconds after which a browser that lost the stream should reconnect. */
 const retryMs = 2000
 
-/** Milliseconds a browser has to take what was written once the server closes; then its connection is dropped. */
+/** Milliseconds for browsers to read pending data when the server closes; then their connection is dropped. */
 const closingGraceMs = 1000
 
 export interface StreamHandler {
@@ -22,8 +22,8 @@ export interface StreamHandler {
 }
 
 /**
- * Registers one stream. Its session is checked again when an administrator's session or role has ended anywhere, and at each
- * heartbeat; when the server closes every stream ends, so that browsers go to another process.
+ * Registers one stream. Its session is checked again when an administrator's session or role ends in any process, and at each
+ * heartbeat. When the server closes, every stream ends, so that browsers connect to another process.
  */
 export const serveStream = (
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export const serveStream = (
   const open = new Set<Promise<void>>()
   const serverCloses = new AbortController()
 
-  /** Writes to `out` until it is closed; ends it when the caller may no longer stay, a check fails or the server closes. */
+  /** Writes to `out` until it is closed. Ends it if the caller loses access, a check fails or the server closes. */
   const feed = async (request: FastifyRequest, out: PassThrough): Promise<void> => {
     const over = new AbortController()
     const { signal } = over
@@ -44,7 +44,7 @@ export const serveStream = (
       over.abort()
       out.end()
     }
-    // A browser that does not read needs no second word of a change.
+    // A browser that is not reading needs no second notification.
     const send = (kind: 'ready' | 'changed' | 'here'): void => {
       if (out.writable && !out.writableNeedDrain) out.write(`data: ${JSON.stringify({ kind })}\n\n`)
     }
@@ -66,7 +66,7 @@ export const serveStream = (
     ]
     send('ready')
     try {
-      // The session may have ended after it was looked at and before its channel was listened to.
+      // The session may have ended between its check and the subscription.
       await check()
       for await (const _ of ticks(beatMs, undefined, { signal, ref: false })) {
         await check()
@@ -81,7 +81,7 @@ export const serveStream = (
 
   app.addHook('preClose', async () => {
     serverCloses.abort()
-    // The database closes next: no check of a stream may be under way then.
+    // The database closes next: no check of a stream may be running then.
     await Promise.all(open)
   })
   app.route({

@@ -1,4 +1,4 @@
-// Contract and handler become a route, in a fixed order: who, may they, is it within limits, is it valid, act.
+// Turns contract and handler into a route with a fixed order: identity, permissions, limits, validation, handler.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -15,9 +15,9 @@ import { findUnstorableText, nestsTooDeep } from './safe-text.ts'
 type JsonSchema = { [name: string]: unknown }
 
 /**
- * JSON Schema of what a contract answers. `X | null` becomes `nullable`, which the serializer writes
- * without trying alternatives. A moment is described as it travels (`date-time`): the serializer takes the row's Date.
- * Length bounds and other formats are dropped, since the handler made the values.
+ * JSON Schema of a contract's output. `X | null` becomes `nullable`, which the serializer writes
+ * without trying alternatives. A timestamp is described as on the wire (`date-time`): the serializer accepts the row's Date.
+ * Length limits and other formats are dropped, since the handler created the values.
  */
 const outputJsonSchema = (output: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
@@ -49,33 +49,33 @@ export interface Services {
   siteUrl: () => string
   now: () => Date
   auth: {
-    /** Resolves with the caller's address once the password, or a sign-in not long ago, proves who calls; else throws the refusal. */
+    /** Resolves with the caller's email address if the password or a recent sign-in proves their identity; otherwise throws the refusal. */
     prove: (caller: Caller, password: string | undefined, ip: string) => Promise<{ email: string }>
-    /** Of a value that must not stand in the database: HMAC-SHA-256 under a key of its own, for one purpose. */
+    /** HMAC-SHA-256 of a value that must not be in the database, under its own key, for one purpose. */
     digest: (
       purpose: 'name' | 'email' | 'phone' | 'told' | 'mailbox' | 'equal-name' | 'near-name',
       value: string,
     ) => string
-    /** Writes into the audit log, in the caller's transaction. */
+    /** Writes to the audit log, in the caller's transaction. */
     note: (trx: Queryable, event: 'data_downloaded', caller: Caller, ip: string) => Promise<void>
   }
 }
 
-/** One call under way. `caller` is there whenever the contract asks for more than a visitor. */
+/** One call in progress. `caller` is set whenever the contract requires more than a visitor. */
 export interface Call<C extends Contract> extends Services {
   input: z.output<C['input']>
   caller: C['who'] extends 'visitor' ? Caller | null : Caller
-  /** Where to read: in a member's GET a replica that has what they wrote, where there is one; otherwise the primary. */
+  /** Where to read: in a member's GET a replica that has their writes, if there is one; otherwise the primary. */
   db: Queryable
   /** The request's headers. */
   headers: IncomingHttpHeaders
   ip: string
-  /** Aborted when the browser gives the request up. */
+  /** Aborted when the browser cancels the request. */
   signal: AbortSignal
   log: FastifyBaseLogger
 }
 
-/** A call whose answer depends on nothing but its input, the facts read from `db`, and the day in UTC (yyyy-MM-dd). */
+/** A call whose response depends only on its input, the data read from `db`, and the day in UTC (yyyy-MM-dd). */
 export interface CachedCall<I extends z.ZodType>
   extends Omit<Call<Contract<I>>, 'caller' | 'headers' | 'ip' | 'signal' | 'now'> {
   today: string
@@ -83,7 +83,7 @@ export interface CachedCall<I extends z.ZodType>
 
 interface Caching<Input, Output> {
   isCached: (input: Input, answer: Output) => boolean
-  /** Called when a cached answer was given again. */
+  /** Called when a cached response is served. */
   onRepeat?: (call: Omit<CachedCall<z.ZodType>, 'input' | 'db'>) => void
 }
 
@@ -99,7 +99,7 @@ export const handle = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
 ): Handler => ({ contract, act })
 
 /**
- * The same for an answer that is cached, the same for everybody who may call: what it reads of the database must renew
+ * The same for a cached response that does not depend on the caller. Whatever it reads from the database must change
  * `shown_version` when it changes.
  */
 export const handleCached = <I extends z.ZodType, O extends z.ZodType>(
@@ -114,14 +114,14 @@ type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence
   method?: string
 }
 
-/** The least role that may call, as the village is configured. */
+/** The minimum role of the caller, as the village is configured. */
 const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who =>
   opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
 
-/** Seconds that an administrator acts for on one second factor: 12 hours. */
+/** Seconds for which an administrator's second factor is valid: 12 hours. */
 const factorLasts = 12 * 3600
 
-/** Throws the refusal when an administrator's second factor is demanded and missing, or too old for an act. */
+/** Throws the refusal if an administrator's second factor is required and missing, or too old for a write. */
 const checkAdministrator = (
   { method = 'GET', needsFreshFactor }: Access,
   { hasSecondFactor, secondFactorAge }: Caller,
@@ -132,7 +132,7 @@ const checkAdministrator = (
   if (wantsFresh && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
 }
 
-/** Returns the caller, or null for a visitor; throws the refusal when they may not call. */
+/** Returns the caller, or null for a visitor; throws the refusal if the call is not permitted. */
 export const admit = async (
   access: Access,
   request: FastifyRequest,
@@ -192,7 +192,7 @@ const validate = (contract: Contract, given: unknown): unknown => {
   throw new Refusal('invalid_input', { fields })
 }
 
-/** Registers one handler under its contract's method and path. The answer holds the output's fields and no others. */
+/** Registers one handler under its contract's method and path. The response contains exactly the output's fields. */
 export const serve = (
   app: FastifyInstance,
   { contract, act, cache }: Handler,
@@ -209,7 +209,7 @@ export const serve = (
     schema: { response: { 200: outputJsonSchema(contract.output) } },
     config: { call: contract.name, ...(contract.writes && { writes: true }) },
     bodyLimit: bodyLimitOf(contract),
-    // Before the body is read: nobody makes us take in what they may not send.
+    // Before the body is read, so that unauthorized callers cannot make us receive it.
     onRequest: async (request) => {
       const caller = await admit(contract, request, services, identify)
       if (caller) callers.set(request, caller)
@@ -220,10 +220,10 @@ export const serve = (
       const { url, log } = request
       const today = services.now().toISOString().slice(0, 10)
       const version = `${caller?.shownVersion} ${today}`
-      // Answers are for members and outlive no sign-out: no cache on the way may store them.
+      // Responses are for members and must not survive a sign-out: no cache in between may store them.
       reply.header('Cache-Control', 'no-store')
       const send = (body: Buffer) => reply.type('application/json; charset=utf-8').send(body)
-      // Only what was valid was ever cached.
+      // Only valid input was ever cached.
       const cached = isCached && answerCache.find(url, version)
       if (cached) {
         onRepeat?.({ ...services, today, log })
@@ -242,7 +242,7 @@ export const serve = (
           },
           headers: request.headers,
           ip: request.ip,
-          // Made only for those who ask: most answers are there long before anybody could give up.
+          // Created only on demand: most responses are complete before anyone could cancel.
           get signal() {
             return request.signal
           },

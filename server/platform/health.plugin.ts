@@ -1,4 +1,4 @@
-// Health for operators: /healthz says the process answers, /readyz says it can serve.
+// Health checks: /healthz says the process responds, /readyz says it can serve requests.
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
@@ -8,10 +8,10 @@ import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
 import { logFault } from './log.ts'
 
-/** How long the database may take to answer; whoever asks usually gives up after two or three seconds. */
+/** Timeout of the database check; health checkers usually give up after two or three seconds. */
 const patienceMs = 1500
 
-/** Asks the database one question at a time, which those who ask meanwhile share. Rejects when the answer takes too long. */
+/** Runs one check at a time, whose result concurrent callers share. Rejects if the response takes too long. */
 export const askInTime = <Answer>(question: () => Promise<Answer>): (() => Promise<Answer>) => {
   let inProgress: Promise<Answer> | null = null
   return () => {
@@ -31,9 +31,9 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds, and
- * 503 from the moment on at which the process leaves. `/healthz/caller` tells an operator what the site sees of their request
- * through the proxies; for others it is not there.
+ * `/healthz` is 200 while the process runs. `/readyz` is 200 once the database responds, else 503, within two seconds, and
+ * 503 from the moment the process shuts down. `/healthz/caller` tells an operator what the site sees of their request
+ * through the proxies; for others it returns 404.
  */
 export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { database, mayAsk }) => {
   const ask = askInTime(() => sql`select 1`.execute(database.db))

@@ -1,4 +1,4 @@
-// Housekeeping: at the start and once an hour what has expired is removed, by one of the processes that share a database.
+// Housekeeping: deletes expired rows at the start and every hour, in one of the processes that share a database.
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
@@ -11,16 +11,16 @@ import type { Metrics } from './metrics.ts'
 
 const everyMs = 3_600_000
 
-/** One round in this time, whoever makes it; shorter than the hour, so that the next one is not missed by a moment. */
+/** One round in this time, in any process; shorter than an hour, so that the next one is not skipped by a moment. */
 const hourly = { key: 'job:housekeeping', limit: { times: 1, seconds: 3300 } }
 
-/** Rounds at the start are counted apart: one that was cut off by the end of its process is made again by the next. */
+/** Rounds at the start are counted separately: one that was interrupted by the end of its process runs again in the next. */
 const atStart = { key: 'job:housekeeping-at-start', limit: { times: 1, seconds: 60 } }
 
-/** Removes one kind of thing that has expired. It may take as long as it needs. */
+/** Deletes one kind of expired data. It has no timeout. */
 export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
 
-/** The rounds of all sweeps, on connections without a deadline. They begin with `start`; one that fails is logged. */
+/** The rounds of all sweeps, on connections without a timeout. They begin with `start`; a failed one is logged. */
 export const createHousekeeping = ({
   database: {
     background: { db },
@@ -58,15 +58,15 @@ export const createHousekeeping = ({
   }
   let timer: NodeJS.Timeout | undefined
   return {
-    /** Makes the first round, in the background, and one each hour from then on, unless another process has just made it. */
+    /** Runs the first round in the background, and then one each hour, unless another process has just done so. */
     start: (): void => {
       round(atStart)
       timer = setInterval(() => round(hourly), everyMs)
       timer.unref()
     },
-    /** Resolves when the round under way is over. */
+    /** Resolves when the running round is over. */
     settled: (): Promise<void> => inProgress,
-    /** Ends the rounds and waits for one under way. */
+    /** Stops the rounds and waits for a running one. */
     stop: (): Promise<void> => {
       clearInterval(timer)
       return inProgress
@@ -76,7 +76,7 @@ export const createHousekeeping = ({
 
 const batch = 5000
 
-/** Removes what is older than `days`. Several processes may do so at once; a row that became younger meanwhile stays. */
+/** Deletes rows older than `days`. Several processes may do so at once; a row that was updated meanwhile stays. */
 const removeExpired = async (db: Queryable, table: string, { moment, where = 'true' }: Expiry, days: number) => {
   const isOld = sql`${sql.raw(moment)} < now() - make_interval(days => ${days}) and ${sql.raw(where)}`
   for (;;) {
@@ -89,7 +89,7 @@ const removeExpired = async (db: Queryable, table: string, { moment, where = 'tr
   }
 }
 
-/** One sweep for each kind of rows that go by their age. */
+/** One sweep for each kind of row that expires by age. */
 export const expirySweeps: readonly Sweep[] = Object.entries<Description>(tableDescriptions).flatMap(
   ([table, { expires = [] }]) =>
     expires.map(

@@ -1,4 +1,4 @@
-// Limits that hold across processes: one row per key, one statement per question (generic cell rate algorithm); and the table of those beside the contracts.
+// Rate limits across processes: one row per key and one statement per check (generic cell rate algorithm), and the table of limits that are not in contracts.
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
@@ -10,25 +10,25 @@ export interface Limit {
   seconds: number
 }
 
-/** Whether a use was taken; where it was not, the whole seconds to wait, at least 1. */
+/** Whether a use was taken; if not, the whole seconds to wait, at least 1. */
 export interface LimitAnswer {
   ok: boolean
   waitSeconds: number
 }
 
 /**
- * The moment of a row, or now when that has passed. No row is more than `mostSeconds` ahead but one of a clock that was
- * ahead and was set right again: it is forgotten, else the key would be refused for as long as the clock was wrong.
+ * The time in a row, or now if that is later. A row more than `mostSeconds` ahead was written by a clock that was
+ * ahead: it is ignored, otherwise the key would be refused for as long as the clock was wrong.
  */
 const spentUntil = (mostSeconds: number) => sql`case
   when l.spent_until > clock_timestamp() + make_interval(secs => ${mostSeconds + 1}) then clock_timestamp()
   else greatest(l.spent_until, clock_timestamp()) end`
 
 /**
- * Takes one use of `key`, atomically; beyond the limit nothing is taken. A test holds that no answer is ignored. Inside a transaction that fails, the use is given back with everything else.
+ * Takes one use of `key`, atomically; over the limit nothing is taken. A test checks that no result is ignored. If the transaction fails, the use rolls back with it.
  *
- * The generic cell rate algorithm (ITU-T I.371) needs one moment per key: each use moves it on by `seconds / times`,
- * and a use is refused when that would carry it more than `seconds` past now.
+ * The generic cell rate algorithm (ITU-T I.371) needs one timestamp per key: each use advances it by `seconds / times`,
+ * and a use is refused if that would put it more than `seconds` after now.
  */
 export const takeLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<LimitAnswer> => {
   const each = seconds / times
@@ -43,7 +43,7 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
   return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
 }
 
-/** Whole seconds until one more use of `key` would be within the limit; 0 when it is now. Takes nothing. */
+/** Whole seconds until one more use of `key` would be within the limit; 0 if it is now. Takes nothing. */
 const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
@@ -53,8 +53,8 @@ const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Lim
 }
 
 /**
- * Takes one use of `key` in any case, at a later time when the limit is spent. Returns the whole seconds until then: 0 when
- * it is now, at most `mostSeconds`. Nothing is reserved beyond that, so however often it is called nobody waits longer.
+ * Takes one use of `key` in any case, at a later time if the limit is used up. Returns the whole seconds until then: 0 if
+ * it is now, at most `mostSeconds`. Nothing is reserved beyond that, so the wait never gets longer.
  */
 export const reserveLimit = async (
   db: Queryable,
@@ -76,7 +76,7 @@ export const reserveLimit = async (
   return rows[0]?.wait ?? 0
 }
 
-/** Gives back one use of `key` that was taken and turned out not to count. */
+/** Returns one use of `key` that turned out not to count. */
 export const returnLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<void> => {
   await sql`
     update limits set spent_until = spent_until - make_interval(secs => ${seconds / times}) where key = ${key}`.execute(
@@ -84,12 +84,12 @@ export const returnLimit = async (db: Queryable, key: string, { times, seconds }
   )
 }
 
-/** Forgets all uses of `key` (a success after failures). */
+/** Resets `key` (a success after failures). */
 export const clearLimit = async (db: Queryable, key: string): Promise<void> => {
   await db.deleteFrom('limits').where('key', '=', key).execute()
 }
 
-/** Removes rows whose allowance is whole again; they mean nothing any more. */
+/** Deletes fully refilled rows, which have no effect. */
 export const sweepLimits = async (db: Queryable): Promise<void> => {
   await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
 }
@@ -107,25 +107,25 @@ const leadingGroups = (ip: string, groups: number): string => {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, groups).join(':')
 }
 
-/** A mail address in a key: those of strangers are not gathered in the table of limits. */
+/** Hashes an email address for a key, so that the table of limits does not collect strangers' addresses. */
 export const mailboxKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
-/** The key of one browser window's visits. A browser makes the id up, so it is no part that could be taken for a member's. */
+/** The key of one browser window's visits. The browser makes up the id, so it must not look like a member's key. */
 export const windowKey = (sessionId: string): string => `visits:window-${sessionId}`
 
 /**
- * Whether a key has `id` as one of its parts, which colons divide: the keys that are about a member have their id, a
- * mail address's {@link mailboxKey} or a session's id so, and nothing else in them was typed by anybody.
+ * Whether a key has `id` as one of its colon-separated parts. Keys about a member contain their id, an email
+ * address's {@link mailboxKey} or a session's id in this way, and nothing else that a person typed.
  */
 export const hasPart = (key: string, ids: readonly string[]) =>
   sql<boolean>`string_to_array(${sql.ref(key)}, ':') && ${ids}::text[]`
 
-/** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
+/** The part of a network address that limits count by: an IPv6 network is one household (/64). Invalid addresses share one key. */
 export const addressKey = (ip: string): string => leadingGroups(ip, 4)
 
 /**
- * The network whose owner can take any address in it: an IPv6 /48, which one customer is given, or one IPv4 address,
- * which many households may share already.
+ * The network in which its owner can use any address: an IPv6 /48, which one customer gets, or one IPv4 address,
+ * which many households may already share.
  */
 export const networkKey = (ip: string): string => leadingGroups(ip, 3)
 
@@ -133,50 +133,50 @@ const hour = 3600
 const day = 86_400
 
 /**
- * By name: the key, and how often in how many seconds. With `by: 'factor'` AUTH_RATE_LIMIT_FACTOR times as often; with
- * `by: 'wide'` never less often than here: who lets more people in from one place expects more mails as well.
+ * By name: the key, and how often in how many seconds. With `by: 'factor'` multiplied by AUTH_RATE_LIMIT_FACTOR; with
+ * `by: 'wide'` only if the factor is above 1: allowing more people from one place means more emails as well.
  */
 const table = {
-  /** Calls, and sign-ins, from one network address; sign-ins come back at one in two seconds. */
+  /** Calls, and sign-ins, from one network address; sign-ins refill one every two seconds. */
   calls: { key: 'auth', times: 30, seconds: 300, by: 'factor' },
   signIns: { key: 'auth:token', times: 30, seconds: 60, by: 'factor' },
   refreshes: { key: 'auth:refresh', times: 30, seconds: 300 },
   /** New passwords of one account; each ends sessions, costs two hashes, and says whether it is the old one. */
   passwordChanges: { key: 'auth:password', times: 10, seconds: day },
 
-  /** Mails asked for, by mail address: from one network, and from everywhere; and by one network, whomever they go to. */
+  /** Requested emails, by email address: from one network, and from everywhere; and by one network, to any address. */
   askedFromOneNetwork: { key: 'auth:mail', times: 6, seconds: day, by: 'wide' },
   askedFromEverywhere: { key: 'auth:mail:day', times: 20, seconds: day, by: 'wide' },
   askedByNetwork: { key: 'auth:mails:asked', times: 60, seconds: hour, by: 'wide' },
-  /** Sign-ups of one network, and of those whom one member or one operator's code invited. */
+  /** Sign-ups from one network, and of those invited by one member or one operator's code. */
   signUpsInAnHour: { key: 'auth:signups', times: 30, seconds: hour, by: 'wide' },
   signUpsInADay: { key: 'auth:signups:day', times: 100, seconds: day, by: 'wide' },
-  /** As many of one inviter, or for one member, have their mail at once even when the budget of their kind is spent. */
+  /** This many of one inviter, or for one member, get their email immediately even if the budget of their kind is used up. */
   ownSignUp: { key: 'auth:signups:own', times: 1, seconds: hour },
   ownLinks: { key: 'auth:links:own', times: 5, seconds: day },
-  /** One notice of a kind for one member; another one waits, and takes in those that come meanwhile. */
+  /** One notice of a kind for one member; a second one waits and absorbs the following ones. */
   notices: { key: 'auth:notice', times: 1, seconds: 900 },
   alreadyMember: { key: 'auth:notice:already_member', times: 1, seconds: day },
 
-  /** Passwords tried for one mail address: from one network address, and from all networks it never signed in from. */
+  /** Password attempts for one email address: from one network address, and from all networks it never signed in from. */
   triesHere: { key: 'auth:wrong', times: 10, seconds: 900 },
   triesOfUnknown: { key: 'auth:wrong:unknown', times: 100, seconds: hour },
-  /** Once those are spent, that is an attack: tries from one unknown network, each of them held back. */
+  /** Once those are used up, it counts as an attack: delayed attempts from one unknown network. */
   triesInAttack: { key: 'auth:attack', times: 3, seconds: hour },
 
-  /** Six digits, or recovery codes, of one member tried from one network address. */
+  /** Attempts at six digits, or recovery codes, of one member from one network address. */
   factorTriesHere: { key: 'auth:factor', times: 10, seconds: 900 },
-  /** Six digits from all networks the member never signed in from. Only who knows the password gets that far. */
+  /** Attempts at six digits from all networks that the member never signed in from. They require the password. */
   factorTriesOfUnknown: { key: 'auth:factor:unknown', times: 20, seconds: hour },
   /** New keys for an app, and new recovery codes, of one member. */
   factorChanges: { key: 'auth:factor:change', times: 20, seconds: hour },
 
-  /** Who asks for the page that may be theirs: of one network, of the whole site, and of one network even when that is spent. */
+  /** Requests for a provider page: of one network, of the whole site, and of one network even when that is used up. */
   asksOfNetwork: { key: 'listing:asks', times: 20, seconds: day, by: 'factor' },
   asksOfAll: { key: 'listing:asks:all', times: 200, seconds: day, by: 'factor' },
   ownAsks: { key: 'listing:asks:own', times: 2, seconds: day },
 
-  /** Wrong invitation codes: of one network, of the whole site (more are an attack), and of one network during it. */
+  /** Wrong invitation codes: of one network, of the whole site (above it is an attack), and of one network during an attack. */
   wrongCodes: { key: 'codes:wrong', times: 20, seconds: hour, by: 'factor' },
   wrongCodesOfAll: { key: 'codes:wrong:all', times: 200, seconds: hour, by: 'factor' },
   wrongCodesInAttack: { key: 'codes:attack', times: 5, seconds: day, by: 'factor' },
@@ -186,12 +186,12 @@ export type LimitName = keyof typeof table
 
 export const limitNames = Object.keys(table) as LimitName[]
 
-/** A row of the table, where AUTH_RATE_LIMIT_FACTOR is this. */
+/** A row of the table, for this AUTH_RATE_LIMIT_FACTOR. */
 export const limitOf = (name: LimitName, factor: number): Limit => {
   const { times, seconds, by }: Limit & { by?: 'factor' | 'wide' } = table[name]
   const scale = { factor, wide: Math.max(1, factor) }
   return { times: by ? times * scale[by] : times, seconds }
 }
 
-/** The key that a row counts by: whom or what it is about. */
+/** The key that a limit counts by: its name and subject. */
 export const limitKey = (name: LimitName, by: string): string => `${table[name].key}:${by}`

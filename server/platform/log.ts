@@ -1,23 +1,23 @@
-// The log: pino, JSON in production and readable otherwise; callers never hand it tokens, passwords, links or bodies.
+// The log: pino, JSON in production and readable otherwise. Callers never log tokens, passwords, links or bodies.
 import type { FastifyRequest } from 'fastify'
 import { type LogFn, type Logger, pino } from 'pino'
 import type { Configuration } from '../configuration.ts'
 import { isDatabaseFault } from '../database/database-fault.ts'
 
-/** Milliseconds between two lines with numbers. */
+/** Milliseconds between two lines with counts. */
 const everyMs = 1000
 
-/** Milliseconds after which a fault of the same kind is logged with its stack once more. */
+/** Milliseconds after which a fault of the same kind is logged with its stack again. */
 const stackEveryMs = 60_000
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** SQLSTATE or the system's code; the message of a connection that was lost without one. Never the values of a row. */
+/** SQLSTATE or the system's code, or the message of a lost connection without one. Never the values of a row. */
 const kindOf = (error: Error): string => codeOf(error) ?? codeOf(error.cause) ?? error.message
 
 /**
- * A hook for every line of a log and of its children: lets those through that tell of no fault of the database (their
+ * A hook for every line of a log and of its children. It logs lines without a database fault (in
  * `err`), and the first of each kind in a minute. `write` gets the others by call and kind, at most once a second.
  */
 const countFaults = (write: (faults: { count: number; kinds: Record<string, number> }) => void) => {
@@ -30,7 +30,7 @@ const countFaults = (write: (faults: { count: number; kinds: Record<string, numb
     write({ count: Object.values(counts).reduce((sum, one) => sum + one, 0), kinds: counts })
   }
 
-  /** Whether this fault is one to count; notes the time of those that are not. */
+  /** Whether this fault should only be counted; records the time of the others. */
   const isRepeated = (kind: string): boolean => {
     const now = performance.now()
     if (now - (stackAt.get(kind) ?? Number.NEGATIVE_INFINITY) < stackEveryMs) return true
@@ -52,19 +52,19 @@ const countFaults = (write: (faults: { count: number; kinds: Record<string, numb
   }
 }
 
-/** PostgreSQL's details quote the row at fault, which can hold an address or a password's hash. */
+/** PostgreSQL's details quote the row, which can contain an address or a password hash. */
 const describeFault = (error: Error): object => ({
   ...pino.stdSerializers.err(error),
   detail: undefined,
   where: undefined,
 })
 
-/** The process's log at the configured level. Faults of the database that repeat are counted, not listed. */
+/** The process's log at the configured level. Repeated faults of the database are counted, not listed. */
 export const createLog = ({ LOG_LEVEL, production }: Pick<Configuration, 'LOG_LEVEL' | 'production'>): Logger => {
   const log: Logger = pino({
     level: LOG_LEVEL,
     hooks: { logMethod: countFaults((faults) => log.error(faults, 'faults of the database')) },
-    // Only what names the request; Fastify's default would add the whole URL with its query.
+    // Only what identifies the request; Fastify's default would add the whole URL with its query.
     serializers: { req: (request: { id: string }) => ({ id: request.id }), err: describeFault },
     ...(production
       ? {}
@@ -73,7 +73,7 @@ export const createLog = ({ LOG_LEVEL, production }: Pick<Configuration, 'LOG_LE
   return log
 }
 
-/** Logs an error under the name of its call. Requests that met a fault of the database are counted with it, not listed. */
+/** Logs an error with the name of its call. Requests with a fault of the database are counted, not listed. */
 export const logFault = (request: FastifyRequest, error: unknown, message = 'fault'): void => {
   const { config, url } = request.routeOptions
   request.isCounted ||= isDatabaseFault(error)

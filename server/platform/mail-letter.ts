@@ -1,4 +1,4 @@
-// The village's mails: one letter, as plain text that is complete by itself and as HTML that looks like the site.
+// The layout of the village's emails, as self-contained plain text and as HTML that looks like the site.
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../http/safe-text.ts'
 
@@ -9,25 +9,25 @@ interface Link {
 
 export interface Letter {
   title: string
-  /** Prose; never carries links, so that a name in it cannot become one. */
+  /** Prose without links, so that a name in it cannot become one. */
   paragraphs: string[]
-  /** Words that an administrator wrote themselves, several lines as plain text: an address in them stays one. */
+  /** Plain text that an administrator wrote, possibly several lines; URLs in it stay clickable. */
   words?: string
   /** What the reader wrote before, below its heading. */
   quote?: { heading: string; text: string }
-  /** The one thing to do; its `url` is the first link of both parts. */
+  /** The main action; its `url` is the first link of both parts. */
   button?: Link
-  /** Other ways on, below the button. */
+  /** Alternatives below the button. */
   also?: readonly Link[]
-  /** Small print, below everything else. */
+  /** Small print at the end. */
   footnote?: string
 }
 
-/** The letter's striped edge; a mail program without gradients shows the background colour alone. */
+/** The email's striped edge; a mail program without gradients shows only the background color. */
 const striped = (poppy: string, gap: string, laurel: string): string =>
   `background-color:${laurel};background-image:repeating-linear-gradient(115deg,${poppy} 0 22px,${gap} 22px 38px,${laurel} 38px 60px,${gap} 60px 76px)`
 
-/** Colours of the site's two schemes: laurel, poppy, paper, ink and night, as in `web/styles`. */
+/** Colors of the site's two schemes: laurel, poppy, paper, ink and night, as in `web/styles`. */
 const day = {
   page: 'background-color:#fdf9f0;color:#192620',
   sheet: 'background-color:#fffdfa;border-color:#e1d6c2',
@@ -53,32 +53,32 @@ const serif = "font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgi
 const sans = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /**
- * One line of prose. A mail program turns anything that looks like an address into a link, and a name is chosen by
- * whoever signs up: a zero-width space keeps such text readable and dead. Controls and direction overrides go.
+ * One line of prose. A mail program turns anything that looks like a URL into a link, and people choose their own names
+ * at sign-up: a zero-width space keeps such text readable without a link. Controls and direction overrides are removed.
  */
 const prose = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll('://', ':\u200b//')
-    // RFC 2047: the header of a subject holds no encoded word that somebody typed
+    // RFC 2047: the subject must not contain an encoded word that a person typed
     .replaceAll('=?', '=\u200b?')
     .replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '.\u200b')
     .trim()
 
-/** "December 5, 2026" where the village is. */
+/** "December 5, 2026" in the village's time zone. */
 export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 
 /** Characters of a subject that mail programs still show. */
 const subjectLength = 120
 
-/** A subject that holds a name someone else chose: as dead as prose, and short. */
+/** A subject with a name that someone else chose: without links, and short. */
 export const subjectLine = (text: string): string => {
   const characters = [...prose(text)]
   return characters.length > subjectLength ? `${characters.slice(0, subjectLength - 1).join('')}…` : characters.join('')
 }
 
-/** What the part below a text begins with (RFC 3676), and where the link that turns a mail off stands in HTML. */
+/** The start of the part below a text (RFC 3676), and where the unsubscribe link is inserted in HTML. */
 const signature = '-- \n'
 const offPlace = '<!--off-->'
 
@@ -93,7 +93,7 @@ const textOf = ({ title, paragraphs, words, quote, button, also, footnote }: Let
     `${signature}${village.name}\n${village.tagline}`,
   ].join('\n\n')
 
-/** An element with inline styles for the day, and a class that the dark scheme's rules take hold of. */
+/** An element with inline styles for the light scheme, and a class for the rules of the dark scheme. */
 const element = (tag: string, colour: keyof typeof day, style: string, inner: string, attributes = ''): string =>
   `<${tag}${attributes} class="${colour}" style="${escapeHtml(`margin:0;${day[colour]};${style}`)}">${inner}</${tag}>`
 
@@ -109,7 +109,7 @@ const alsoOf = ({ label, url }: Link): string =>
     element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
   )
 
-/** The button and the other ways on; then what helps when a mail program opens neither. */
+/** The button and the alternatives, followed by the URL as text in case a mail program opens neither. */
 const linksOf = ({ label, url }: Link, also: readonly Link[]): string => {
   const href = ` href="${escapeHtml(url)}"`
   const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-align:center;text-decoration:none`
@@ -177,7 +177,7 @@ ${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\
 `
 }
 
-/** Both parts with a link, below all else, to the page that turns mails like this off. */
+/** Adds to both parts an unsubscribe link, below everything else. */
 export const withOffLink = ({ text, html }: { text: string; html: string }, url: string) => {
   const words = 'Turn off emails like this'
   const link = element('a', 'link', 'text-decoration:underline', words, ` href="${escapeHtml(url)}"`)
@@ -190,7 +190,7 @@ export const withOffLink = ({ text, html }: { text: string; html: string }, url:
 
 const named = ({ label, url }: Link): Link => ({ label: prose(label), url })
 
-/** Both parts of one mail; the text says all that the HTML says. */
+/** Both parts of one email; the text contains everything in the HTML. */
 export const letter = (written: Letter): { text: string; html: string } => {
   const clean: Letter = {
     ...written,

@@ -1,4 +1,4 @@
-// How a mail leaves: by SMTP when the operator names a server, else as one .eml file each, which can be removed again.
+// Sends an email by SMTP if the operator names a server, otherwise writes it as an .eml file, which can be removed again.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,14 +9,14 @@ import { isLoopback } from './local-only.ts'
 import { OperatorError, systemMessage } from './operator-error.ts'
 import { type MailKind, mailKinds, type OutgoingMail } from './outbox.queries.ts'
 
-/** A try that failed and may go well later. The message names the step and the answer code, never an address. */
+/** A failed attempt that may succeed later. The message contains the step and response code, never an address. */
 export class MailNotSent extends Error {}
 
-/** The receiving side refused this mail for good; trying again would get the same answer. */
+/** The receiving server refused this email permanently; a retry would get the same response. */
 export class MailRefused extends MailNotSent {}
 
 export interface MailTransport {
-  /** Hands one mail over, until `signal` is aborted. Rejects with {@link MailRefused} or {@link MailNotSent}. */
+  /** Sends one email, until `signal` is aborted. Rejects with {@link MailRefused} or {@link MailNotSent}. */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>
 }
 
@@ -30,17 +30,17 @@ const messageOf = (
 ): SendMailOptions => ({
   from,
   ...(contact && isPersonal(mail) ? { replyTo: { name: '', address: contact } } : {}),
-  // An object, so that the address is never read as a list of addresses.
+  // An object, so that the address is never parsed as a list of addresses.
   to: { name: '', address: mail.to },
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  // The same on each try: a mail that arrives twice after a crash is shown once by most mail programs.
+  // The same for each attempt: an email that arrives twice after a crash is shown once by most mail programs.
   messageId: `<${mail.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
-  // Keeps holiday answers away (RFC 3834).
+  // Suppresses automatic replies (RFC 3834).
   headers: {
     ...(isPersonal(mail) ? {} : { 'Auto-Submitted': 'auto-generated' }),
-    // One press in a mail program turns mails like this off (RFC 8058).
+    // One-click unsubscribe (RFC 8058).
     ...(mail.offUrl === null
       ? {}
       : { 'List-Unsubscribe': `<${mail.offUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -49,10 +49,10 @@ const messageOf = (
   disableUrlAccess: true,
 })
 
-/** Servers often repeat the address in their answer, so only codes are kept. */
+/** Servers often repeat the address in their response, so only codes are stored. */
 const failureOf = (error: NodemailerError): MailNotSent => {
   const summary = [error.code, error.command, error.responseCode].filter(Boolean).join(' ') || error.name
-  // A refused sign-in or sender is a fault of the configuration, which an operator can mend within the retries.
+  // A refused sign-in or sender is a configuration error, which an operator can fix while retries continue.
   const forGood = error.permanent === true && (error.command === 'RCPT TO' || error.command === 'DATA')
   return forGood ? new MailRefused(summary) : new MailNotSent(summary)
 }
@@ -61,7 +61,7 @@ const smtpTransport = (address: string, configuration: TransportConfiguration): 
   const { hostname, username } = new URL(address)
   const smtp = createTransport({
     url: address,
-    // A password goes over an open line only within this machine; the address's own settings come first.
+    // A password is sent without TLS only within this machine; settings in the URL come first.
     requireTLS: username !== '' && !isLoopback(hostname),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
@@ -86,7 +86,7 @@ const fileTransport = async (configuration: TransportConfiguration): Promise<Mai
       const half = join(MAIL_DIR, `.${mail.id}.half`)
       await writeFile(half, message, { mode: 0o600 })
       await rename(half, join(MAIL_DIR, `${mail.id}.eml`))
-      // For the person who tries the site at this very terminal; the log never sees it.
+      // For a person who tries the site at this terminal; it is not in the log.
       if (NODE_ENV === 'development') printLink(mail)
     },
   }
@@ -97,7 +97,7 @@ const printLink = ({ to, subject, text }: OutgoingMail): void => {
   process.stdout.write(`\n  Mail to ${to}: ${subject}\n${link ? `  ${link}\n` : ''}\n`)
 }
 
-/** Opens the way mails leave by: `SMTP_URL`, else files in `MAIL_DIR`, which is made when it is missing. */
+/** Opens the transport: `SMTP_URL`, otherwise files in `MAIL_DIR`, which is created if missing. */
 export const openTransport = async (
   configuration: TransportConfiguration,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -113,7 +113,7 @@ export const openTransport = async (
   }
 }
 
-/** A mail that was written as a file. */
+/** An email written as a file. */
 export interface MailFile {
   /** In lower case. */
   to: string
@@ -121,7 +121,7 @@ export interface MailFile {
   text: string
 }
 
-/** Removes the mails from a folder that are meant; returns how many. A folder that is not there holds none. */
+/** Deletes matching emails from a folder; returns their number. A missing folder is empty. */
 export const removeMailFilesThat = async (folder: string, isMeant: (mail: MailFile) => boolean): Promise<number> => {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'))
   let removed = 0
@@ -135,6 +135,6 @@ export const removeMailFilesThat = async (folder: string, isMeant: (mail: MailFi
   return removed
 }
 
-/** Removes the mails to an address (in lower case) from a folder; returns how many. */
+/** Deletes the emails to an address (in lower case) from a folder; returns their number. */
 export const removeMailFiles = (folder: string, email: string): Promise<number> =>
   removeMailFilesThat(folder, ({ to }) => to === email)

@@ -1,4 +1,4 @@
-// The local mailbox: while someone tries the site on their own machine, its mails can be read at /mailbox.
+// The local mailbox: on a local site, its emails can be read at /mailbox.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
@@ -21,7 +21,7 @@ export interface MailboxOptions {
 
 const newest = 100
 
-/** The mails are data from outside: no scripts, no remote pictures; the inline styles of their HTML part may apply. */
+/** The emails are untrusted: no scripts and no remote images; inline styles of their HTML part are allowed. */
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -46,7 +46,7 @@ const listPage = (folder: string, mails: { id: string; mail: Email }[]): string 
 ${items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No emails yet.</p>'}`
 }
 
-/** The HTML part stands in a frame that runs nothing; a link in it opens in a tab of its own. */
+/** The HTML part is in a sandboxed frame; its links open in a new tab. */
 const mailPage = (mail: Email): string => {
   const { title, facts } = factsOf(mail)
   const html = `<base target="_blank">${mail.html ?? ''}`
@@ -59,7 +59,7 @@ const mailPage = (mail: Email): string => {
 
 const fileName = /^([0-9a-f-]{36})\.eml$/
 
-/** Ids of the newest mails; they begin with their time, so their order is the order of writing. */
+/** Ids of the newest emails; they begin with the time, so they sort by age. */
 const newestIds = async (folder: string): Promise<string[]> =>
   (await readdir(folder))
     .flatMap((name) => fileName.exec(name)?.[1] ?? [])
@@ -94,8 +94,8 @@ ${body}
 `)
 
 /**
- * Serves `/mailbox`. Only outside production, without a mail server, and to this machine alone: the mails hold links that
- * open accounts. A request that names another host, or that a proxy passed on, gets what any unknown path gets.
+ * Serves `/mailbox`. Only outside production, without a mail server, and for this machine alone: the emails contain links that
+ * open accounts. A request for another host name, or through a proxy, gets the response for an unknown path.
  */
 export const mailboxPlugin: FastifyPluginAsync<MailboxOptions> = async (app, { configuration }) => {
   const { SMTP_URL, MAIL_DIR } = configuration
@@ -106,7 +106,7 @@ export const mailboxPlugin: FastifyPluginAsync<MailboxOptions> = async (app, { c
   app.get('/mailbox', async (_request, reply) => {
     const ids = await newestIds(MAIL_DIR)
     const mails = await Promise.all(ids.map(async (id) => ({ id, mail: await readMail(MAIL_DIR, id) })))
-    // one may be removed meanwhile
+    // it may have been removed meanwhile
     const present = mails.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : []))
     return send(reply, listPage(MAIL_DIR, present))
   })

@@ -1,4 +1,4 @@
-// What the database knows, for Prometheus: read when somebody asks, at most once in some seconds, and never waited for long.
+// Metrics from the database for Prometheus: read on demand, at most once in some seconds, with a short timeout.
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import about from '../../package.json' with { type: 'json' }
@@ -6,7 +6,7 @@ import type { Database } from '../database/open.ts'
 import { askInTime } from './health.plugin.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Milliseconds for which an answer stands, so that scrapers cannot load the database. */
+/** Milliseconds for which a result is reused, so that scrapers cannot load the database. */
 const freshMs = 5000
 
 interface Facts {
@@ -31,7 +31,7 @@ const readFacts = async ({ db }: Pick<Database, 'db'>): Promise<Facts | null> =>
   return rows[0] ?? null
 }
 
-/** Registers the gauges of the database. While it does not answer in time, `village_database_up` is 0 and the others are absent. */
+/** Registers the gauges of the database. If it does not respond in time, `village_database_up` is 0 and the others are absent. */
 export const watchDatabase = (
   { registry, gauge }: Pick<Metrics, 'registry' | 'gauge'>,
   { db, kind, use }: Pick<Database, 'db' | 'kind' | 'use'>,

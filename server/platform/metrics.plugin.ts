@@ -1,4 +1,4 @@
-// /metrics: on the site's own port or one of their own, so that no proxy in front of the site leads there; and the hook that counts every answer.
+// /metrics, on the site's port or a separate one that proxies do not expose; and the hook that counts every response.
 import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReply } from 'fastify'
 import type { Configuration } from '../configuration.ts'
@@ -9,17 +9,17 @@ import { OperatorError, systemMessage } from './operator-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the answers of this route are counted under, where its pattern is not. */
+    /** The name under which responses of this route are counted, if not its pattern. */
     call?: string
-    /** Its answers end when somebody leaves, so their length is no measure. */
+    /** Its responses stay open until the client leaves, so their duration is meaningless. */
     staysOpen?: boolean
   }
 }
 
-/** Where the page plugin or an unknown path answered: one name for all of them, since anybody can invent paths. */
+/** One name for the page plugin and all unknown paths, since anyone can invent paths. */
 const noRoute = 'page'
 
-/** Counts every answer of the app by its contract's name or its route's pattern, never by its path. */
+/** Counts every response by its contract's name or its route's pattern, never by its path. */
 export const countRequests = (app: FastifyInstance, metrics: Pick<Metrics, 'countRequest'>): void => {
   app.addHook('onResponse', ({ routeOptions }, reply, done) => {
     const { call = routeOptions.url ?? noRoute, staysOpen } = routeOptions.config
@@ -43,9 +43,9 @@ const tell = async (reply: FastifyReply, read: () => Promise<string>): Promise<F
     .send(await read())
 
 /**
- * Serves `/metrics` of this process, unless `METRICS_PORT` serves them: with `METRICS_TOKEN` to whoever carries it, else
- * only while the site is for this machine alone and to this machine. Everybody else gets what any unknown path gets.
- * A proxy that replaces `Host` looks like this machine, so in production nothing but the token opens it.
+ * Serves `/metrics` of this process, unless `METRICS_PORT` does. With `METRICS_TOKEN`, requests need the token. Without it,
+ * only local requests to a local site are served. All others get the response for an unknown path.
+ * A request through a proxy that replaces `Host` looks local, so production always requires the token.
  */
 export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, { configuration, metrics }) => {
   const { METRICS_TOKEN, METRICS_PORT } = configuration
@@ -57,8 +57,8 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, { c
 }
 
 /**
- * Serves `/metrics` on `METRICS_PORT`, if there is one: without `METRICS_TOKEN` to whoever names this machine, with it where
- * the site listens and to whoever carries it. Returns null without a port. Throws an `OperatorError` when it cannot.
+ * Serves `/metrics` on `METRICS_PORT`, if it is set: without `METRICS_TOKEN` to local requests, with it on the site's
+ * host to requests with the token. Returns null without a port. Throws an `OperatorError` if it cannot listen.
  */
 export const serveMetrics = async (
   { METRICS_PORT, METRICS_TOKEN, HOST }: Pick<Configuration, 'METRICS_PORT' | 'METRICS_TOKEN' | 'HOST'>,
@@ -74,7 +74,7 @@ export const serveMetrics = async (
         : carriesToken(headers, METRICS_TOKEN)
     if (!mayRead) return reply.code(401).header('WWW-Authenticate', 'Bearer').send()
   })
-  // When a worker does not answer in time this fails, and the scraper counts the scrape as failed.
+  // If a worker does not respond in time this fails, and the scraper counts the scrape as failed.
   app.get('/metrics', (_request, reply) => tell(reply, read))
   try {
     await app.listen({ port: METRICS_PORT, host })

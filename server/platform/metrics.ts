@@ -1,17 +1,17 @@
-// What one process counts about itself for Prometheus. Labels are names of the code: never an id, an address or a text.
+// The metrics of one process for Prometheus. Labels are names from the code: never an id, address or text.
 import cluster from 'node:cluster'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GateUse } from '../http/load-gate.ts'
 
-/** Upper bounds in seconds: a kept answer takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
+/** Upper bounds in seconds: a cached response takes about 1 ms, a search from the database 5 to 20, a statement at most 10 s. */
 const durationBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
 let processRegistry: Registry | null = null
 
-/** Memory, processor, garbage collection and event-loop delay; they are the process's, however many villages run in it. */
+/** Memory, processor, garbage collection and event-loop delay; they belong to the process, however many villages run in it. */
 const ofProcess = (): Registry => {
   if (!processRegistry) {
     processRegistry = new Registry()
@@ -20,11 +20,11 @@ const ofProcess = (): Registry => {
   return processRegistry
 }
 
-/** Counters and histograms of one village. In a worker of a cluster they are also what the process above adds up. */
+/** Counters and histograms of one village. In a cluster the primary process adds up those of its workers. */
 export const createMetrics = () => {
   const registry = new Registry()
   const registers = [registry]
-  // Not "job" for a label: Prometheus calls its own so.
+  // The label is not "job", which Prometheus sets itself.
   const counter = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name, help, labelNames, registers })
   const requests = counter(
@@ -58,7 +58,7 @@ export const createMetrics = () => {
     labelNames: ['stream'] as const,
     registers,
   })
-  /** A gauge that is read at each scrape; it is absent while `read` gives null. `aggregator` joins those of several workers. */
+  /** A gauge that is read at each scrape; it is absent while `read` returns null. `aggregator` combines those of several workers. */
   const gauge = (
     name: string,
     help: string,
@@ -80,25 +80,25 @@ export const createMetrics = () => {
   const all = [registry, ofProcess()]
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries(all)
-    // Made for what it starts: answers to the questions of the process above.
+    // Created for its side effect: it responds to the cluster's primary process.
     new AggregatorRegistry()
   }
   return {
-    /** One answer; `seconds` is null for what stays open by design. `call` is a contract's name or a route's pattern. */
+    /** Counts one response; `seconds` is null for streams. `call` is a contract's name or a route's pattern. */
     countRequest: (call: string, status: number, seconds: number | null): void => {
       requests.inc({ call, status })
       if (seconds !== null) durations.observe({ call }, seconds)
     },
     countRefusal: (code: string): void => refusals.inc({ code }),
     countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
-    /** A round of a job ended; `failed` when any part of it did. */
+    /** A round of a job ended; `failed` if any part of it failed. */
     countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
     /** One stream opened (1) or ended (-1). */
     moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
-    /** Reads these kept answers' own numbers at each scrape. */
+    /** Reads the numbers of this cache at each scrape. */
     watchAnswerCache: (cache: AnswerCache): void => {
       new Counter({
         name: 'village_kept_answers_total',
@@ -114,7 +114,7 @@ export const createMetrics = () => {
       })
       gauge('village_kept_answers_bytes', 'Memory that kept answers take.', () => cache.use().bytes)
     },
-    /** Reads at each scrape how the gate in front of the calls stands. */
+    /** Reads the state of the load gate at each scrape. */
     watchGate: (use: () => GateUse): void => {
       gauge('village_calls_under_way', 'Calls that are worked on.', () => use().taken)
       gauge(
@@ -134,7 +134,7 @@ export const createMetrics = () => {
     },
     gauge,
     registry,
-    /** All of this process, in Prometheus' text format. */
+    /** All metrics of this process, in Prometheus' text format. */
     text: async (): Promise<string> => (await Promise.all(all.map((one) => one.metrics()))).join('\n'),
   }
 }

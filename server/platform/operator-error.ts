@@ -1,20 +1,20 @@
-// Errors that an operator caused and can correct: what starts the village or a command prints their message alone.
+// Errors that an operator can correct. The start and the command line print only their message.
 
 /** `message` is one or more full sentences for the person who started the process. */
 export class OperatorError extends Error {}
 
-/** What the operator named does not answer now; the same start may succeed later. */
+/** A service in the configuration does not respond now; the same start may succeed later. */
 export class UnreachableError extends OperatorError {}
 
-/** Whether `parseArgs` refused the words that a program was started with; it names its errors by a code. */
+/** Whether `parseArgs` refused the arguments of a program; it identifies its errors by a code. */
 export const isWrongArgument = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
-/** What is printed of an error that ends a process: its sentences where an operator can correct it, else all of it. */
+/** What is printed of an error that ends a process: its message if an operator can correct it, otherwise everything. */
 export const toPrint = (error: unknown): unknown =>
   error instanceof OperatorError || isWrongArgument(error) ? error.message : error
 
-/** Message of an error of the system; some have only a code. */
+/** Message of a system error; some have only a code. */
 export const systemMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)

@@ -1,20 +1,20 @@
-// What the outbox job asks of the outbox: which mail is due, held by one process at a time, and what became of it.
+// The outbox job's queries: claims due emails, one process at a time, and stores the result.
 import { sql, type UpdateObject } from 'kysely'
 import pg from 'pg'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { isOpen, isSeparate, type MailKind, mailKinds, type OutgoingMail, secondsFromNow } from './outbox.queries.ts'
 
-/** A mail whose time has come, held by this process until its lease ends. */
+/** A due email, leased by this process. */
 export interface DueMail extends OutgoingMail {
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number
 }
 
-/** Longest wait of a mail, in seconds: that of the news for one inviter. */
+/** Longest delay of an email, in seconds: between two emails to one inviter. */
 const longestWaitSeconds = 6 * 3600
 
-/** Whether the time of a mail that is not closed has come. One from the future, or that waits longer than any does, is due: a clock was ahead. */
+/** Whether an open email is due. A time in the future beyond the longest delay counts as due: a clock was ahead. */
 const isDue = sql<boolean>`${isOpen} and (next_attempt_at <= clock_timestamp()
   or created_at > clock_timestamp() + interval '1 minute'
   or next_attempt_at > clock_timestamp() + make_interval(secs => ${longestWaitSeconds + 60}))`
@@ -22,9 +22,9 @@ const isDue = sql<boolean>`${isOpen} and (next_attempt_at <= clock_timestamp()
 const urgentKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { urgent }]) => (urgent ? [name] : []))
 
 /**
- * Takes the mail that has waited longest, those that somebody waits for first; null when none is due. `freshOnly` leaves
- * out mails that were tried before. Taking it moves its next attempt `leaseSeconds` ahead, so no other process sees it
- * meanwhile, and it comes back by itself if this one dies while sending.
+ * Claims the email that has waited longest, urgent ones first; null if none is due. `freshOnly` skips
+ * emails that were tried before. Claiming it moves its next attempt `leaseSeconds` ahead, so no other process claims it
+ * meanwhile, and it becomes due again if this process dies.
  */
 export const claimDueMail = async (
   db: Queryable,
@@ -36,7 +36,7 @@ export const claimDueMail = async (
       attempts: sql`attempts + 1`,
       taken_at: sql<Date>`clock_timestamp()`,
       next_attempt_at: secondsFromNow(leaseSeconds),
-      // Else it would be due again while it is sent.
+      // Otherwise it would be due again while it is being sent.
       created_at: sql<Date>`least(created_at, clock_timestamp())`,
     })
     .where('id', '=', (due) =>
@@ -46,7 +46,7 @@ export const claimDueMail = async (
         .where(isDue)
         .$if(freshOnly, (query) => query.where('attempts', '=', 0))
         .orderBy((mail) => mail('kind', 'in', urgentKinds), 'desc')
-        // The embedded database's clock ticks in milliseconds; ids count on within one.
+        // The embedded database's clock has milliseconds; ids order rows within one.
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
@@ -59,12 +59,12 @@ export const claimDueMail = async (
   return claimed ? { ...claimed, kind: claimed.kind as DueMail['kind'] } : null
 }
 
-/** Bodies hold links that open an account; a row that will not be sent again keeps none. */
+/** Bodies contain links that open an account; a row that will not be sent again has none. */
 const withoutBodies = { text_body: '', html_body: '', off_url: null }
 
 const forgottenKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { forgotten }]) => (forgotten ? [name] : []))
 
-/** Removes the row of a mail of which nothing is kept. */
+/** Deletes the row of an email that leaves no record. */
 const forget = async (db: Queryable, id: string): Promise<void> => {
   await db.deleteFrom('mail_outbox').where('id', '=', id).where('kind', 'in', forgottenKinds).execute()
 }
@@ -78,7 +78,7 @@ export const markSent = async (db: Queryable, id: string): Promise<void> => {
   await forget(db, id)
 }
 
-/** Changes a mail that this process has taken. Does nothing when another one has taken it since (the lease ran out). */
+/** Updates an email that this process has claimed. Does nothing if another one has claimed it since (the lease expired). */
 const changeTaken = async (
   db: Queryable,
   { id, attempts }: DueMail,
@@ -93,7 +93,7 @@ const changeTaken = async (
     .execute()
 }
 
-/** Lets a mail that this process has taken wait again. A newer one of its key that waits by now ends it, or comes beside it. */
+/** Returns a claimed email to the queue. A newer waiting one with its key replaces it, or is sent as well. */
 const giveBack = async (db: Queryable, mail: DueMail, changes: UpdateObject<Tables, 'mail_outbox'>): Promise<void> => {
   const waiting = { ...changes, taken_at: null }
   try {
@@ -105,11 +105,11 @@ const giveBack = async (db: Queryable, mail: DueMail, changes: UpdateObject<Tabl
   }
 }
 
-/** Tries a mail again after `seconds`. */
+/** Retries an email after `seconds`. */
 export const postponeMail = (db: Queryable, mail: DueMail, seconds: number, reason: string): Promise<void> =>
   giveBack(db, mail, { next_attempt_at: secondsFromNow(seconds), last_error: reason })
 
-/** Gives back a mail that was taken and not tried: it is due at once, for another process. */
+/** Returns a claimed email without an attempt: it is due immediately, for another process. */
 export const releaseMail = (db: Queryable, mail: DueMail): Promise<void> =>
   giveBack(db, mail, { attempts: mail.attempts - 1, next_attempt_at: secondsFromNow(0) })
 

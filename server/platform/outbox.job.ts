@@ -1,4 +1,4 @@
-// The outbox job: sends due mails, several at once and each with a deadline; tries again later what failed, gives up after about a day.
+// The outbox job: sends due emails, several at once and each with a timeout; retries failures and gives up after about a day.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -15,25 +15,25 @@ import {
   releaseMail,
 } from './outbox-delivery.queries.ts'
 
-/** Mails of other processes, and those whose retry has come, are found within this time, in milliseconds. */
+/** Poll interval in milliseconds for emails of other processes and due retries. */
 const pollEvery = 5_000
 
 const atOnce = 8
-/** Of them, mails that failed before: what is slow again and again never holds up a mail that is tried for the first time. */
+/** Maximum retries among them, so that slow retries never block first attempts. */
 const retriesAtOnce = 3
 
-/** Longest time one mail may take, and longest time that mails in flight hold up a stop, in milliseconds. */
+/** Timeout of one email, and maximum delay of a stop by emails in delivery, in milliseconds. */
 const sendDeadlineMs = 30_000
 const stopDeadlineMs = 10_000
 
-/** A mail is held this long, in seconds; longer than its deadline, so that nobody else takes it. */
+/** Lease of an email in seconds; longer than its timeout, so that nobody else claims it. */
 const leaseSeconds = 120
 
 const retries = 13
 
 /**
- * Seconds to wait after try number `attempts`: a minute, doubling, at most four hours; null after 14 tries, by then
- * about 24 hours have gone, and the links in the mail are dead.
+ * Seconds to wait after attempt number `attempts`: a minute, doubling, at most four hours; null after 14 attempts, when
+ * about 24 hours have passed and the links in the email have expired.
  */
 export const secondsToRetry = (attempts: number): number | null =>
   attempts > retries ? null : Math.min(60 * 2 ** (attempts - 1), 4 * 3600)
@@ -43,11 +43,11 @@ interface OutboxParts {
   transport: MailTransport
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   metrics: Pick<Metrics, 'countMail' | 'countRound'>
-  /** Other deadlines than the usual ones, in milliseconds (tests). */
+  /** Overrides timeouts, in milliseconds (tests). */
   deadlines?: { send?: number; stop?: number }
 }
 
-/** Sends one mail. Rejects when `signal` is aborted, also when the transport does not listen to it. */
+/** Sends one email. Rejects when `signal` is aborted, even if the transport ignores it. */
 const send = async (transport: MailTransport, mail: DueMail, signal: AbortSignal): Promise<void> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = (): void => reject(new MailNotSent('deadline'))
@@ -88,8 +88,8 @@ const deliver = async (
 }
 
 /**
- * Starts sending. Any number of processes may run it on one database. A mail leaves at least once: only a crash between
- * the handing over and its mark sends it again, under the same message id.
+ * Starts sending. Any number of processes may run it on one database. An email is sent at least once: only a crash between
+ * sending and recording it sends it again, with the same message id.
  */
 export const startOutbox = (parts: OutboxParts) => {
   const { db, log, metrics, deadlines = {} } = parts
@@ -102,7 +102,7 @@ export const startOutbox = (parts: OutboxParts) => {
   const start = (mail: DueMail): void => {
     const deadline = AbortSignal.timeout(deadlines.send ?? sendDeadlineMs)
     const delivery = deliver(parts, mail, AbortSignal.any([deadline, stopping.signal]))
-      // A mail whose mark could not be written comes back when its lease ends.
+      // If the result could not be stored, the email becomes due again when its lease ends.
       .catch((error: unknown) => log.error({ err: error }, 'what became of a mail could not be written down'))
       .finally(() => {
         inFlight.delete(delivery)
@@ -114,13 +114,13 @@ export const startOutbox = (parts: OutboxParts) => {
   const next = async (): Promise<DueMail | null> =>
     stopped || inFlight.size >= atOnce ? null : claimDueMail(db, { leaseSeconds, freshOnly: !mayRetry() })
 
-  /** Starts due mails until none is left or enough are in flight; each that ends calls for the next. */
+  /** Starts due emails until none is left or the maximum is in delivery; each completed one starts the next. */
   const fill = async (): Promise<void> => {
     try {
       do {
         wokenWhileBusy = false
         for (let mail = await next(); mail; mail = await next()) {
-          // The stop may have come while the mail was being claimed.
+          // The stop may have come while the email was being claimed.
           if (stopped) await releaseMail(db, mail)
           else start(mail)
         }
@@ -128,7 +128,7 @@ export const startOutbox = (parts: OutboxParts) => {
       metrics.countRound('outbox', false)
     } catch (error) {
       metrics.countRound('outbox', true)
-      // The next poll tries again; a claimed mail comes back when its lease ends.
+      // The next poll retries; a claimed email becomes due again when its lease ends.
       log.error({ err: error }, 'the outbox could not be read')
     } finally {
       filling = null
@@ -147,14 +147,14 @@ export const startOutbox = (parts: OutboxParts) => {
   const forget = onMailQueued(() => void run())
   run()
   return {
-    /** Resolves when no mail is due any more (tests). */
+    /** Resolves when no email is due (tests). */
     async settled(): Promise<void> {
       do {
         await run()
         await idle()
       } while (!stopped && (await isMailDue(db)))
     },
-    /** Takes no further mail and resolves when those in flight are done; what takes too long is left for the next start. */
+    /** Claims no more emails and resolves when those in delivery are done; slow ones are left for the next start. */
     async stop(): Promise<void> {
       stopped = true
       clearInterval(poll)

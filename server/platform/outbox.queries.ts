@@ -1,4 +1,4 @@
-// The mail outbox: a mail is a row of the transaction that caused it, and leaves only after the commit (`outbox.job.ts`).
+// The email outbox: an email is a row in the transaction that causes it, and is sent only after the commit (`outbox.job.ts`).
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -9,13 +9,13 @@ import { onCommit } from '../database/transaction.ts'
 import { sameText } from '../http/safe-text.ts'
 import { withOffLink } from './mail-letter.ts'
 
-/** What the links of one switch of a member hold (HMAC-SHA-256): it says nothing of those of another. */
+/** The key in links for one switch of a member (HMAC-SHA-256); it does not reveal the keys of other switches. */
 const keyOf = (secret: string, mail: MailSwitch): string =>
   createHmac('sha256', secret).update(mail).digest('base64url')
 
 /**
- * Where a mail to this address is turned off, with a link that works without signing in: null for who is no member; `off` where its
- * reader turned it off.
+ * The page that switches off an email to this address, with a link that works without signing in: null for non-members; `off` if its
+ * reader switched it off.
  */
 const offUrlFor = async (
   db: Queryable,
@@ -32,7 +32,7 @@ const offUrlFor = async (
   return `${siteUrl}${mailsPath}?${new URLSearchParams({ token, mail, key: keyOf(secret, mail) })}`
 }
 
-/** The values of such a link, as they came. */
+/** The unvalidated values of such a link. */
 export interface OffLink {
   token: string
   mail: MailSwitch
@@ -40,7 +40,7 @@ export interface OffLink {
   key?: string | undefined
 }
 
-/** Whose link it is, and which mails they turned off; undefined where it was not made for this mail, or is nobody's. */
+/** The owner of a link, and their switched-off emails; undefined if the link is invalid or for another kind of email. */
 export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) => {
   const members = db.selectFrom('profiles').select(['id', 'mails_off', 'mail_secret'])
   if (key === undefined)
@@ -52,22 +52,22 @@ export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) 
   return member && sameText(key, keyOf(member.mail_secret, mail)) ? member : undefined
 }
 
-/** The moment so many seconds from now, by the clock of the database. */
+/** The time so many seconds from now, by the clock of the database. */
 export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
-/** What is special about a kind of mail; the name of its kind stands in the log and the outbox, and is never shown. */
+/** Properties of a kind of email. Its name appears in log and outbox, and is never shown. */
 export interface MailKind {
-  /** What turns it off. */
+  /** The switch for it. */
   off?: MailSwitch
-  /** Why it cannot be turned off. */
+  /** Why it has no switch. */
   always?: string
-  /** Somebody waits for it in front of the screen: it leaves before others. */
+  /** Someone is waiting for it: it is sent before others. */
   urgent?: true
-  /** Somebody answers somebody, who may answer in turn. */
+  /** A personal message, to which the recipient may reply. */
   personal?: true
-  /** Nothing of it is kept once it has left. */
+  /** Nothing of it is stored after it is sent. */
   forgotten?: true
-  /** It says something that a newer one of its key, queued while it is being sent, does not say again. */
+  /** Its content is not repeated by a newer one with its key that is queued while it is being sent. */
   separate?: true
 }
 
@@ -114,13 +114,13 @@ export const mailKinds = {
 type Kinds = typeof mailKinds
 type SwitchedKind = { [Kind in keyof Kinds]: Kinds[Kind] extends { off: MailSwitch } ? Kind : never }[keyof Kinds]
 
-/** Of each kind, what turns it off, if anything does. */
+/** The switch of each kind, if it has one. */
 export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => (mailKinds[kind] as MailKind).off
 
-/** Whether a mail of this kind says something that a newer one of its key does not say again. */
+/** Whether an email of this kind says something that a newer one with its key does not repeat. */
 export const isSeparate = (kind: keyof Kinds): boolean => (mailKinds[kind] as MailKind).separate === true
 
-/** One mail, ready to send; both bodies say the same. One that can be turned off names the site whose page does that. */
+/** One email, ready to send; both bodies have the same content. If it can be switched off, it names the site. */
 export type Mail = MailParts &
   ({ kind: SwitchedKind; siteUrl: string } | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never })
 
@@ -133,7 +133,7 @@ interface MailParts {
 
 const outboxes = new Set<() => void>()
 
-/** Calls `wake` whenever this process has committed a mail, until the returned function is called. */
+/** Calls `wake` whenever this process has committed an email, until the returned function is called. */
 export const onMailQueued = (wake: () => void): (() => void) => {
   outboxes.add(wake)
   return () => void outboxes.delete(wake)
@@ -143,13 +143,13 @@ const wakeOutboxes = (): void => {
   for (const wake of outboxes) wake()
 }
 
-/** An open mail: neither sent nor given up. */
+/** An open email: neither sent nor given up. */
 export const isOpen = sql<boolean>`sent_at is null and failed_at is null`
-/** An open one that no process is sending, for the first time or again. Of each merge key there is one (`mail_outbox_merge`). */
+/** An open one that no process is sending. Each merge key has at most one (`mail_outbox_merge`). */
 const isWaiting = sql<boolean>`taken_at is null and ${isOpen}`
 
 /**
- * Ends what is being sent under a key: it may leave this once and is not tried again. What waits is locked, so that it is
+ * Ends the delivery under a key: an email being sent may still arrive but is not retried. Waiting ones are locked, so that they are
  * replaced and not sent meanwhile.
  */
 const endSending = (db: Queryable, mergeKey: string) =>
@@ -158,10 +158,10 @@ const endSending = (db: Queryable, mergeKey: string) =>
     delete from mail_outbox where id in (select id from held where taken_at is not null)`.execute(db)
 
 /**
- * Puts a mail into the outbox, inside the caller's transaction; it leaves after the commit, or `delaySeconds` later. It takes the
- * place of an earlier one of the same `mergeKey` that waits, also to be tried again, at that one's time when it is earlier. One
- * that is being sent may leave before it, and never after. The row's id is new, so that who still holds the earlier mail changes
- * nothing of this one. Returns that id; null for a mail that its reader has turned off, which is not put there.
+ * Writes an email to the outbox, in the caller's transaction. It is sent after the commit, or `delaySeconds` later. It replaces
+ * a waiting one (also for a retry) with the same `mergeKey`, and is sent at the earlier of both times. One
+ * that is being sent may arrive before it, never after. The row's id is new, so a process that still holds the earlier email cannot
+ * change this one. Returns that id, or null if the reader has switched off this email, which is then not written.
  */
 export const queueMail = async (
   db: Queryable,
@@ -211,8 +211,8 @@ export const queueMail = async (
 }
 
 /**
- * Takes back the mail of this `mergeKey`. Says what became of it: it waited, perhaps to be tried again, and never leaves; or it
- * was being sent, may leave, and is not tried again. Null when there is none.
+ * Withdraws the email with this `mergeKey`. Returns its state: it was waiting, perhaps for a retry, and is never sent; or it
+ * was being sent, may arrive, and is not retried. Null if there is none.
  */
 export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise<'waiting' | 'sending' | null> => {
   const dropped = await trx
@@ -225,7 +225,7 @@ export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise
   return dropped.some(({ taken_at }) => taken_at === null) ? 'waiting' : 'sending'
 }
 
-/** Takes back the mails to a member that a switch turns off, as {@link dropWaitingMail} does. */
+/** Withdraws the emails to a member that a switch turns off, like {@link dropWaitingMail}. */
 export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSwitch): Promise<void> => {
   const kinds = (Object.keys(mailKinds) as (keyof Kinds)[]).filter((kind) => switchOf(kind) === mail)
   await trx
@@ -236,10 +236,10 @@ export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSw
     .execute()
 }
 
-/** A mail as it is handed over: with the id of its outbox row, which stays the same over all tries. */
+/** An email to be sent, with the id of its outbox row, which stays the same over all attempts. */
 export interface OutgoingMail extends MailParts {
   id: string
   kind: keyof Kinds
-  /** Where one press turns mails like it off. */
+  /** One-click unsubscribe URL. */
   offUrl: string | null
 }

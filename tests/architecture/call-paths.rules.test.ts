@@ -1,4 +1,4 @@
-// The paths of calls in docs/map.md: they follow the imports, begin at a form or page, end at SQL, and stay short.
+// The call paths in docs/map.md follow the imports, start at a form or page, end at SQL, and are short.
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, sources } from './sources.ts'
 
@@ -33,7 +33,7 @@ describe.each(paths)('$name', ({ files }) => {
   })
 
   it('follows the imports', () => {
-    // The network stands between the browser's side and the server's: the server's first file has no import to show.
+    // The network is between browser and server, so the server's first file is not imported.
     const entrances = ['server/http/serve.ts', 'server/gotrue/auth.plugin.ts']
     const loose = files.filter(
       (file, place) =>

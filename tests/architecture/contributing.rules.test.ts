@@ -1,4 +1,4 @@
-// CONTRIBUTING.md is true: its first change is carried out in a copy of the sources, and its list of places is complete.
+// CONTRIBUTING.md is correct: its first change works in a copy of the sources, and its list of files is complete.
 import { spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,14 @@ import { copiedSources, files, project, read } from './sources.ts'
 
 const page = read('CONTRIBUTING.md')
 
-/** What the page says at a place of its text. */
+/** Extracts text from the page. */
 const said = (pattern: RegExp): string => {
   const [, words] = pattern.exec(page) ?? []
   if (!words) throw new Error(`CONTRIBUTING.md says nothing like ${pattern}`)
   return words
 }
 
-it('the first change: its test fails before, for the reason that is told, and it and all others of that kind pass after', async () => {
+it('the first change: its test fails before, for the documented reason, and passes after, with all others of its kind', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'village-contributing-'))
   onTestFinished(() => rm(copy, { recursive: true, force: true }))
   for (const path of copiedSources) await cp(join(project, path), join(copy, path), { recursive: true })
@@ -42,16 +42,16 @@ it('the first change: its test fails before, for the reason that is told, and it
   expect(before.said).toContain(said(/for the reason you expect \("([^"]*?) …"\)/))
 
   await edit(said(/highlights are in\s+`([^`]+)`/), '  nanny: listOf(', said(/Add `([^`]+)` to the nanny's list/))
-  // Whatever else knows highlights.
+  // All tests that use highlights.
   const after = runTests('tests/recommendations', 'tests/providers')
   expect(after.passed, after.said).toBe(true)
 })
 
-it('a new field of a recommendation has its places in the files that are told, and in no others', () => {
+it('a new field of a recommendation has an entry in exactly the documented files', () => {
   const told = said(/(A new field of a recommendation[\s\S]*?provider\.copy\.ts`\))/)
   const places = files.filter((path) => /^(domain|server|web)\//.test(path))
   const holding = places.filter((path) => read(path).includes(said(/`(\w+)` has one/)))
-  // The schema of the first migration stays as it is: a new field has a migration of its own.
+  // The schema of the first migration never changes: a new field has its own migration.
   const wanted = new Set(holding.map((path) => path.replace('schema-0001.sql', 'migrate.ts')))
   expect([...told.matchAll(/`([\w/.-]+\.(?:tsx?|sql))`/g)].map((match) => match[1]).sort()).toEqual([...wanted].sort())
 })

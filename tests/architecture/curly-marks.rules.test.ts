@@ -1,15 +1,15 @@
-// What people read has curly apostrophes and quotation marks; the messages that are fixed word for word keep their straight ones.
+// User-facing text has curly apostrophes and quotation marks; specified messages keep their straight ones.
 import { expect, it } from 'vitest'
 import { nodesOf, within } from './sources.ts'
 
-/** Texts that are wanted exactly so, straight marks included: specified messages, and a row of a CSV file. */
+/** Exact texts with straight marks: specified messages, and a row of a CSV file. */
 const fixed = new Set([
   "We'll respond within 24 hours",
   'No locations found for "',
   '"Folds with one hand, fits under a table"',
 ])
 
-/** An apostrophe in a word, or a quotation mark before one. The server's SQL and HTML have such marks of their own. */
+/** An apostrophe in a word, or a quotation mark before one. The server's SQL and HTML contain such marks too. */
 const inSentences = /\p{L}'\s?\p{L}|(?:^|\s)"\p{L}/u
 const inWords = /\p{L}'\p{L}/u
 

@@ -1,4 +1,4 @@
-// docs/running.md: the defaults and limits that operators read are those of the code.
+// docs/running.md documents the actual defaults and limits.
 import { describe, expect, it } from 'vitest'
 import { inquiryLimit, reportProviderChange, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { contactLimits } from '../../domain/providers/contact-limits.rules.ts'
@@ -11,7 +11,7 @@ import { type Limit, type LimitName, limitNames, limitOf } from '../../server/pl
 import { read } from './sources.ts'
 
 const page = read('docs/running.md')
-/** The row that begins with these words. */
+/** The row that begins with this text. */
 const row = (begins: string): string => page.split('\n').find((line) => line.startsWith(`| ${begins}`)) ?? ''
 
 const spans: Record<number, string> = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' }
@@ -73,7 +73,7 @@ describe('docs/running.md', () => {
   it.each(Object.keys(environmentSchema.shape))('the default of %s', (name) => {
     const written = new RegExp(`^\\| \`${name}\` +\\| ([^|]*?) *\\|`, 'm').exec(tables)?.[1] ?? ''
     const value = defaults[name]
-    // What has none may say where it comes from; a list is written with blanks.
+    // A variable without a default may describe its source; a list is separated by spaces.
     if (value === undefined) expect(written).not.toMatch(/^`\d/)
     else expect(written).toBe(`\`${Array.isArray(value) ? value.join(' ') : value}\``)
   })

@@ -1,4 +1,4 @@
-// The documents keep up with the code: every variable is explained, and every path, command and link they name is there.
+// The documents match the code: every variable is explained, and every path, command and link exists.
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { help } from '../../server/commands/run-command.ts'
@@ -13,10 +13,10 @@ const withoutBlocks = (text: string): string => text.replaceAll(/^```[\s\S]*?^``
 const quoted = (text: string): string[] =>
   [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
 
-/** Made when the site runs or is built, so not among the files. */
+/** Created when the site runs or is built, so not among the files. */
 const madeLater = /^(?:data|dist|node_modules)\//
 
-/** `server/main.ts`, `domain/`, `docs/*.md`: begins in a folder of ours. Not `/search-results` and not `text/html`. */
+/** `server/main.ts`, `domain/`, `docs/*.md`: starts with one of our folders. Not `/search-results` and not `text/html`. */
 const isPath = (token: string): boolean =>
   /^\.?[\w@-]+\/[\w@./*-]*$/.test(token) && folders.has(token.split('/')[0] ?? '') && !madeLater.test(token)
 

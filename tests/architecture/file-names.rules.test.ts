@@ -1,4 +1,4 @@
-// Names that tell what a file is: a closed list of roles, one opening sentence, and a handler and a test for every contract.
+// File names say what a file is: known roles, one opening sentence, and a handler and a test for every contract.
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'
@@ -14,7 +14,7 @@ const roles: Record<string, string[]> = {
   build: [],
 }
 
-/** Names that say nothing. */
+/** Meaningless names. */
 const empty = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'common', 'misc'])
 
 const word = '[a-z0-9]+(?:-[a-z0-9]+)*'

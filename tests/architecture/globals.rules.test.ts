@@ -1,4 +1,4 @@
-// What code can name: the server nothing of a browser, the site nothing of Node, the domain neither.
+// Available globals: no browser globals in the server, no Node globals in the site, neither in the domain.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,9 +1,9 @@
-// Who imports whom: web -> domain <- server, features apart from one another, ground code that knows none, engines imported through entry points.
+// Allowed imports: web -> domain <- server, features separate from each other, infrastructure without features, engines through entry points.
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, type Source, sources, within } from './sources.ts'
 
-/** Each import of these files that is not allowed, as a line to read. */
+/** Each forbidden import of these files, as a readable line. */
 const offences = (from: Source[], isAllowed: (imported: string, path: string) => boolean): string[] =>
   from.flatMap((source) =>
     importsOf(source)
@@ -40,10 +40,10 @@ describe('layers', () => {
   })
 })
 
-/** The folder of a path below its layer: `server/visits/x.ts` is of `visits`; what stands in the layer itself, or in `web/app`, composes it. */
+/** The folder of a path below its layer: `server/visits/x.ts` is in `visits`. Files of the layer itself, or in `web/app`, compose it. */
 const folderOf = (path: string): string => /^\w+\/(?!app\/)([^/]+)\//.exec(path)?.[1] ?? ''
 
-/** Each import of one layer from one of its folders into another. What composes the layer is not asked. */
+/** Each import of one layer from one of its folders into another. Files that compose the layer are exempt. */
 const crossingsIn = (layer: string) =>
   within(layer).flatMap((source) =>
     importsOf(source)
@@ -52,13 +52,13 @@ const crossingsIn = (layer: string) =>
       .filter(({ from, to }) => from !== '' && to !== '' && from !== to),
   )
 
-/** Folders that every other one of the layer may import, and that import no feature. */
+/** Infrastructure folders that all others of the layer may import, and that import no feature. */
 const ground: Record<string, string[]> = {
   server: ['platform', 'http', 'embedded', 'database'],
   web: ['art', 'styles', 'ui'],
 }
 
-/** What a folder imports from others of its layer beside the ground, and why. An exception that is no longer used must go. */
+/** Imports of a folder from others of its layer besides infrastructure, with reasons. An unused exception must be removed. */
 const exceptions: Record<string, Record<string, string>> = {
   server: {
     'commands -> gotrue': 'operators make members and rotate keys',
@@ -167,7 +167,7 @@ describe.each(Object.keys(ground))('folders of %s', (layer) => {
 })
 
 describe('the engines of the server', () => {
-  /** The entry points of each engine, and who else of the server imports them. */
+  /** The entry points of each engine, and the server files that may import them. */
   const entryPoints: Record<string, Record<string, string[]>> = {
     gotrue: {
       'server/gotrue/create-auth.ts': [

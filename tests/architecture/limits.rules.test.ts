@@ -1,8 +1,8 @@
-// The answer of a limit is read: an act that ignores it is not limited, whatever it looks like.
+// The result of a limit must be used: code that ignores it is not limited.
 import { describe, expect, it } from 'vitest'
 import { nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
 
-/** Names of the functions of these files that answer whether a use was within its limit: `const f = (): Promise<LimitAnswer> => …`. */
+/** Names of functions in these files that return whether a use was within its limit: `const f = (): Promise<LimitAnswer> => …`. */
 const takersIn = (files: readonly Source[]): Set<string> =>
   new Set(
     files.flatMap(({ text }) =>
@@ -15,7 +15,7 @@ const takers = takersIn(within('server'))
 const unwrapped = (node: SyntaxNode): SyntaxNode =>
   node.type === 'AwaitExpression' || node.type === 'UnaryExpression' ? unwrapped(node.argument as SyntaxNode) : node
 
-/** Every statement of a file that is the call alone, `await takeLimit(…)`. */
+/** Every statement of a file that is only the call, such as `await takeLimit(…)`. */
 const ignoredIn = (source: Source): string[] =>
   nodesOf(source)
     .filter(({ type }) => type === 'ExpressionStatement')

@@ -1,4 +1,4 @@
-// The lock file is whole: it lists the packages of every platform, without which `npm ci` refuses to install on any.
+// The lock file is complete: it lists the packages of every platform, without which `npm ci` refuses to install.
 import { expect, it } from 'vitest'
 import { read } from './sources.ts'
 

@@ -1,4 +1,4 @@
-// Migrations: schema.sql is the whole of them, tables.ts is written from it, and a database of the first releases is refused.
+// Migrations: schema.sql is their sum, tables.ts is generated from it, and a database of the first releases is refused.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { emptyDatabase, openFresh } from '../fresh-database.ts'
 import { readSchema } from '../kept-engine.ts'
 import { sqlOn } from '../sql.ts'
 
-/** A database that schema.sql made, and one that the migrations made. */
+/** A database created by schema.sql, and one created by the migrations. */
 const described = await forFile(openFresh(emptyDatabase))
 const database = await forFile(openFresh(emptyDatabase))
 await makeSchema(described.db)

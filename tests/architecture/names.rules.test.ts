@@ -1,4 +1,4 @@
-// Names in code are the field's own words (docs/style.md): the private ones that were used here for years do not come back.
+// Names in code are standard terms (docs/style.md): former private coinages must not come back.
 import { expect, it } from 'vitest'
 import { nodesOf, type SyntaxNode, within } from './sources.ts'
 
@@ -11,7 +11,7 @@ const coinages = new Set(
     .split(' '),
 )
 
-/** Names of calls and tables, and of variables that hold such a value. */
+/** Names of calls and tables, and of variables with such a value. */
 const exceptions = new Set([
   'kept', // the provider of a pair that remains
   'way', // a contact method of a provider

@@ -1,4 +1,4 @@
-// A page that outgrows its budget says where the budget is and what to do, and a new budget has room for a line of code.
+// The message about a page over its budget says where the budget is and what to do, and a new budget has room for a line of code.
 import { describe, expect, it } from 'vitest'
 import { budgetFor, budgetStep, firstVisitBudget, overweight, pageBudgets } from '../../build/page-budgets.ts'
 

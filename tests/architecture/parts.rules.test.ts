@@ -1,13 +1,13 @@
-// One set of parts: what a button, field, card or badge looks like is decided in web/ui and the style sheets, nowhere else.
+// One set of components: web/ui and the style sheets alone define how a button, field, card or badge looks.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { project, within } from './sources.ts'
 
-/** Screens and what they are made of; the parts themselves may. */
+/** Screens and their parts, without the components. */
 const screens = within('web').filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('web/ui/'))
 
-/** Every word of the class names a file writes. */
+/** Every class name that a file contains. */
 const classWords = (text: string): string[] =>
   [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain = '', code = '']) => [
     ...plain.split(/\s+/),
@@ -38,7 +38,7 @@ describe('a screen', () => {
   })
 
   it('has a field of its own only where nobody sees it', () => {
-    /** Why it is no part. */
+    /** Exceptions with reasons. */
     const exceptions: Record<string, string> = {
       'web/auth/password.form.tsx': 'hidden, for password managers',
       'web/auth/second-factor-setup.tsx': 'hidden, for password managers',

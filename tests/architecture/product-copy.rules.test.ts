@@ -1,10 +1,10 @@
-// What the product never mentions: where it was built, and the address of a package registry.
+// What the product must not mention: where it was built, and the URL of a package registry.
 import { expect, it } from 'vitest'
 import { files, read } from './sources.ts'
 
 const isText = (path: string): boolean => !/\.(png|jpe?g|webp|avif|gif|ico|woff2?)$/.test(path)
 
-/** Put together here, so that this file does not find itself. */
+/** Concatenated, so that this file does not match itself. */
 const strangers: [string, RegExp][] = [
   [
     'a folder of the machine it was built on',

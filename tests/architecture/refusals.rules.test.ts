@@ -1,4 +1,4 @@
-// The built site keeps the sentences of those refusals only that the browser says by itself.
+// The built site contains only the sentences of refusals that the browser itself shows.
 import { expect, it } from 'vitest'
 import { saidHere } from '../../domain/fault-sentences.ts'
 import { within } from './sources.ts'

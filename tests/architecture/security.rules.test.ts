@@ -1,4 +1,4 @@
-// docs/security.md: every mitigation names the tests that show it.
+// docs/security.md: every mitigation names its tests.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The project's files as the architecture tests read them: their paths, their text, and what they import.
+// The project's files for the architecture tests: paths, text, and imports.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { parseSync } from 'vite'
@@ -6,13 +6,13 @@ import { parseSync } from 'vite'
 /** Folder of the project. */
 export const project = resolve(import.meta.dirname, '../..')
 
-/** What a copy of the project needs for its tests and its site to run, beside its packages. */
+/** The files that a copy of the project needs to run tests and site, besides its packages. */
 export const copiedSources: readonly string[] = [
   ...['domain', 'server', 'web', 'tests', 'scripts', 'build'],
   ...['vite.config.ts', 'vitest.config.ts', 'package.json', 'tsconfig.json'],
 ]
 
-/** What `.gitignore` keeps out, and git's own. */
+/** Ignored folders, and git's own. */
 const notOurs = new Set(['node_modules', '.git', 'data', 'dist', '.cache', 'coverage'])
 
 const walk = (folder: string): string[] =>
@@ -32,7 +32,7 @@ export interface Source {
 
 export const read = (path: string): string => readFileSync(join(project, path), 'utf8')
 
-/** Every file of code. */
+/** Every source file. */
 export const sources: readonly Source[] = files
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
   .map((path) => ({ path, text: read(path) }))
@@ -40,7 +40,7 @@ export const sources: readonly Source[] = files
 export const within = (...folders: string[]): Source[] =>
   sources.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
 
-/** What a file imports, re-exports or loads: a path from the root for its own files, else a package's name. */
+/** Imports, re-exports and dynamic imports of a file: a path from the root for our files, otherwise a package name. */
 export const importsOf = ({ path, text }: Source): string[] => {
   const { module } = parseSync(path, text)
   const named = [
@@ -54,7 +54,7 @@ export const importsOf = ({ path, text }: Source): string[] => {
     .map((name) => (name.startsWith('.') ? posix.join(dirname(path), name) : name))
 }
 
-/** A node of a syntax tree (ESTree), with whatever else its type has. */
+/** A node of a syntax tree (ESTree), with the fields of its type. */
 export interface SyntaxNode {
   type: string
   start: number
@@ -65,7 +65,7 @@ export interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** A node and all nodes below it. */
+/** A node and its descendants. */
 export const nodesIn = (node: unknown): SyntaxNode[] => {
   if (Array.isArray(node)) return node.flatMap(nodesIn)
   return isNode(node) ? [node, ...Object.values(node).flatMap(nodesIn)] : []

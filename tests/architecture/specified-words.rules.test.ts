@@ -1,9 +1,9 @@
-// The words that the specification quotes are looked for by tests: specified-words.json says which file looks for which.
+// Tests check the sentences that the specification quotes: specified-words.json lists the file for each.
 import { describe, expect, it } from 'vitest'
 import { files, read } from './sources.ts'
 import words from './specified-words.json' with { type: 'json' }
 
-/** A part of the site, the tests that look for its words (without `tests/` and `.test.ts`), and the words. */
+/** A part of the site, the tests that check its words (without `tests/` and `.test.ts`), and the words. */
 interface Part {
   about: string
   tests: string[]
@@ -13,7 +13,7 @@ interface Part {
 const pathOf = (test: string): string =>
   [`tests/${test}.test.ts`, `tests/${test}.test.tsx`].find((path) => files.includes(path)) ?? ''
 
-/** Whether a test looks for the words: a word or two alone only as a text of its own. */
+/** Whether a test checks the words; a short text must be a string or between spaces. */
 const holds = (test: string, quoted: string): boolean => {
   const text = test.replaceAll("\\'", "'")
   if (quoted.length > 20) return text.includes(quoted)

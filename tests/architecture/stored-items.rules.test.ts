@@ -1,12 +1,12 @@
-// Browser storage is reached through one list, so that signing out cannot forget an item.
+// Browser storage is accessed through one list, so that signing out deletes every item.
 import { expect, it, vi } from 'vitest'
 import { read, sources } from './sources.ts'
 
 const list = 'web/app/stored-items.ts'
-/** Runs before any module can be loaded; its keys are checked below. */
+/** Runs before any module; its keys are checked below. */
 const firstScript = 'web/app/first-theme.ts'
 
-/** Caches files of the site, which are nobody's. */
+/** Caches files of the site, which belong to nobody. */
 const serviceWorker = 'web/offline/service-worker.ts'
 
 const storage = /\b(?:localStorage|sessionStorage|indexedDB|caches)\b/

@@ -1,4 +1,4 @@
-// Inside a transaction everything runs on the transaction: the embedded database has one connection and would wait for itself.
+// Inside a transaction everything uses the transaction: the embedded database has one connection and would deadlock.
 import { describe, expect, it } from 'vitest'
 import { nodesIn, nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
 
@@ -16,7 +16,7 @@ const opensTransaction = (node: SyntaxNode, text: string): boolean => {
   return called === 'inTransaction' || /\.transaction\(\)[\s\S]*\.execute$/.test(called) || /\.begin$/.test(called)
 }
 
-/** Every fault of one file: a transaction that is not called `trx`, or the database itself used inside one. */
+/** Every error of one file: a transaction not named `trx`, or the database used inside one. */
 const faultsIn = (source: Source): string[] => {
   const { path, text } = source
   const at = (node: SyntaxNode): string => `${path}:${text.slice(0, node.start).split('\n').length}`

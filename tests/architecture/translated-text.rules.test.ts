@@ -1,11 +1,11 @@
-// A text beside what comes and goes has an element of its own: browsers translate by moving texts, and React then fails to take one out or to put something before it.
+// Text beside conditional content has its own element: translators move text nodes, and React then fails to remove them or insert before them.
 import { describe, expect, it } from 'vitest'
 import { nodesOf, type Source, type SyntaxNode, within } from './sources.ts'
 
-/** What a child of an element may be: a text, an element, something that is there only at times, a space, or nothing. */
+/** Kinds of an element's children: text, element, conditional, conditional text, space, or nothing. */
 type Child = 'text' | 'element' | 'comes and goes' | 'comes and goes as text' | 'space' | 'nothing'
 
-/** Expressions that are elements though they do not show it, by the file they are in: what each is. */
+/** Expressions that are elements although their syntax does not show it, by file. */
 const noTexts: Record<string, Record<string, string>> = {
   'web/admin/require-admin.tsx': { backLink: 'a link', children: 'the sections of a page' },
   'web/home/own-news.tsx': { action: 'a button' },
@@ -62,7 +62,7 @@ const kindOf = (node: SyntaxNode, elements: ReadonlySet<string>): Child => {
   }
 }
 
-/** Variables that hold an element from their first line on. */
+/** Variables that contain an element from their declaration on. */
 const elementsOf = (nodes: readonly SyntaxNode[], named: readonly string[]): ReadonlySet<string> => {
   const elements = new Set(named)
   for (const { type, id, init } of nodes) {
@@ -74,16 +74,16 @@ const elementsOf = (nodes: readonly SyntaxNode[], named: readonly string[]): Rea
   return elements
 }
 
-/** The fragment that a node is, without the brackets around it. */
+/** The fragment of a node, without parentheses. */
 const fragmentIn = (node: SyntaxNode | undefined): SyntaxNode[] => {
   if (node?.type === 'ParenthesizedExpression') return fragmentIn(node.expression as SyntaxNode)
   return node?.type === 'JSXFragment' ? [node] : []
 }
 
-/** Where a fragment comes and goes as a whole: one side of a condition, or all that a component draws. */
+/** Where a fragment is conditional as a whole: one side of a condition, or everything that a component renders. */
 const places = ['consequent', 'alternate', 'right', 'argument', 'body']
 
-/** Texts beside what comes and goes, and in a fragment that comes and goes: "web/ui/button.tsx:80 {words}". */
+/** Text beside conditional content, and in a conditional fragment: "web/ui/button.tsx:80 {words}". */
 const bareTexts = (source: Source): string[] => {
   const nodes = nodesOf(source)
   const elements = elementsOf(nodes, Object.keys(noTexts[source.path] ?? {}))

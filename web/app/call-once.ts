@@ -1,16 +1,16 @@
-// Calls that must count once, however often they are sent: the same words are sent with the same id until they are answered.
+// Calls that take effect once, however often they are sent: the same content is sent with the same id until a response arrives.
 import { v4 } from 'uuid'
 import { call } from './call.ts'
 import { isAnswerUnknown } from './unknown-answer.ts'
 
-/** Ids of what was sent and not yet answered, by call and words. */
+/** Ids of requests without a response, by call and content. */
 const unanswered = new Map<string, string>()
 
 type OnceCall = 'submit-recommendation' | 'send-inquiry' | 'request-invitation' | 'report-provider-change'
 
 /**
- * As {@link call}, with a `request_id`. When an answer is lost and the same words are sent again, the server finds them by
- * their id and answers as it would have the first time.
+ * Like {@link call}, with a `request_id`. If a response is lost and the same content is sent again, the server recognizes
+ * the id and gives the first response.
  */
 export const callOnce = async <N extends OnceCall>(
   name: N,

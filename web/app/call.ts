@@ -1,4 +1,4 @@
-// The one fetch: a contract and its input become a typed answer or a typed refusal.
+// The fetch of all calls: a contract and its input become a typed response or a typed refusal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ContractNamed } from '../../domain/contracts.ts'
@@ -9,7 +9,7 @@ import { hasStoredSession } from '../auth/stored-session.ts'
 import { ChunkLoadError, importChunk, lostConnection, reloadForChunk } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 
-/** Asks for the second factor once more; resolves with whether it was given. */
+/** Asks for the second factor again; resolves with whether it was verified. */
 const askFactorAgain = async (): Promise<boolean> => {
   const { askAgain } = await importChunk(() => import('../auth/ask-again.tsx'))
   return askAgain()
@@ -17,7 +17,7 @@ const askFactorAgain = async (): Promise<boolean> => {
 
 const unreachable = () => new Refusal('unavailable', { detail: lostConnection })
 
-/** The member's access token, null when nobody is signed in. Rejects with `unavailable` when theirs is too old and no new one can be had now. */
+/** The member's access token, or null when nobody is signed in. Rejects with `unavailable` if theirs has expired and cannot be renewed now. */
 const accessToken = async (): Promise<string | null> => {
   if (!hasStoredSession()) return null
   const { data, error } = await (await authClient()).getSession()
@@ -28,7 +28,7 @@ const accessToken = async (): Promise<string | null> => {
 type Input<N extends RouteName> = z.input<ContractNamed<N>['input']>
 type Output<N extends RouteName> = z.input<ContractNamed<N>['output']>
 
-/** Splits the input into the call's path and what is left for the query or the body. */
+/** Splits the input into the call's path and the rest for query or body. */
 const address = (
   name: RouteName,
   input: Record<string, unknown>,
@@ -48,7 +48,7 @@ const address = (
   return { method, url: query.size > 0 ? `${path}?${query}` : path, rest: {} }
 }
 
-/** Another token after this one was refused; null when the session was ended elsewhere, which the whole page then hears. */
+/** A new token after this one was refused; null if the session was ended elsewhere, which is published to the whole page. */
 const renewedToken = async (refused: string): Promise<string | null> => {
   try {
     return await (await authClient()).renewToken(refused)
@@ -64,8 +64,8 @@ const refusalFrom = async (response: Response): Promise<Refusal> => {
 }
 
 /**
- * Sends a request in the caller's name. Rejects with {@link Refusal}: the server's own, or `unavailable` when it cannot be
- * reached. An abort rejects with the browser's AbortError. A member's call that is refused is sent once more with a new token.
+ * Sends a request as the caller. Rejects with {@link Refusal}: the server's own, or `unavailable` if it cannot be
+ * reached. An abort rejects with the browser's AbortError. A member's refused call is retried once with a new token.
  */
 export const send = async (url: string, request: RequestInit): Promise<Response> => {
   const token = await accessToken().catch(async (error: unknown) => {
@@ -95,7 +95,7 @@ const sendAs = async (token: string | null, url: string, request: RequestInit): 
   throw await refusalFrom(response)
 }
 
-/** Makes the call. Resolves with the contract's output as it travels: moments are text; rejects as {@link send} does. With `keepalive` it outlives the page. */
+/** Makes the call. Resolves with the contract's output on the wire: timestamps are text. Rejects like {@link send}. With `keepalive` it survives the page. */
 export const call = async <N extends RouteName>(
   name: N,
   input: Input<N>,
@@ -112,7 +112,7 @@ export const call = async <N extends RouteName>(
   return (await response.json()) as Output<N>
 }
 
-/** TanStack Query options of a reading call: key and fetch in one, so that no page names a key of its own. */
+/** TanStack Query options of a read: key and fetch together, so that no page defines its own key. */
 export const queryOf = <N extends RouteName>(name: N, input: Input<N>) =>
   queryOptions({
     queryKey: [name, input] as const,
@@ -122,7 +122,7 @@ export const queryOf = <N extends RouteName>(name: N, input: Input<N>) =>
 type Paged = { next_cursor: string | null }
 type PagedName = { [N in RouteName]: Output<N> extends Paged ? N : never }[RouteName]
 
-/** The same of a call that answers page by page: sends each answer's cursor for the page after it. */
+/** The same for a paged call: sends each response's cursor to get the next page. */
 export const pagesOf = <N extends PagedName>(name: N, input: Omit<Input<N>, 'cursor'>) =>
   infiniteQueryOptions({
     queryKey: [name, 'pages', input] as const,

@@ -1,4 +1,4 @@
-// What was typed and not yet sent, by what it is about: in memory alone, since it may tell of people.
+// Unsent text by subject, in memory only, since it may be about people.
 import { useState, useSyncExternalStore } from 'react'
 import { notSent } from '../ui/clear-sent.ts'
 import { onSignOut } from './stored-items.ts'
@@ -17,17 +17,17 @@ const subscribe = (listener: () => void) => {
 
 export const readDraft = (key: string): string | undefined => drafts.get(key)
 
-/** Keeps a text, or forgets it where it is empty. */
+/** Stores a text, or deletes it if it is empty. */
 export const keepDraft = (key: string, text: string): void => {
   if (text === '') drafts.delete(key)
   else drafts.set(key, text)
   changed()
 }
 
-/** Forgets what was sent; what was typed since stays. */
+/** Deletes what was sent; text typed since stays. */
 export const draftSent = (key: string, sent: string): void => keepDraft(key, notSent(drafts.get(key) ?? '', sent))
 
-/** Forgets all drafts whose key begins with `about`; all there are without it. */
+/** Deletes all drafts whose key begins with `about`; all drafts without it. */
 export const forgetDrafts = (about = ''): void => {
   for (const key of drafts.keys()) if (key.startsWith(about)) drafts.delete(key)
   changed()
@@ -35,10 +35,10 @@ export const forgetDrafts = (about = ''): void => {
 
 onSignOut(() => forgetDrafts())
 
-/** The text under this key, empty where there is none, as it changes. */
+/** The current text under this key, empty if there is none. */
 export const useDraft = (key: string): string => useSyncExternalStore(subscribe, () => drafts.get(key) ?? '')
 
-/** As `useState` of a text, which is kept under the key when its field goes. A field that was emptied begins anew with `initial`. */
+/** Like `useState` for a text that is stored under the key when its field unmounts. An emptied field starts again with `initial`. */
 export const useDraftText = <Initial extends string | null>(
   key: string,
   initial: Initial,

@@ -1,6 +1,6 @@
-// Runs before anything else: takes a mailed link's answer out of the address, shows the theme chosen here, and notes a stored session.
+// Runs before anything else: removes a mailed link's result from the URL, shows the chosen theme, and detects a stored session.
 {
-  // A session must not stay in the address or the history; an error may, so that a reload shows it again. /auth takes both in.
+  // A session must not stay in the URL or the history; an error may, so that a reload shows it again. /auth reads both.
   const { hash, search } = location
   const isSession = hash.includes('_token=')
   if (isSession || hash.startsWith('#error')) {
@@ -11,7 +11,7 @@
   const page = document.documentElement
   const stored = 'trusted-village-theme'
 
-  /** Light and dark are named on the page; anything else leaves it to the device, as the media queries do. */
+  /** Light and dark are set on the page; any other value leaves it to the device, through media queries. */
   const show = (theme: unknown) => {
     const chosen = theme === 'light' || theme === 'dark' ? theme : undefined
     if (chosen) page.dataset.theme = chosen
@@ -22,24 +22,24 @@
     }
   }
 
-  // so that a member does not see first what the server sends for visitors
+  // so that a member does not first see the server-rendered text for visitors
   try {
     if (localStorage.getItem('trusted-village-session')) page.dataset.member = ''
   } catch {
-    // A browser that keeps nothing for us has no session either.
+    // If storage is blocked, there is no session either.
   }
 
   const showStored = () => {
     try {
       show(localStorage.getItem(stored))
     } catch {
-      // A browser that keeps nothing for us: the choice lasts as long as the page.
+      // If storage is blocked, the choice lasts as long as the page.
     }
   }
 
   showStored()
   addEventListener('storage', ({ key }) => (key === stored || key === null) && showStored())
-  // a page that comes back out of the browser's memory has not heard of a change meanwhile
+  // a page restored from the browser's back/forward cache has missed changes
   addEventListener('pageshow', ({ persisted }) => persisted && showStored())
   addEventListener('village:theme', (event) => {
     if (!(event instanceof CustomEvent)) return

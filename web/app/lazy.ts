@@ -1,8 +1,8 @@
-// Components in a file of their own, loaded when they are wanted, and what happens when that file cannot be had.
+// Lazy-loaded components, and what happens if their file cannot be loaded.
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { renewedItem } from './stored-items.ts'
 
-/** The file of a page, a section or a dialog could not be loaded: the connection is gone, or a release replaced it. */
+/** The file of a page, section or dialog could not be loaded: the connection is down, or a release replaced it. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
@@ -16,11 +16,11 @@ export const importChunk = async <Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** What asks again for the file of each component that did not come. */
+/** Functions that load the failed files again. */
 const missing = new Set<() => unknown>()
 
 /**
- * `React.lazy` for the export `name`, as the router makes it: a route loads it before it shows the page. Draw it inside a
+ * `React.lazy` for the export `name`, as the router makes it: a route loads it before it shows the page. Render it inside a
  * route, a `LazySection` or a `LazyDialog`.
  */
 export const lazyComponent = <Module extends Record<string, unknown>, Name extends keyof Module>(
@@ -32,7 +32,7 @@ export const lazyComponent = <Module extends Record<string, unknown>, Name exten
     try {
       return await importChunk(load)
     } catch (error) {
-      // until it is asked for again the component throws what it threw first
+      // until it is requested again the component throws its first error
       missing.add(ask)
       throw error
     }
@@ -40,7 +40,7 @@ export const lazyComponent = <Module extends Record<string, unknown>, Name exten
   return component
 }
 
-/** Asks again for all files that did not come. Their components, drawn anew, show what came of it. */
+/** Loads all failed files again. Their components show the result when they render again. */
 export const askForMissing = async (): Promise<void> => {
   const asked = [...missing]
   missing.clear()
@@ -54,20 +54,20 @@ const incomplete = 'Part of this page is missing. Please reload.'
 
 let written: EventTarget | null = null
 document.addEventListener('input', (event) => {
-  // not what a program filled in (web/ui/field.tsx)
+  // not what a password manager filled in (web/ui/field.tsx)
   if (!(event instanceof CustomEvent)) written = event.target
 })
 
 const holdsWords = (): boolean => written instanceof HTMLElement && written.isConnected
 
-/** The script this page began with; its name changes with every release. */
+/** The page's first script; its name changes with every release. */
 const firstScript = (): string =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? 'development'
 
 /**
- * Call when a file is missing where somebody waits for it. Browsers may remember a failure for as long as the page stands,
- * so the page is loaded anew: once for each release, when the server answers and nobody has written in the page. Resolves
- * with what to say otherwise.
+ * Call it if a file that someone waits for is missing. Browsers may cache a failure until the page is reloaded,
+ * so the page reloads: once per release, if the server responds and nothing was typed. Otherwise resolves
+ * with what to show.
  */
 export const reloadForChunk = async (): Promise<string> => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null)

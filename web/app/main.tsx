@@ -1,4 +1,4 @@
-// The browser's entry: one session, one query client, the router, the toast region.
+// The browser's entry point: one session, one query client, the router, the toast region.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -10,8 +10,8 @@ import { router } from './routes.tsx'
 import { currentSession, onSessionChange, startSession } from './session.ts'
 import '../styles/site.css'
 
-// What zod's own `config({ jitless: true })` writes, without 3.6 KiB of zod on every page; it must stand before the first schema.
-// Else zod tries to compile one, which the Content-Security-Policy blocks and the browser reports.
+// What zod's `config({ jitless: true })` does, without 3.6 KiB of zod on every page; it must run before the first schema.
+// Otherwise zod tries to compile a function, which the Content-Security-Policy blocks and the browser reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
@@ -28,15 +28,15 @@ const show = (): void =>
 
 startSession()
 
-// The guard of the page that is open is asked again.
+// Runs the guard of the open page again.
 onSessionChange(() => {
   const { user, loading } = currentSession()
   if (!user && !loading) void router.invalidate()
 })
 
-// What the server has put there stays until the whole page can take its place. Not awaited: the page's own script waits
-// for this one to have run.
+// The server-rendered text stays until the whole page can replace it. Not awaited: the page's own script waits
+// until this one has run.
 router.load().then(show, show)
 
-// Sources in development change under a worker's feet.
+// A service worker would serve outdated sources in development.
 if (import.meta.env.PROD) registerWorker()

@@ -1,4 +1,4 @@
-// What the header and the pages know of the member who is signed in: the profile, and whether they are an administrator.
+// What header and pages know about the signed-in member: the profile, and whether they are an administrator.
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -7,11 +7,11 @@ import { useSession } from './session.ts'
 
 interface MemberFacts {
   profile: Answer<typeof getOwnProfile> | null
-  /** Decides what is drawn; the server decides what is allowed. */
+  /** Determines what is shown; the server decides what is allowed. */
   isAdmin: boolean
 }
 
-/** The facts as far as they are known; nothing of a visitor. */
+/** The facts known so far; empty for a visitor. */
 export const useMemberFacts = (): MemberFacts => {
   const enabled = useSession().user !== null
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled }).data

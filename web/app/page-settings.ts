@@ -1,23 +1,23 @@
-// What the server told this page when it was sent: the public key, where to sign in, whom to write to, what is open.
+// The settings that the server put into the page: public key, auth URL, contact, and what is open.
 
 import type { ChosenDays } from '../../domain/privacy/retention.ts'
 
 interface PageSettings {
-  /** Publishable key that every call carries; it grants nothing by itself. */
+  /** Publishable key that every call sends; it grants nothing by itself. */
   apiKey: string
-  /** Base address of auth/v1. */
+  /** Base URL of auth/v1. */
   authUrl: string
   contactEmail: string
   socialUrl: string
-  /** What the social link reads; empty when only its address was configured. */
+  /** Text of the social link; empty if only its URL is configured. */
   socialLabel: string
   /** Who may open the baby products: administrators only, or every member. */
   productsOpenTo: 'admins' | 'members'
-  /** Whether administrators need a second factor here. */
+  /** Whether this village requires a second factor of administrators. */
   adminMfa: 'optional' | 'required'
   /** Host names that product pictures may come from. */
   productImageHosts: string[]
-  /** What the operator chose of how long something is kept, in days. */
+  /** Retention periods that the operator configured, in days. */
   retentionDays: ChosenDays
 }
 

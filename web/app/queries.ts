@@ -1,26 +1,26 @@
-// The one query client: how often it asks again, and what is said when it fails.
+// The query client: its retries, and its messages about failures.
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../domain/refusal.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { onSignOut } from './stored-items.ts'
 
-/** What a toast says of a failure: its title, or that and a description. */
+/** A failure's toast: its title, or title and description. */
 type Failure = string | readonly [title: string, description: string]
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Said each time the query fails; of a function's null, and of a query without it, only the console hears. */
+      /** Shown each time the query fails. If the function returns null, or there is none, the failure is only logged to the console. */
       failed?: Failure | ((error: Error, query: Query<unknown, unknown>) => Failure | null)
     }
     mutationMeta: {
-      /** Title of the toast when the mutation fails; the reason stands below it. */
+      /** Title of the toast if the mutation fails; the reason is below it. */
       failed?: string
     }
   }
 }
 
-/** Says in a toast what failed and why, as far as the server has told. */
+/** Shows a toast with what failed and why, as far as the server said. */
 export const reportFailure = (title: string, error: unknown): void => {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
   toastFailure(title, message)
@@ -28,7 +28,7 @@ export const reportFailure = (title: string, error: unknown): void => {
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    // of whoever watches it now: the query itself remembers only who asked first
+    // of the current observer: the query itself remembers only its first one
     const failed = query.observers.find(({ options }) => options.meta?.failed)?.options.meta?.failed
     const failure = typeof failed === 'function' ? failed(error, query) : failed
     const [title, description] = typeof failure === 'string' ? [failure] : (failure ?? [])
@@ -43,11 +43,11 @@ const mutationCache = new MutationCache({
   },
 })
 
-/** A refusal says no for a reason and is not asked again; a fault or a lost connection is, twice. */
+/** A refusal has a reason and is not retried; a fault or a lost connection is, twice. */
 const worthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof Refusal) || error.isFault)
 
-// Without a connection a call fails and says so; it is not held back until the browser believes to be online.
+// Without a connection a call fails with a message; it is not paused until the browser reports that it is online.
 const networkMode = 'always'
 
 export const queries = new QueryClient({

@@ -1,4 +1,4 @@
-// The route table of the site at a glance; every page is loaded when it is first needed.
+// The route table of the site; every page is loaded on first use.
 import {
   createRootRoute,
   createRoute,
@@ -17,7 +17,7 @@ import { toastFailure } from '../ui/toast.tsx'
 import { lazyComponent } from './lazy.ts'
 import { currentSession } from './session.ts'
 
-/** The screen of each page; build/page-budgets.ts names the same files. */
+/** The screen of each page; build/page-budgets.ts lists the same files. */
 const screens = {
   '/': lazyComponent(() => import('../home/home.page.tsx'), 'HomePage'),
   '/auth': lazyComponent(() => import('../auth/auth.page.tsx'), 'AuthPage'),
@@ -46,7 +46,7 @@ const screens = {
   '/baby-products': lazyComponent(() => import('../products/baby-products.page.tsx'), 'BabyProductsPage'),
 } satisfies Record<SitePath, unknown>
 
-/** Names the page of the table that is open; where it shows something else it names itself after this. */
+/** Sets the title of the open page; a screen that shows something else sets its own afterwards. */
 function RouteTitle() {
   const id = useMatches({ select: (matches) => matches.at(-1)?.routeId })
   const path = sitePaths.find((known) => known === id)
@@ -66,7 +66,7 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
 })
 
-/** Reads the named query parameters as text; anything else in the address is ignored. */
+/** Reads the named query parameters as text and ignores all others. */
 const queryTexts =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>): { [K in Name]?: string } =>
@@ -77,8 +77,8 @@ const queryTexts =
 type Opening = { location: ParsedLocation; preload: boolean; cause: 'enter' | 'stay' | 'preload' }
 
 /**
- * Leads a visitor to sign in. While a stored session is being read its owner counts as a member; the guard is asked again
- * when it turns out to have ended (web/app/main.tsx). What a member may see is checked by the server, and told by the page.
+ * Leads a visitor to sign in. While a stored session is being read, its owner counts as a member; the guard runs again
+ * if the session has ended (web/app/main.tsx). The server checks what a member may see.
  */
 const guard =
   (path: SitePath) =>
@@ -139,9 +139,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: FailedPage,
   scrollRestoration: true,
-  // the style sheet scrolls smoothly to anchors; a new page starts at its top at once
+  // the style sheet makes anchors scroll smoothly; a new page opens at the top immediately
   scrollRestorationBehavior: 'instant',
-  // Plain query strings: addresses that people share hold text, not JSON.
+  // Plain query strings: people share these URLs, so they contain text, not JSON.
   parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value) as [string, string][]

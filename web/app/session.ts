@@ -1,4 +1,4 @@
-// Who is signed in here: user, session and loading, for every screen and for the guards of the routes.
+// The signed-in user: user, session and loading state, for every screen and the route guards.
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient } from '../auth/auth-client.ts'
@@ -12,13 +12,13 @@ import { runSignOutListeners, sessionItem } from './stored-items.ts'
 interface SessionState {
   user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
   session: Session | null
-  /** True until the first word from the auth client, and while leaving; at once false when no session is stored. */
+  /** True until the auth client reports for the first time, and during sign-out; false from the start if no session is stored. */
   loading: boolean
-  /** The password was right and the second factor is missing: for the site nobody is signed in yet. */
+  /** The password was correct and the second factor is missing: for the site nobody is signed in yet. */
   awaitsFactor?: boolean
 }
 
-/** Pages that talk to the auth client even when nobody is signed in. */
+/** Pages that use the auth client even when nobody is signed in. */
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
 let state: SessionState = { user: null, session: null, loading: !startsSignedOut() }
@@ -46,7 +46,7 @@ const show = (session: Session | null, loading: boolean, awaitsFactor = false): 
   for (const listener of listeners) listener()
 }
 
-/** Drops what this browser keeps of anybody but the member whose session it keeps. */
+/** Deletes what this browser stores of any member but the one with the stored session. */
 const keepOnlyOwn = (): void => {
   keepOnlyOwnSearch()
   keepOnlyOwnDrafts()
@@ -72,8 +72,8 @@ const listen = async (): Promise<void> => {
 let stopAsking = (): void => undefined
 
 /**
- * Listens to the auth client; call it when a sign-in page opens, so that its session is heard here. The client may be
- * missing for want of a connection: a stored session is read as soon as it has come.
+ * Subscribes to the auth client; call it when a sign-in page opens, so that its session is noticed. Without a connection the
+ * client may not load: a stored session is read once it does.
  */
 export const listenToAuth = (): void => {
   stopAsking()
@@ -84,7 +84,7 @@ export const listenToAuth = (): void => {
   })
 }
 
-/** Call once, as the page starts. The auth client is started only when there is a session to read or one begins. */
+/** Call once at the start of the page. The auth client is loaded only for a stored session or a sign-in. */
 export const startSession = (): void => {
   keepOnlyOwn()
   saySignedOutAgain()
@@ -95,19 +95,19 @@ export const startSession = (): void => {
   })
 }
 
-/** Ends the session for every screen. No page sends a member who is leaving to the sign-in page: the whole site is loaded anew. */
+/** Ends the session for every screen. No page redirects a leaving member to sign-in, because the whole site reloads. */
 export const leaveSession = (): void => {
   leaving = true
   show(null, true)
 }
 
-/** Milliseconds until the second try; doubled each time, up to the longest. */
+/** Milliseconds before the first retry; doubled each time, up to the maximum. */
 const firstPause = 2000
 const longestPause = 60_000
 
 /**
- * Calls `ask` at once, and again after a pause for as long as it rejects; at once when the browser says that the connection
- * is back. `onFailure` is called with each rejection. Returns what ends it.
+ * Calls `ask` immediately, and again after a pause as long as it rejects; immediately if the browser reports that it is online
+ * again. `onFailure` is called with each rejection. Returns a function that stops it.
  */
 const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => void): (() => void) => {
   const ended = new AbortController()

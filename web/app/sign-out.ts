@@ -4,11 +4,11 @@ import { forgetSession } from '../auth/stored-session.ts'
 import { leaveSession } from './session.ts'
 import { forgetMember, signedOutAtItem } from './stored-items.ts'
 
-/** Pause before the page reloads after sign-out (as specified), and how long the server may take to hear of it. */
+/** Pause before the page reloads after sign-out (as specified), and timeout of the server's response. */
 const reloadDelayMs = 100
 const timeoutMs = 5000
 
-/** Ends the session here whatever the server says; true when the server heard it. */
+/** Ends the session here whatever the server responds; true if the server confirmed it. */
 const endSession = async (): Promise<boolean> => {
   const notifyServer = async (): Promise<boolean> => {
     const { error } = await (await authClient()).signOut({ scope: 'local' })
@@ -24,15 +24,15 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
-/** Signs out, forgets what this browser keeps of the member, and loads the whole site anew. `said`: in other words than usual. */
+/** Signs out, deletes what this browser stores of the member, and reloads the whole site. `said`: another message than usual. */
 export const signOut = async (said?: string): Promise<void> => {
   leaveSession()
-  // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended
+  // Before other tabs are notified: it distinguishes a sign-out from an expired session
   signedOutAtItem.write(String(Date.now()))
   const confirmed = await endSession()
   forgetMember()
   saySignedOut(said ?? (confirmed ? 'heard' : 'cleared'))
-  // Back may bring this page out of the browser's memory as it is now
+  // Back may restore this page from the browser's back/forward cache
   window.addEventListener('pageshow', () => window.location.reload())
   setTimeout(() => window.location.assign('/'), reloadDelayMs)
 }

@@ -1,13 +1,13 @@
-// Everything the site keeps in a browser, in one list: its key, whose it is, where it is kept and for how long.
+// Everything the site stores in a browser, in one list: its key, its owner, where it is stored and for how long.
 
 type StoredItem = {
-  /** Its name in the browser. One that ends with ":" goes on with whose it is. */
+  /** Its key in the browser. One that ends with ":" is followed by its owner's id. */
   key: string
-  /** What is the member's goes when they sign out. */
+  /** The member's items are deleted when they sign out. */
   owner: 'member' | 'browser'
-  /** For every tab and visit, or for the tab until it is closed. */
+  /** For all tabs and visits, or for one tab until it is closed. */
   store: 'local' | 'session'
-  /** For how long it counts. */
+  /** How long it is valid. */
   ttlMs?: number
 }
 
@@ -15,10 +15,10 @@ const hourMs = 3_600_000
 
 const memberItems: (() => void)[] = []
 
-/** An item of text. Where storage is blocked or full nothing is kept, nothing throws, and nothing else changes. */
+/** A stored text. If storage is blocked or full, nothing is stored, nothing throws, and nothing else changes. */
 const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: StoredItem) => {
   const storage = () => (store === 'local' ? localStorage : sessionStorage)
-  /** The text; null when there is none, or storage is blocked. */
+  /** The text; null if there is none, or storage is blocked. */
   const read = (of = ''): string | null => {
     try {
       return storage().getItem(key + of)
@@ -26,7 +26,7 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
       return null
     }
   }
-  /** Keeps a text, or deletes it (null), and tells whether it did. One that does not fit leaves the one before. */
+  /** Stores a text, or deletes it (null), and returns whether it succeeded. If a text does not fit, the previous one stays. */
   const write = (text: string | null, of = ''): boolean => {
     try {
       if (text === null) storage().removeItem(key + of)
@@ -36,7 +36,7 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
       return false
     }
   }
-  /** Whose texts there are: what follows the key. */
+  /** The owners of stored texts: what follows the key. */
   const stored = (): string[] => {
     try {
       const names = Object.keys(storage()).filter((name) => name.startsWith(key))
@@ -49,12 +49,12 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
     for (const of of key.endsWith(':') ? stored() : ['']) write(null, of)
   }
   if (owner === 'member') memberItems.push(forget)
-  /** Whether what was kept at this time, in milliseconds since 1970, still counts. */
+  /** Whether an item stored at this time, in milliseconds since 1970, is still valid. */
   const isFresh = (at: number, now = Date.now()): boolean => now - at < ttlMs
   return { key, read, write, stored, isFresh }
 }
 
-/** Written by the auth client; also the name of the channel on which tabs tell each other. */
+/** Written by the auth client; also the name of the channel between tabs. */
 export const sessionItem = storedItem({ key: 'trusted-village-session', owner: 'member', store: 'local' })
 export const pendingSearchItem = storedItem({
   key: 'pendingSearch',
@@ -65,15 +65,15 @@ export const pendingSearchItem = storedItem({
 export const lastSearchItem = storedItem({ key: 'lastSearch', owner: 'member', store: 'local' })
 export const draftItem = storedItem({ key: 'recommendationDraft:', owner: 'member', store: 'local' })
 export const notesItem = storedItem({ key: 'unsavedNotes', owner: 'member', store: 'session', ttlMs: 12 * hourMs })
-/** When somebody signed out of this browser; other tabs forget the notes they kept before. */
+/** When a member signed out of this browser; other tabs then delete earlier notes. */
 export const signedOutAtItem = storedItem({ key: 'signedOutAt', owner: 'browser', store: 'local' })
 export const signedOutItem = storedItem({ key: 'signedOut', owner: 'browser', store: 'session' })
-/** As long as the longest mailed link works. */
+/** As long as the longest mailed link is valid. */
 export const askedMailItem = storedItem({ key: 'askedMail', owner: 'browser', store: 'local', ttlMs: 24 * hourMs })
-/** When the next verification message may go to an address (milliseconds since 1970). */
+/** When the next confirmation email may be sent to an address (milliseconds since 1970). */
 export const verificationMailItem = storedItem({ key: 'verificationMail:', owner: 'browser', store: 'session' })
 export const deskKeysItem = storedItem({ key: 'village.desk-keys', owner: 'browser', store: 'local' })
-/** Opens a provider's own page from this browser, as long as the mailed link would. */
+/** Opens a provider's own page from this browser, as long as the mailed link is valid. */
 export const pageKeyItem = storedItem({
   key: 'listingKey',
   owner: 'browser',
@@ -81,10 +81,10 @@ export const pageKeyItem = storedItem({
   ttlMs: 7 * 24 * hourMs,
 })
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
-/** The release for which a page was loaded anew. */
+/** The release for which a page was reloaded. */
 export const renewedItem = storedItem({ key: 'village:renewed', owner: 'browser', store: 'session' })
 
-/** The import that waits, in Cache Storage, since the others are too small. Over plain HTTP it is missing. */
+/** The pending import, in Cache Storage, because the other storages are too small. Not available over plain HTTP. */
 export const waitingImport = {
   open: (): Promise<Cache> => caches.open('waiting-import'),
   forget: async (): Promise<void> => {
@@ -95,7 +95,7 @@ export const waitingImport = {
 
 const signOutListeners = new Set<() => void>()
 
-/** Calls `listener` when a member signs out of this browser, or another member signs in: for what a module remembers of one member. */
+/** Calls `listener` when a member signs out of this browser, or another member signs in: for modules that remember a member's data. */
 export const onSignOut = (listener: () => void): void => void signOutListeners.add(listener)
 
 export const runSignOutListeners = (): void => {
@@ -103,7 +103,7 @@ export const runSignOutListeners = (): void => {
   void waitingImport.forget()
 }
 
-/** Forgets all that is the member's: for whoever signs out. */
+/** Deletes everything of the member at sign-out. */
 export const forgetMember = (): void => {
   runSignOutListeners()
   for (const forget of memberItems) forget()

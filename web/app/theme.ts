@@ -1,4 +1,4 @@
-// The theme as the screens see it: which one is chosen, and choosing another; first-theme.ts shows and remembers it.
+// The theme for the screens: the chosen one, and changing it; first-theme.ts applies and stores it.
 import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => observer.disconnect()
 }
 
-/** Shows the theme here and in every other open tab, and remembers it. */
+/** Applies the theme here and in every other open tab, and stores it. */
 export const chooseTheme = (theme: Theme): void => {
   window.dispatchEvent(new CustomEvent('village:theme', { detail: theme }))
 }

@@ -22,16 +22,16 @@ const sizes = {
 const nameTones = ['laurel', 'poppy', 'gold', 'fog'] as const
 
 type AvatarProps = {
-  /** Whose it is; the initials and the tone follow from it. */
+  /** Determines initials and tone. */
   name: string
-  /** What they chose to stand for them, in place of the initials. */
+  /** The picture they chose instead of the initials. */
   picture?: MemberPicture | null | undefined
   size?: keyof typeof sizes
-  /** Another tone than the one that follows from the name. */
+  /** Overrides the tone that follows from the name. */
   tone?: keyof typeof tones
 }
 
-/** A person: the drawing they chose, or up to two initials. Decoration only, so write the name beside it. */
+/** A person: their chosen drawing, or up to two initials. Decorative, so write the name beside it. */
 export function Avatar({ name, picture, size = 'md', tone = toneOf(name) }: AvatarProps) {
   if (picture) return <Token picture={picture} className={sizes[size]} />
   return (
@@ -41,7 +41,7 @@ export function Avatar({ name, picture, size = 'md', tone = toneOf(name) }: Avat
   )
 }
 
-/** The first letters of the first and the last word, in capitals; a shortened last name ("Rosa M.") does not count. */
+/** The first letters of the first and the last word, in upper case; an abbreviated last name ("Rosa M.") is ignored. */
 function initialsOf(name: string): string {
   const letters = name
     .replace(/\s\p{L}\.$/u, '')

@@ -6,7 +6,7 @@ import { Words } from './words.tsx'
 
 type Kind = { className: string; words: string; icon?: LucideIcon }
 
-// on its own tint a badge turns to surface
+// on its own tint a badge uses the surface color
 const ok = `${tints.ok} in-[.notice]:bg-surface`
 const no = `${tints.error} in-[.bad,.bg-danger-soft]:bg-surface`
 
@@ -24,9 +24,9 @@ export type BadgeKind = keyof typeof kinds
 
 type BadgeProps = {
   kind: BadgeKind
-  /** Other words than the kind's own; `plain` has none. */
+  /** Overrides the kind's text; `plain` has none. */
   children?: ReactNode
-  /** Another icon than the kind's own. */
+  /** Overrides the kind's icon. */
   icon?: LucideIcon
   className?: string
 }

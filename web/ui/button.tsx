@@ -1,4 +1,4 @@
-// The button of the site, also for links that look like one.
+// The site's button, also for links that look like one.
 import { Info, type LucideIcon } from 'lucide-react'
 import {
   type ComponentProps,
@@ -15,28 +15,28 @@ import { Spinner } from './spinner.tsx'
 import { Words } from './words.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** primary is for the one main action of a region; paper stands on a dark band. */
+  /** primary is for the one main action of a region; paper is for dark backgrounds. */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-outline' | 'paper'
   size?: 'sm' | 'md' | 'lg'
-  /** Icon before the words. */
+  /** Icon before the text. */
   icon?: LucideIcon
-  /** Icon after the words. */
+  /** Icon after the text. */
   iconAfter?: LucideIcon
   /**
-   * Work is under way: a spinner takes the icon's place and presses are ignored. Give it (false at first) to every button
-   * that sends something: then the presses of a double click, or of a key held down, count as one.
+   * In progress: a spinner replaces the icon and presses are ignored. Pass it (initially false) to every button
+   * that sends something: then a double click, or a held key, counts as one press.
    */
   busy?: boolean
   /**
-   * Why the button cannot be used now. It stays reachable (aria-disabled) and the words stand beside it;
-   * leave it undefined while the button works.
+   * Why the button cannot be used now. It stays focusable (aria-disabled) with the text beside it;
+   * undefined while the button works.
    */
   disabledReason?: string | undefined
-  /** Puts the look on the only child, for example a Link. */
+  /** Applies the style to the only child, for example a Link. */
   asChild?: boolean
 }
 
-/** A button; every prop of the HTML element passes through. Its type is "button" unless told otherwise. */
+/** A button; every prop of the HTML element passes through. Its type is "button" by default. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'outline',
@@ -55,13 +55,13 @@ export function Button(props: ButtonProps) {
   const pressed = useRef(false)
 
   function guard(event: MouseEvent<HTMLButtonElement>) {
-    // `detail` counts the presses of a double click: the second is no second wish, even when the answer came in between
+    // `detail` counts the clicks of a double click: the second is ignored, even if the response arrived in between
     if (off || busy || (sends && (pressed.current || event.detail > 1))) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
-    // `busy` is known only after the next rendering, which has happened when the timer fires
+    // `busy` is known only after the next render, which has happened when the timer fires
     pressed.current = sends
     onClick?.(event)
     setTimeout(() => {

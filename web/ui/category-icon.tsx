@@ -1,4 +1,4 @@
-// The icon of each provider category, and the categories as answers of a select field.
+// The icon of each provider category, and the categories as options of a select field.
 import {
   Baby,
   Blocks,
@@ -39,7 +39,7 @@ const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
 /** All categories in their order, each with its icon; the values are slugs. */
 export const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: icons[slug] }))
 
-/** Draws the icon of a category slug; Other's for a slug that is not in the list. */
+/** The icon of a category slug; Other's for an unknown slug. */
 export function CategoryIcon({ category, size = 18 }: { category: string; size?: number }) {
   const Icon = bySlug.get(category) ?? Ellipsis
   return <Icon size={size} />

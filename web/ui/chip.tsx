@@ -1,4 +1,4 @@
-// Chips: highlights to read, answers to pick, filters that are set, and ways on.
+// Chips: highlights, answers to pick, active filters, and links.
 import { createLink } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -9,7 +9,7 @@ export function Chip({ children }: { children: ReactNode }) {
   return <span className="chip">{children}</span>
 }
 
-/** The first `max` highlights, then a button "+N more" that shows the rest. */
+/** The first `max` highlights, and a button "+N more" that shows the rest. */
 export function HighlightChips({ highlights, max = 3 }: { highlights: readonly string[]; max?: number }) {
   const [all, setAll] = useState(false)
   const more = highlights.length - max
@@ -22,7 +22,7 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
       ))}
       {more > 0 && (
         <li className="max-w-full">
-          {/* as tall as a finger needs it, without making its line taller */}
+          {/* touch target of finger height, without making its line taller */}
           <button
             type="button"
             className="chip my-[calc((1.65rem-var(--tap))/2)] min-h-(--tap) cursor-pointer bg-transparent px-[0.35rem] font-[650] text-link hover:underline print:hidden"
@@ -39,7 +39,7 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
 
 type PickChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
 
-/** One answer to pick; pressed means chosen. */
+/** An answer to pick; pressed means selected. */
 export function PickChip({ pressed, className, children, ...attributes }: PickChipProps) {
   return (
     <button type="button" {...attributes} className={classes('chip chip-pick', className)} aria-pressed={pressed}>
@@ -49,7 +49,7 @@ export function PickChip({ pressed, className, children, ...attributes }: PickCh
   )
 }
 
-/** A filter that is set; a press takes it away; every prop of the button passes through. */
+/** An active filter that a press removes; every prop of the button passes through. */
 export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button
@@ -72,7 +72,7 @@ export function ChipButton({ className, ...attributes }: ComponentProps<'button'
 }
 
 type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & {
-  /** How many there are behind it. */
+  /** Number of results behind the link. */
   count: number
 }
 
@@ -85,5 +85,5 @@ function ChipAnchor({ count, children, ...attributes }: ChipAnchorProps) {
   )
 }
 
-/** A chip that leads somewhere, with a number beside its words; takes `to`, `params` and `search` as every link does. */
+/** A chip link with a number; takes `to`, `params` and `search` like every link. */
 export const ChipLink = createLink(ChipAnchor)

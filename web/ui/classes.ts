@@ -1,11 +1,11 @@
-// Class names: how they are joined, and those of the tints.
+// Joins class names, and defines those of the tints.
 
-/** Returns the given class names separated by spaces; false, null, undefined and '' are left out. */
+/** Joins the given class names with spaces; false, null, undefined and '' are omitted. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }
 
-/** The tints that say how something is: good to know, done, waiting, or wrong. */
+/** The tints of states: information, success, waiting, or error. */
 export const tints = {
   info: 'bg-info-soft text-info-text',
   ok: 'bg-primary-soft text-on-primary-soft',

@@ -1,13 +1,13 @@
-// Empties a form of what was sent, and of nothing else: people go on typing while a slow answer is on its way.
+// Clears the sent text from a form and nothing else: people may type while a slow response is pending.
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 
-/** What of a text was typed after it was sent: all of it where it is another text now. */
+/** The part of a text that was typed after it was sent: all of it if it is a different text now. */
 export const notSent = (typed: string, sent: string): string =>
   typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed
 
 /**
- * Empties the form of the texts that were sent (`sent`: the form's values then). What was typed meanwhile stays, of the
- * `long` text without the beginning that was sent. Tells whether anything stays.
+ * Clears the sent texts from the form (`sent`: the form's values at that time). Text typed since stays; in the
+ * `long` text the sent beginning is removed. Returns whether anything stays.
  */
 export const clearSent = <Values extends FieldValues>(
   { getValues, reset, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'setValue'>,

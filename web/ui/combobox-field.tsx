@@ -1,4 +1,4 @@
-// A labelled field that offers matching options while one types (the WAI-ARIA combobox with a list).
+// A labeled field that suggests matching options while the user types (the WAI-ARIA combobox with a list).
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { type ComboboxOption, optionId, Suggestions } from './combobox-list.tsx'
@@ -11,9 +11,9 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
     onValueChange: (value: string) => void
     /** At most ten are shown. */
     options: readonly Option[]
-    /** Called with the option that was chosen; putting its words into the field is up to the caller. */
+    /** Called with the chosen option; the caller puts its text into the field. */
     onChoose: (option: Option) => void
-    /** loading and empty show their words under the options. */
+    /** loading and empty show their text below the options. */
     status: 'idle' | 'loading' | 'empty'
     loadingText: string
     emptyText: string
@@ -61,7 +61,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
       const from = open ? active : -1
-      // one place past either end is the text itself
+      // one position beyond either end is the text itself
       setActive(from === -1 && step === -1 ? shown.length - 1 : from + step === shown.length ? -1 : from + step)
       setWanted(true)
     } else if (event.key === 'Enter' && current) {

@@ -1,4 +1,4 @@
-// The opened half of a combobox field: what is offered, with a divider before each named group.
+// The list of a combobox field: the options, with a divider before each named group.
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Spinner } from './spinner.tsx'
@@ -7,19 +7,19 @@ import { Words } from './words.tsx'
 export type ComboboxOption = {
   key: string
   label: string
-  /** Heading of the options from here on; options of one group stand together. */
+  /** Heading of the following options; options of one group are adjacent. */
   group?: string | undefined
   /** At the end of the line, and part of the option's name. */
   note?: string | undefined
 }
 
 type SuggestionsProps<Option extends ComboboxOption> = {
-  /** Also the beginning of the options' ids. */
+  /** Also the prefix of the options' ids. */
   id: string
-  /** The field under (or above) which the list opens. */
+  /** The field below (or above) which the list opens. */
   about: RefObject<HTMLElement | null>
   options: readonly Option[]
-  /** Place of the option that the keyboard or the pointer is at; -1 for none. */
+  /** Index of the highlighted option; -1 for none. */
   active: number
   /** A line below the options. */
   note: string | null
@@ -29,13 +29,13 @@ type SuggestionsProps<Option extends ComboboxOption> = {
   onChoose: (option: Option) => void
 }
 
-/** The list, open as long as it is drawn. The focus stays in the field. */
+/** The list, open while mounted. The focus stays in the field. */
 export function Suggestions<Option extends ComboboxOption>(props: SuggestionsProps<Option>) {
   const { id, about, options, active, note, loading, icon: Icon, onActive, onChoose } = props
   const box = useRef<HTMLDivElement>(null)
   usePlacedList(about, box)
 
-  // A press on any part of it, its scroll bar too, must not take the focus out of the field.
+  // A press on any part of it, including its scroll bar, must not take the focus from the field.
   useEffect(() => {
     const list = box.current
     const keepFocus = (event: MouseEvent) => event.preventDefault()
@@ -107,7 +107,7 @@ function Group({ name, children }: { name: string | undefined; children: ReactNo
 
 type OptionGroup<Option> = { name: string | undefined; first: number; members: Option[] }
 
-/** The options by their groups, in their order; `first` is the place of a group's first option in the whole list. */
+/** The options by group, in their order; `first` is the index of a group's first option in the whole list. */
 const groupsOf = <Option extends ComboboxOption>(options: readonly Option[]): OptionGroup<Option>[] => {
   const groups: OptionGroup<Option>[] = []
   for (const [place, option] of options.entries()) {
@@ -118,7 +118,7 @@ const groupsOf = <Option extends ComboboxOption>(options: readonly Option[]): Op
   return groups
 }
 
-/** Id of the option at a place, for the field's aria-activedescendant. */
+/** Id of the option at an index, for the field's aria-activedescendant. */
 export const optionId = (listId: string, place: number): string => `${listId}-${place}`
 
 /** Gap to the field, and to the edge of the window, in pixels. */
@@ -127,7 +127,7 @@ const edge = 12
 /** Tallest list, in pixels. */
 const tallest = 416
 
-/** Opens `list` (an element with `popover="manual"`) at `field` for as long as it is mounted and keeps it there, inside the window. */
+/** Opens `list` (an element with `popover="manual"`) at `field` while mounted, and keeps it there inside the window. */
 function usePlacedList(field: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [about, box] = [field.current, list.current]
@@ -146,13 +146,13 @@ function usePlacedList(field: RefObject<HTMLElement | null>, list: RefObject<HTM
     }
   }, [field, list])
 
-  // After every drawing: other content has another height.
+  // After every render: new content has another height.
   useLayoutEffect(() => {
     if (field.current && list.current) place(field.current.getBoundingClientRect(), list.current)
   })
 }
 
-/** As wide as the field; below it, or above where there is more room and the tallest list needs it: one that grows keeps its side. */
+/** As wide as the field; below it, or above if there is more room and the tallest list needs it. A growing list stays on its side. */
 function place(field: DOMRect, list: HTMLElement) {
   const { top, bottom } = visibleArea()
   const wanted = Math.min(tallest, list.scrollHeight + list.offsetHeight - list.clientHeight)
@@ -166,7 +166,7 @@ function place(field: DOMRect, list: HTMLElement) {
   list.style.top = `${up ? field.top - gap - height : field.bottom + gap}px`
 }
 
-/** The part of the window that an on-screen keyboard leaves, in pixels from the top of the window. */
+/** The part of the window that an on-screen keyboard leaves visible, in pixels from the top of the window. */
 function visibleArea(): { top: number; bottom: number } {
   const visual = window.visualViewport
   if (!visual) return { top: 0, bottom: window.innerHeight }

@@ -1,4 +1,4 @@
-// A button that copies a text and says that it did.
+// A button that copies a text and confirms it.
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
@@ -8,7 +8,7 @@ import { useDelay } from './use-delay.ts'
 type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   text: string
   label?: string
-  /** What the toasts say. */
+  /** The text of the toast. */
   success?: string
   failure?: string
 }

@@ -1,4 +1,4 @@
-// How dates read: Nov 18, 2026.
+// Date formats: Nov 18, 2026.
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const { format: write } = new Intl.DateTimeFormat('en-US', options)
@@ -8,32 +8,32 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 const day = { month: 'short', day: 'numeric' } as const
 const year = { year: 'numeric' } as const
 const time = { hour: 'numeric', minute: '2-digit' } as const
-// A calendar day is the same everywhere, so it is not moved into the time zone here.
+// A calendar day is the same everywhere, so it is not converted to the local time zone.
 const everywhere = { timeZone: 'UTC' } as const
 
-/** The calendar day that it is now, in the time zone here (yyyy-MM-dd). */
+/** Today's date in the local time zone (yyyy-MM-dd). */
 export const today = (): string => {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** The day of a moment (ISO 8601), in the time zone here. */
+/** The date of a timestamp (ISO 8601), in the local time zone. */
 export const dayOf = format({ ...day, ...year })
 
-/** Day and time of a moment (ISO 8601), in the time zone here: "Nov 18, 2026, 9:12 AM". */
+/** Date and time of a timestamp (ISO 8601), in the local time zone: "Nov 18, 2026, 9:12 AM". */
 export const dayAndTimeOf = format({ ...day, ...year, ...time })
 
-/** Day of a moment without its year, in the time zone here: "Nov 18". */
+/** Date of a timestamp without its year, in the local time zone: "Nov 18". */
 export const shortDayOf = format(day)
 
-/** Time of a moment, in the time zone here: "9:12 AM". */
+/** Time of a timestamp, in the local time zone: "9:12 AM". */
 export const timeOf = format(time)
 
-/** The hour that a moment lies in, in the time zone here: "9 AM". */
+/** The hour of a timestamp, in the local time zone: "9 AM". */
 export const hourOfDay = format({ hour: 'numeric' })
 
-/** Month and year of a moment (ISO 8601), in the time zone here: "May 2026". */
+/** Month and year of a timestamp (ISO 8601), in the local time zone: "May 2026". */
 export const monthOf = format({ ...year, month: 'long' })
 
 /** A calendar day (yyyy-MM-dd) in words. */

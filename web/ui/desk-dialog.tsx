@@ -1,4 +1,4 @@
-// A dialog over the whole window for work on one thing after another: what is read scrolls, what decides it stays in place.
+// A full-window dialog for working through items: the content scrolls, the decision buttons stay in place.
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -10,26 +10,26 @@ type DeskDialogProps = {
   /** Where the focus goes on closing. */
   focusFirst: () => HTMLElement | null | undefined
   title: ReactNode
-  /** Stands left of the words under the title, for example a Badge. */
+  /** Left of the text under the title, for example a Badge. */
   badge: ReactNode
-  /** Under the title; also read out when the dialog opens. */
+  /** Under the title; also announced when the dialog opens. */
   description: ReactNode
-  /** At the right of the title: for example how long it waits. */
+  /** At the right of the title, for example the waiting time. */
   mark?: ReactNode
-  /** Who else is here, in a line of its own that is always there. */
+  /** Other readers, in a line that is always there. */
   presence?: ReactNode
-  /** The ways to what comes before and after. */
+  /** Buttons for the previous and the next item. */
   steps?: ReactNode
-  /** What has to be known before acting, pinned above the foot. */
+  /** Information needed before acting, pinned above the footer. */
   notice?: ReactNode
-  /** Pinned at the bottom, of one height in every state. */
+  /** Pinned at the bottom, with the same height in every state. */
   foot: ReactNode
-  /** Another pane at the left; given only where there is room for it. */
+  /** A second pane on the left; given only if there is room for it. */
   side?: ReactNode
   children: ReactNode
 }
 
-/** Two panes from 1024 px; below that one, with a bar at its top. */
+/** Two panes from 1024 px; below that one pane with a bar at the top. */
 export function DeskDialog(props: DeskDialogProps) {
   const { onClose, focusFirst, title, badge, description, mark, presence, steps, notice, foot, side } = props
   const name = (
@@ -45,7 +45,7 @@ export function DeskDialog(props: DeskDialogProps) {
       </div>
     </RadixDialog.Description>
   )
-  // who comes moves nothing: the words take the room there is
+  // the text has a fixed place, so that it moves nothing when it appears
   const line = (
     <p className="flex min-h-7 items-center gap-2 text-[0.875rem] text-ink-soft lg:w-0 lg:min-w-full lg:justify-end lg:pr-3">
       {presence}

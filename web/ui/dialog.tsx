@@ -1,4 +1,4 @@
-// A dialog in the middle of the page or at its right side, or a sheet from the bottom on small screens.
+// A dialog in the middle of the page or at its right side, or a bottom sheet on small screens.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
@@ -12,19 +12,19 @@ type DialogFrameProps = {
   className: string
   /** Whether a `RadixDialog.Description` is inside. */
   described: boolean
-  /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
+  /** Where focus goes on closing if its previous element is gone; the page by default. */
   focusAfter?: (() => HTMLElement | null | undefined) | undefined
-  /** Where the focus goes on closing, rather than to the place it came from. */
+  /** Where focus goes on closing, instead of its previous element. */
   focusFirst?: (() => HTMLElement | null | undefined) | undefined
   children: ReactNode
 }
 
-/** What every dialog is: modal, closed by Escape or a click outside, and the focus goes back to where it came from. A `RadixDialog.Title` must be inside. */
+/** The base of every dialog: modal, closed by Escape or a click outside, and restores focus. A `RadixDialog.Title` must be inside. */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onClose, className, described, focusAfter, focusFirst, children } = props
   const opener = useRef<Element | null>(null)
 
-  /** Focus goes back to where it was, or to the page when that is gone. */
+  /** Returns focus to its previous element, or to the page if that is gone. */
   function returnFocus(event: Event) {
     event.preventDefault()
     const last = opener.current
@@ -43,7 +43,7 @@ export function DialogFrame(props: DialogFrameProps) {
               opener.current = document.activeElement
             }}
             onCloseAutoFocus={returnFocus}
-            // Escape is for whatever holds the focus: an open list inside keeps it to itself, a toast on top is passed over
+            // Escape belongs to whatever has the focus: an open list inside handles it itself, a toast on top is skipped
             onEscapeKeyDown={(event) => event.preventDefault()}
             onKeyDown={(event) => event.key === 'Escape' && onClose()}
             {...(described ? {} : { 'aria-describedby': undefined })}
@@ -57,28 +57,28 @@ export function DialogFrame(props: DialogFrameProps) {
 }
 
 type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter'> & {
-  /** True unless told: most are open as long as they are drawn. */
+  /** True by default: most dialogs are open while mounted. */
   open?: boolean
   title: ReactNode
-  /** A line under the title; also read out when the dialog opens. */
+  /** A line under the title; also announced when the dialog opens. */
   description?: ReactNode
-  /** Stands left of the title, for example an Avatar. */
+  /** Left of the title, for example an Avatar. */
   lead?: ReactNode
-  /** What has to be known before acting, pinned above the buttons. */
+  /** Information needed before acting, pinned above the buttons. */
   notice?: ReactNode
-  /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
+  /** The buttons, pinned at the bottom; the main one is last here and on top on small screens. */
   actions?: ReactNode
-  /** Words of a button before them that only closes. */
+  /** Text of a preceding button that only closes. */
   cancel?: string
   size?: keyof typeof widths
-  /** Keeps one height whatever it shows, so that its buttons never move. */
+  /** Has the same height whatever it shows, so that its buttons never move. */
   steady?: boolean
   children?: ReactNode
 }
 
 const widths = { sm: 'md:max-w-[28rem]', md: 'md:max-w-[36rem]', lg: 'md:max-w-[46rem]', side: 'dlg-side' }
 
-/** Long words without anything to focus in them must still be scrolled from the keyboard. */
+/** Long text without focusable elements must be scrollable by keyboard. */
 export const scrollsByKey = { tabIndex: 0 }
 
 /** A modal dialog: title and actions stay in place, the body scrolls; Escape, Close and a click outside dismiss it. */
@@ -124,7 +124,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** What has to be known before acting, pinned above the foot of a dialog. */
+/** Information needed before acting, pinned above the footer of a dialog. */
 export function DialogNotice({ children }: { children: ReactNode }) {
   if (!children) return null
   return (
@@ -136,16 +136,16 @@ type ConfirmDialogProps = Pick<
   DialogProps,
   'open' | 'onClose' | 'title' | 'description' | 'notice' | 'focusAfter' | 'children'
 > & {
-  /** Words of the button that does it. */
+  /** Text of the button that confirms. */
   confirm: string
-  /** Words of the button that leaves all as it is. */
+  /** Text of the button that changes nothing. */
   cancel?: string
   danger?: boolean
-  /** What is done; its failure is told by its `meta`. */
+  /** The mutation; its `meta` reports a failure. */
   act: { isPending: boolean; mutate: () => void }
 }
 
-/** Asks before something that others notice is done; it closes when that has succeeded, by the mutation. */
+/** Asks for confirmation before an action that others notice; the mutation closes it after success. */
 export function ConfirmDialog({ confirm, cancel = 'Keep it', danger = true, act, ...dialog }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -1,9 +1,9 @@
-// Lets the browser save a text, or bytes, as a file.
+// Saves a text, or bytes, as a file in the browser.
 
-/** Milliseconds for which the address stays: Safari reads it after the click. */
+/** Milliseconds for which the URL stays valid: Safari reads it after the click. */
 const revokeAfterMs = 40_000
 
-/** Saves `content` under this name; `type` is its kind without the charset: "text/csv". */
+/** Saves `content` under this name; `type` is its media type without charset, such as "text/csv". */
 export const download = (name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void => {
   const full = typeof content === 'string' ? `${type};charset=utf-8` : type
   const address = URL.createObjectURL(new Blob([content], { type: full }))

@@ -1,6 +1,6 @@
-// An email address in words: where it does not fit into one line it breaks after its "@", a dot or a hyphen.
+// An email address in text: if it does not fit into one line, it breaks after "@", a dot or a hyphen.
 
-/** The address, which is copied as it is. One element, so that its parts stay together in a flexible row. */
+/** The address, which can be copied unchanged. One element, so that its parts stay together in a flexible row. */
 export function Email({ address }: { address: string }) {
   return (
     <span className="min-w-0 wrap-anywhere">

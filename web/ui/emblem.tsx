@@ -1,4 +1,4 @@
-// The picture of a provider, a house or a shop: drawn, stable, never a face.
+// The picture of a provider, a house or a shop; always the same for a provider, and never a face.
 import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
@@ -6,7 +6,7 @@ import { stableHash } from './stable-hash.ts'
 const houses = 8
 const shops = 6
 
-/** Colours of drawings (`--ill-…` in tokens.css) for the parts of a house; a part that is not named has the sheet's own. */
+/** Colors of drawings (`--ill-…` in tokens.css) for the parts of a house; an unnamed part has the sheet's own. */
 const palettes: Record<string, string>[] = [
   { wall: 'ill-wall-1', roof: 'ill-roof-3', door: 'ill-tree-1', trim: 'ill-wall-2' },
   { sky: 'color-tone-gold', wall: 'ill-wall-4', roof: 'ill-roof-2', door: 'ill-tree-3' },
@@ -35,19 +35,19 @@ const looks = palettes.map((palette) =>
 const details = ['pots', 'cat', 'lemon', 'wagon'] as const
 
 type EmblemProps = {
-  /** The provider's lasting id; shape, palette and detail follow from it. */
+  /** The provider's permanent id, which determines shape, palette and details. */
   id: string
   /** Businesses have shops instead of houses. */
   business: boolean
-  /** Gives the size: "emblem-88", or one by utilities. */
+  /** Sets the size: "emblem-88", or utility classes. */
   className?: string
 }
 
-/** A provider's picture. Decoration only, so write the name beside it. */
+/** A provider's picture. Decorative, so write the name beside it. */
 export function Emblem({ id, business, className }: EmblemProps) {
   const hash = stableHash(id)
   const shape = (hash % (business ? shops : houses)) + 1
-  // the last house is a boat: it lies on water and has no garden
+  // the last house is a boat: it is on water and has no garden
   const floats = !business && shape === houses
   const detail = floats ? undefined : details[(hash >>> 16) % details.length]
   return (

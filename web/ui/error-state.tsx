@@ -1,4 +1,4 @@
-// What a part of a page shows when it could not be loaded.
+// Shown instead of a part of a page that could not be loaded.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,16 +7,16 @@ import { Button } from './button.tsx'
 type ErrorStateProps = {
   /** What failed: "Failed to load experiences". */
   title: string
-  /** What is safe, or what to do; why the query failed unless told. */
+  /** What is safe, or what to do; by default why the query failed. */
   children?: ReactNode
-  /** The query that failed, which is asked again; for anything else `onRetry`. */
+  /** The failed query, which is retried; use `onRetry` for anything else. */
   query?: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
   onRetry?: () => void
   retryLabel?: string
   as?: 'h1' | 'h2' | 'h3'
 }
 
-/** Says what failed and offers to try again; announced when it appears. */
+/** Says what failed and offers a retry; announced when it appears. */
 export function ErrorState({
   title,
   query,

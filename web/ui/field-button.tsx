@@ -1,4 +1,4 @@
-// A field that is folded into one line: shows what was entered, and opens the fields when it is pressed.
+// A field collapsed into one line: shows what was entered, and opens the fields when pressed.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
@@ -6,7 +6,7 @@ import { Words } from './words.tsx'
 
 type FieldButtonProps = ComponentProps<'button'> & { icon?: LucideIcon }
 
-/** Looks like a field and is a button; every prop of the HTML element passes through. */
+/** A button that looks like a field; every prop of the HTML element passes through. */
 export function FieldButton({ icon: Icon, className, children, ...attributes }: FieldButtonProps) {
   return (
     <button type="button" {...attributes} className={classes('field cursor-pointer', className)}>

@@ -1,28 +1,28 @@
-// What every field shares: the label above, the hint or the error below, and the attributes that tie them together.
+// What every field shares: the label above, the hint or error below, and the attributes that connect them.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 /** The props that all fields take besides those of their own control. */
 export type FieldProps = {
   label: ReactNode
-  /** Marks the field with *; the rule itself is checked by the form's schema. */
+  /** Marks the field with *; the form's schema enforces it. */
   required?: boolean | undefined
-  /** A short help under the control; an error takes its place. */
+  /** A short help text below the control; an error replaces it. */
   hint?: ReactNode
-  /** What is wrong with the answer, in words; undefined while nothing is. */
+  /** The error in words; undefined if there is none. */
   error?: string | undefined
-  /** Keeps the label for screen readers only. */
+  /** Shows the label only to screen readers. */
   labelHidden?: boolean
   className?: string | undefined
 }
 
-/** The props of the field itself, and those of its control. */
+/** Splits the props of the field from those of its control. */
 export const splitField = <Props extends FieldProps & { id?: string | undefined }>(props: Props) => {
   const { label, required, hint, error, labelHidden, className, id, ...control } = props
   return [{ label, required, hint, error, labelHidden, className, id }, control] as const
 }
 
-/** The attributes that a control must carry so that label, hint and error belong to it. */
+/** The attributes that connect a control to its label, hint and error. */
 export type ControlAttributes = {
   id: string
   'aria-describedby': string | undefined
@@ -30,7 +30,7 @@ export type ControlAttributes = {
   'aria-required': true | undefined
 }
 
-/** Lays out one field around the control that `children` draws with the attributes it is given. */
+/** Lays out one field around the control that `children` renders with the given attributes. */
 export function Field(
   props: FieldProps & { id?: string | undefined; children: (control: ControlAttributes) => ReactNode },
 ) {
@@ -55,7 +55,7 @@ export function Field(
   )
 }
 
-/** The star that marks a required field; what it means is said once at the top of a form. */
+/** The star that marks a required field; a form explains it once at the top. */
 export function RequiredMark() {
   return (
     <span className="text-accent-text" aria-hidden="true">
@@ -64,7 +64,7 @@ export function RequiredMark() {
   )
 }
 
-/** The line under a control: the error when there is one, else the hint. */
+/** The line below a control: the error if there is one, else the hint. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error)
     return (
@@ -88,7 +88,7 @@ const isText = (target: unknown): target is TextInput =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type))
 
-/** What each field held when the page last heard of it. */
+/** What each field contained at its last known change. */
 const known = new WeakMap<TextInput, string>()
 
 const remember = ({ target }: Event): void => {
@@ -96,8 +96,8 @@ const remember = ({ target }: Event): void => {
 }
 
 /**
- * Reads what the fields of the page hold, before anything is done with it. React ignores an event about words it knows;
- * that it is no plain one tells it from typing (web/app/lazy.ts).
+ * Reads what the fields of the page contain before any use. React ignores an event without a change; being a
+ * custom event distinguishes it from typing (web/app/lazy.ts).
  */
 const readFields = (): void => {
   for (const field of document.querySelectorAll<TextInput>('input, textarea')) {

@@ -5,11 +5,11 @@ type FigureProps = {
   label: string
   value: number | undefined
   isPending?: boolean
-  /** Beside the count, or below it where there is no room. */
+  /** Beside the count, or below it if there is no room. */
   mark?: ReactNode
 }
 
-/** To stand in a `dl`: a skeleton until the count is known, a dash when it cannot be. */
+/** For use in a `dl`: a skeleton until the count is known, a dash if it is unavailable. */
 export function Figure({ label, value, isPending = false, mark }: FigureProps) {
   return (
     <div className="px-5 py-4">

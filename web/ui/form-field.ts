@@ -1,7 +1,7 @@
-// How a form of react-hook-form keeps a field of ours, and tells it what is wrong.
+// Connects fields to a react-hook-form form, with their errors.
 import type { FieldError, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
 
-/** What a form's fields are drawn with, by name: `<TextField {...field('email')} label="Email" />`. */
+/** Returns the props of a form's fields by name: `<TextField {...field('email')} label="Email" />`. */
 export const fieldsOf =
   <Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'register' | 'formState'>) =>
   <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({

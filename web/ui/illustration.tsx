@@ -1,4 +1,4 @@
-// The drawings of the village; each is a file of its own that takes its colours, day or evening, from the page.
+// The drawings of the village; each is a separate file that takes its colors, light or dark, from the page.
 import type { ComponentProps } from 'react'
 import empty from '../art/empty.svg'
 import footerHills from '../art/footer-hills.svg'
@@ -27,11 +27,11 @@ export type IllustrationName = keyof typeof drawings
 
 type IllustrationProps = Omit<ComponentProps<'svg'>, 'children' | 'viewBox'> & {
   name: IllustrationName
-  /** Fills its box, cut off at the left and the top, instead of fitting into it. */
+  /** Fills its box, cropped at the left and top, instead of fitting into it. */
   cover?: boolean
 }
 
-/** One drawing, as decoration. Size it with a class ("w-64"); its height follows unless it covers a box. */
+/** One decorative drawing. Size it with a class ("w-64"); its height follows unless it covers a box. */
 export function Illustration({ name, cover, className, ...attributes }: IllustrationProps) {
   const { url, width, height } = drawings[name]
   return (

@@ -1,4 +1,4 @@
-// The one boundary around components that are loaded when they are wanted: a section in its place, or a dialog that a press opens.
+// The boundary around lazy-loaded components: a section in its place, or a dialog opened by a press.
 import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { askForMissing, ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
 import { Button } from './button.tsx'
@@ -8,12 +8,12 @@ import { useWindowEvent } from './use-window-event.ts'
 
 type BoundaryProps = {
   missing: ReactNode
-  /** Nothing unless told. */
+  /** Nothing by default. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Lazy components in their place: `fallback` until they have come, `missing` when a file did not; any other error is for the page. */
+/** Lazy components in their place: `fallback` while loading, `missing` if a file failed; other errors propagate to the page. */
 export class LazyBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null }
 
@@ -35,7 +35,7 @@ export class LazyBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** Beside what stands for a missing file: asks for it again when the connection is back, and takes nothing that was typed. */
+/** Beside the placeholder of a missing file: loads it again when the connection is back, and loses nothing that was typed. */
 export function AskWhenOnline({ onAsked }: { onAsked: () => void }) {
   useWindowEvent('online', () => void askForMissing().then(onAsked))
   return null
@@ -43,7 +43,7 @@ export function AskWhenOnline({ onAsked }: { onAsked: () => void }) {
 
 const reload = () => window.location.reload()
 
-/** Loads the page anew where that helps and takes nothing; else the sentence that says why, null until it is known. */
+/** Reloads the page if that helps and loses nothing; otherwise returns the sentence that says why, null until it is known. */
 function useReason(): string | null {
   const [reason, setReason] = useState<string | null>(null)
   useEffect(() => {
@@ -52,7 +52,7 @@ function useReason(): string | null {
   return reason
 }
 
-/** In place of a page or a section whose file did not come; `title` is "Failed to load the thread". */
+/** Replaces a page or section whose file failed to load; `title` is "Failed to load the thread". */
 export function ChunkMissing({ title, as = 'h3' }: { title: string; as?: 'h1' | 'h3' }) {
   const reason = useReason()
   if (reason === null) return null
@@ -63,19 +63,19 @@ export function ChunkMissing({ title, as = 'h3' }: { title: string; as?: 'h1' | 
   )
 }
 
-/** The same where there is room for a button only. */
+/** The same if there is room only for a button. */
 export function ReloadButton() {
   return useReason() !== null && <Button onClick={reload}>Reload</Button>
 }
 
 type LazyDialogProps = {
   open: boolean
-  /** Takes the press back when the dialog does not come, after a toast has said so. */
+  /** Resets the press if the dialog fails to load, after a toast has said so. */
   onMissing: () => void
   children: ReactNode
 }
 
-/** A lazy dialog: loaded when it opens, once more after it did not come, and drawn from then on, so that it keeps what was typed in it. */
+/** A lazy dialog: loaded when it opens, retried after a failure, and then stays mounted, so that typed text survives. */
 export function LazyDialog({ open, onMissing, children }: LazyDialogProps) {
   const [wanted, setWanted] = useState(open)
   const [failed, setFailed] = useState(false)

@@ -1,4 +1,4 @@
-// The striped letter of invitations and sign-in, and the village it stands in.
+// The striped letter of invitations and sign-in, with its village background.
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Illustration } from './illustration.tsx'
@@ -13,7 +13,7 @@ export function LetterTitle({ className, ...heading }: ComponentProps<'h1'>) {
   return <h1 {...heading} className={classes('h1 break-words text-[2rem] md:text-[2.375rem]', className)} />
 }
 
-/** A whole screen: sky, the village at the bottom, and the letter on the left (in the middle on smaller screens). */
+/** A whole screen: sky, the village at the bottom, and the letter on the left (in the center on smaller screens). */
 export function VillageScene({ children }: { children: ReactNode }) {
   return (
     <div className="sky sky-top scene">
@@ -25,7 +25,7 @@ export function VillageScene({ children }: { children: ReactNode }) {
   )
 }
 
-/** A whole screen of sky that ends in the page's own colour, for a letter in the middle. */
+/** A whole screen of sky that fades into the page's color, for a letter in the center. */
 export function SkyScene({ children }: { children: ReactNode }) {
   return (
     <div className="sky-top sky-fade">

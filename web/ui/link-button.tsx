@@ -1,8 +1,8 @@
-// A button that reads like a link in a line of words: it opens something here instead of leading elsewhere.
+// A button that looks like a text link: it opens something here instead of navigating.
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-/** Underlined words to press; every prop of the HTML element passes through. */
+/** An underlined text button; every prop of the HTML element passes through. */
 export function LinkButton({ className, ...attributes }: ComponentProps<'button'>) {
   return (
     <button

@@ -1,22 +1,22 @@
-// A text that may be long: its beginning stands, and a button opens the rest.
+// A possibly long text: its beginning is shown, and a button opens the rest.
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Characters that are shown of a long text. */
+/** Characters shown of a long text. */
 const glimpse = 240
 
-/** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
+/** The first part of a long text, cut between words; null if the text is short enough to show completely. */
 const startOf = (words: string): string | null =>
   words.length <= glimpse * 1.25 ? null : words.slice(0, glimpse).replace(/\s+\S*$/, '')
 
 type LongTextProps = {
   words: string
   buttonClassName: string
-  /** Draws what is shown now, under this id. */
+  /** Renders the shown text under this id. */
   children: (shown: ReactNode, id: string) => ReactNode
 }
 
-/** The text as far as it is shown; on paper, where nothing opens, all of it. */
+/** The shown part of the text; in print, where nothing opens, all of it. */
 export function LongText({ words, buttonClassName, children }: LongTextProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()

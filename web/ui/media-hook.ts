@@ -1,7 +1,7 @@
-// Whether the window matches a media query, as it is made wider or narrower.
+// Whether the window matches a media query, updated when it changes.
 import { useSyncExternalStore } from 'react'
 
-/** Makes a hook of a media query such as `(min-width: 80rem)`. Make it a constant of the module. */
+/** Creates a hook from a media query such as `(min-width: 80rem)`. Assign it to a module constant. */
 export const mediaHook = (query: string): (() => boolean) => {
   const list = window.matchMedia(query)
   const subscribe = (listener: () => void) => {

@@ -4,15 +4,15 @@ import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 
 type MenuProps = {
-  /** The button that opens it; a single element that takes a ref. */
+  /** The button that opens it; a single element that accepts a ref. */
   trigger: ReactNode
-  /** Words on top of the menu, not an item. */
+  /** Text at the top of the menu, not an item. */
   heading?: ReactNode
   /** MenuItems. */
   children: ReactNode
 }
 
-/** The menu, drawn where it stands in the page, so give it room; arrow keys, typing, Escape and a click outside work as usual. */
+/** The menu, rendered in place, so leave room for it; arrow keys, typing, Escape and a click outside work as usual. */
 export function Menu({ trigger, heading, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -23,9 +23,9 @@ export function Menu({ trigger, heading, children }: MenuProps) {
         sideOffset={4}
         collisionPadding={12}
         className="pop z-40 w-64"
-        // also while a toast lies on top, which Radix would send the key to
+        // also while a toast is on top, to which Radix would send the key
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-        // a page that an item has opened keeps the focus it took
+        // a page opened by an item keeps the focus
         onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
       >
         {heading && (
@@ -42,7 +42,7 @@ export function Menu({ trigger, heading, children }: MenuProps) {
 type MenuItemProps = {
   icon?: LucideIcon
   onSelect?: () => void
-  /** Puts the item's look, icon and keys on the only child, for example a Link. */
+  /** Applies the item's style, icon and keys to the only child, for example a Link. */
   asChild?: boolean
   children: ReactNode
 }
@@ -57,14 +57,14 @@ export function MenuItem({ icon: Icon, onSelect, asChild = false, children }: Me
 }
 
 type MenuChoiceProps<Value extends string> = {
-  /** What is chosen, above the answers. */
+  /** The label above the options. */
   label: string
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
   value: Value
   onValueChange: (value: Value) => void
 }
 
-/** One of a few in a menu; it stays open, so that what the choice does can be seen. */
+/** A choice in a menu; the menu stays open, so that the effect is visible. */
 export function MenuChoice<Value extends string>({ label, options, value, onValueChange }: MenuChoiceProps<Value>) {
   const labelId = useId()
   return (

@@ -1,4 +1,4 @@
-// A tinted box with an icon, for what a whole form or page has to say.
+// A tinted box with an icon, for messages about a whole form or page.
 import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes, tints } from './classes.ts'
@@ -7,19 +7,19 @@ const icons = { info: Info, error: TriangleAlert, warn: Clock, ok: CircleCheck }
 
 type NoticeProps = {
   tone?: keyof typeof icons
-  /** Bold words before the rest: "Sign in failed." */
+  /** Bold text before the rest: "Sign in failed." */
   title?: ReactNode
-  /** Another icon than the tone's own. */
+  /** Overrides the tone's icon. */
   icon?: LucideIcon
-  /** Stands in the icon's place, for example an Avatar. */
+  /** Replaces the icon, for example with an Avatar. */
   lead?: ReactNode
-  /** Stands at the end, for example a Badge. */
+  /** At the end, for example a Badge. */
   end?: ReactNode
   children?: ReactNode
   className?: string
 }
 
-/** Something to know before going on. An error is announced when it appears. */
+/** Information needed before continuing. An error is announced when it appears. */
 export function Notice({ tone = 'info', title, icon, lead, end, children, className }: NoticeProps) {
   const Icon = icon ?? icons[tone]
   return (

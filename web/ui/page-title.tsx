@@ -1,8 +1,8 @@
-// Names the page in the browser's tab; the route announcer reads it out.
+// Sets the title of the browser's tab; the route announcer reads it.
 import { useEffect } from 'react'
 import { tabTitle } from '../../domain/pages.ts'
 
-/** The document's title is "{title} · {village}", or the village's name alone, for as long as this stands. */
+/** Sets the document's title to "{title} · {village}", or the village's name alone, while mounted. */
 export function PageTitle({ title }: { title: string }) {
   useEffect(() => {
     const before = document.title

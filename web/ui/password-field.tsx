@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 
 type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>
 
-/** A password. Pass autoComplete "current-password" or "new-password"; the ref and all input props pass through. */
+/** A password field. Pass autoComplete "current-password" or "new-password"; the ref and all input props pass through. */
 export function PasswordField(props: PasswordFieldProps) {
   const [field, input] = splitField(props)
   const [shown, setShown] = useState(false)

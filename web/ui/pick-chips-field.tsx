@@ -1,4 +1,4 @@
-// One question with several answers, each a chip; any number may be chosen.
+// A question with several answers as chips, any number of which can be selected.
 
 import { PickChip } from './chip.tsx'
 import type { FieldProps } from './field.tsx'
@@ -7,7 +7,7 @@ import { GroupField } from './radio-group-field.tsx'
 type PickChipsFieldProps = FieldProps & {
   options: readonly string[]
   values: readonly string[]
-  /** Gets the chosen options in the order of the list. */
+  /** Called with the selected options in the order of the list. */
   onValuesChange: (values: string[]) => void
   disabled?: boolean
 }

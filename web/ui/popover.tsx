@@ -4,14 +4,14 @@ import type { ReactNode, RefObject } from 'react'
 
 type PopoverProps = {
   onClose: () => void
-  /** What is asked in it, for screen readers. */
+  /** Accessible name of the panel. */
   label: string
   /** The button that opened it. */
   opener: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** The panel, open as long as it is drawn. */
+/** The panel, open while mounted. */
 export function Popover({ onClose, label, opener, children }: PopoverProps) {
   return (
     <RadixPopover.Root open onOpenChange={onClose}>
@@ -26,7 +26,7 @@ export function Popover({ onClose, label, opener, children }: PopoverProps) {
           // the button closes it itself
           onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
           onCloseAutoFocus={() => document.activeElement === document.body && opener.current?.focus()}
-          // also while a toast lies on top, which Radix would send the key to
+          // also while a toast is on top, to which Radix would send the key
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         >
           {children}

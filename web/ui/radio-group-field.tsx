@@ -1,10 +1,10 @@
-// One question with several answers: what all such questions share, and the one of which one answer can be chosen.
+// A question with several answers: the shared layout, and radio buttons for a single answer.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { FieldNote, type FieldProps, RequiredMark, splitField } from './field.tsx'
 
-/** Lays out a group of answers (radio buttons, chips, stars) under one question. */
+/** Lays out a group of answers (radio buttons, chips, stars) under a question. */
 export function GroupField(
   props: FieldProps & {
     disabled?: boolean | undefined
@@ -34,24 +34,24 @@ export function GroupField(
 export type RadioOption = {
   value: string
   label: ReactNode
-  /** At the end of the answer, in boxes. */
+  /** At the end of the answer, with the look "boxes". */
   icon?: LucideIcon
 }
 
 type RadioGroupFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'type' | 'value' | 'checked' | 'id'> & {
     options: readonly RadioOption[]
-    /** The chosen value, '' for none; leave it out when react-hook-form's register keeps it. */
+    /** The selected value, '' for none; omit it with react-hook-form's register. */
     value?: string | undefined
     onValueChange?: (value: string) => void
-    /** rows: one below the other; boxes: side by side with an edge; chips: short answers in a line. */
+    /** rows: one below the other; boxes: side by side with a border; chips: short answers in a line. */
     look?: 'rows' | 'boxes' | 'chips'
   }
 
 const groups = { rows: 'grid', boxes: 'grid gap-3 md:grid-cols-2', chips: 'flex flex-wrap gap-2 sm:gap-2.5' }
 const answers = { rows: 'choice', boxes: 'choice choice-box', chips: 'chip chip-pick' }
 
-/** A radio group. Use value and onValueChange, or spread `register(...)`; the ref reaches each radio button. */
+/** A radio group. Use value and onValueChange, or spread `register(...)`; the ref is passed to each radio button. */
 export function RadioGroupField(props: RadioGroupFieldProps) {
   const [field, own] = splitField(props)
   const { options, value, defaultValue, onValueChange, onChange, look = 'rows', disabled, name, ...input } = own
@@ -94,7 +94,7 @@ type YesNoFieldProps = FieldProps & {
   onBlur?: () => void
 }
 
-/** A question answered by Yes or No; null or undefined while it is not answered. */
+/** A yes/no question; null or undefined while it is unanswered. */
 export function YesNoField({ value, onValueChange, ...field }: YesNoFieldProps) {
   return (
     <RadioGroupField

@@ -1,10 +1,10 @@
-// What a section of a screen says when it did not load, in one line.
+// A one-line message instead of a section that did not load.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from './button.tsx'
 
 type SectionFailureProps = { words: string; query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }
 
-/** Announced when it appears; asks for the query again. */
+/** Announced when it appears; offers a retry of the query. */
 export function SectionFailure({ words, query: { isFetching, refetch } }: SectionFailureProps) {
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">

@@ -1,23 +1,23 @@
-// A tray with a few choices of which one is on: All, Pending, Approved, Rejected.
+// A segmented control with one selected option: All, Pending, Approved, Rejected.
 import { type ReactNode, type Ref, useId } from 'react'
 import { classes } from './classes.ts'
 
 export type SegmentOption<Value extends string = string> = {
   value: Value
   label: string
-  /** Before the words. */
+  /** Before the text. */
   start?: ReactNode
-  /** After the words, for example a count in a Badge. */
+  /** After the text, for example a count in a Badge. */
   end?: ReactNode
 }
 
 type SegmentProps<Value extends string> = {
-  /** What is being chosen, for screen readers. */
+  /** Accessible name of the choice. */
   label: string
   options: readonly SegmentOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** A tray of counters: a number over its name, or before it where there is room. */
+  /** With counters: a number above its label, or before it if there is room. */
   tally?: boolean
   ref?: Ref<HTMLDivElement>
 }
@@ -26,7 +26,7 @@ const counters = 'grid w-full grid-cols-4'
 const counter =
   'grid min-h-12 min-w-0 content-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
 
-/** A segmented choice; a radio group to assistive technology. */
+/** A segmented control; a radio group for assistive technology. */
 export function Segment<T extends string>({ label, options, value, onValueChange, tally, ref }: SegmentProps<T>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-// A labelled field to choose one of a few options: the browser's own select, dressed as the other fields are.
+// A labeled select field with a few options: the browser's own select, styled like the other fields.
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import type { Ref } from 'react'
 import { Field, type FieldProps, splitField } from './field.tsx'
@@ -6,22 +6,22 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 export type SelectOption = {
   value: string
   label: string
-  /** Shown in the field while the option is chosen. */
+  /** Shown in the field while the option is selected. */
   icon?: LucideIcon
 }
 
 type SelectProps = {
-  /** The chosen value; '' or undefined shows the placeholder. */
+  /** The selected value; '' or undefined shows the placeholder. */
   value: string | undefined
   onValueChange: (value: string) => void
   options: readonly SelectOption[]
   placeholder?: string
-  /** Icon shown while nothing with an icon of its own is chosen. */
+  /** Shown while no option with its own icon is selected. */
   icon?: LucideIcon
   disabled?: boolean
   name?: string
   onBlur?: () => void
-  /** So that a form can focus a bad field. */
+  /** Allows a form to focus an invalid field. */
   ref?: Ref<HTMLSelectElement>
 }
 

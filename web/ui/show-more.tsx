@@ -1,4 +1,4 @@
-// A list that is read page by page, and the button below one that goes on.
+// A paged list, and the button below it that loads more.
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
@@ -8,24 +8,24 @@ type ShowMoreProps = {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   /** Each child is a row. */
   list: RefObject<HTMLElement | null>
-  /** How many rows stand in the list. */
+  /** Number of rows in the list. */
   rows: number
-  /** Selects, in a row, what takes the focus. */
+  /** Selector of the element in a row that receives focus. */
   focus: string
   className?: string
-  /** Stands below the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }
 
-/** Asks for the next page; then the focus is on its first row, since the button has moved away below it. */
+/** Loads the next page and focuses its first row, since the button has moved below it. */
 export function ShowMore({ pages, list, rows, focus, className, children }: ShowMoreProps) {
   const firstNew = useRef<number | null>(null)
   useEffect(() => {
     if (firstNew.current === null || pages.isFetchingNextPage) return
     const target = list.current?.children[firstNew.current]?.querySelector<HTMLElement>(focus)
-    // also when the page did not come: rows that come later by themselves do not take the focus
+    // also if the page failed to load: rows that appear later by themselves do not take the focus
     firstNew.current = null
-    // what is only read stays where the eye is
+    // focusing text must not scroll it
     target?.focus({ preventScroll: target.tabIndex < 0 })
   }, [pages.isFetchingNextPage, list, focus])
   if (!pages.hasNextPage) return null
@@ -49,27 +49,27 @@ type PagedListProps<Row> = {
   query: ShowMoreProps['pages'] &
     NonNullable<Parameters<typeof ErrorState>[0]['query']> & { isPending: boolean; isError: boolean }
   rows: readonly Row[]
-  /** What the list is called, for screen readers. */
+  /** Accessible name of the list. */
   label?: string
-  /** Stands there until the first page has come. */
+  /** Shown until the first page has loaded. */
   waiting: ReactNode
-  /** Title of what is said when it does not come: "Failed to load the members". */
+  /** Title of the message if it fails to load: "Failed to load the members". */
   failed: string
   nothing: ReactNode
   /** One row, an `li`. */
   row: (row: Row) => ReactNode
   focus: ShowMoreProps['focus']
-  /** Stands above the rows. */
+  /** Shown above the rows. */
   head?: ReactNode
   listClass?: string
   moreClass?: string
-  /** Stands between the rows and the button. */
+  /** Shown between the rows and the button. */
   after?: ReactNode
-  /** How many rows there are in all, told below the button; null while that is unknown. */
+  /** Total number of rows, shown below the button; null while unknown. */
   total?: number | null
 }
 
-/** The rows of a list with more on request, or what stands in their place: waiting, failed, nothing. */
+/** The rows of a list with more on request, or its placeholder: loading, failed, empty. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { query, rows, label, waiting, failed, nothing, row, focus, head, listClass, moreClass, after, total } = props
   const list = useRef<HTMLUListElement>(null)

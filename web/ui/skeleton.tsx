@@ -1,32 +1,32 @@
-// Quiet blocks in the shape of what is still loading.
+// Placeholder blocks in the shape of loading content.
 import { Fragment, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { useDelay } from './use-delay.ts'
 
 type SkeletonProps = {
   className?: string
-  /** A line of text: give it a width, and its parent the classes of the text; then the line is as tall as the text will be. */
+  /** A line of text: give it a width, and its parent the text's classes, so that the line has the height of the text. */
   line?: boolean
 }
 
-/** Lower than a line of any text, so that the text around it says how tall the line is. */
+/** Lower than a line of any text, so that the surrounding text determines the height. */
 const lineLook = 'inline-block h-[0.75em] max-w-full align-middle'
 
-/** One block; give it a size by class. */
+/** One block; set its size by class. */
 export function Skeleton({ className, line }: SkeletonProps) {
   return <span className={classes('sk', line && lineLook, className)} aria-hidden="true" />
 }
 
 type LoadingProps = {
   label?: string | undefined
-  /** How many of the same are to come. */
+  /** Number of identical blocks. */
   count?: number
-  /** How several stand: as what is to come. */
+  /** Layout of several blocks, like the loaded content. */
   grid?: string | undefined
   children: ReactNode
 }
 
-/** A region that is loading: says so once, and shows its blocks after 200 ms so that quick answers do not flicker. */
+/** A loading region: announced once, and shows its blocks after 200 ms so that fast responses do not flicker. */
 export function Loading({ label = 'Loading', count = 1, grid, children }: LoadingProps) {
   const [slow, setSlow] = useState(false)
   useDelay(true, 200, setSlow)
@@ -42,7 +42,7 @@ export function Loading({ label = 'Loading', count = 1, grid, children }: Loadin
   )
 }
 
-/** The same of one block, or of several, with the height that is to come. */
+/** The same with one block, or several, of the expected height. */
 export function LoadingBlock({ className, ...loading }: Omit<LoadingProps, 'children'> & { className: string }) {
   return (
     <Loading {...loading}>

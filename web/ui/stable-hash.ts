@@ -1,4 +1,4 @@
-// The same number for the same text, always: a choice that is made once and kept nowhere.
+// A stable hash of a text, for choices that are made once and stored nowhere.
 
 /** FNV-1a, 32 bits, over the characters of a text (http://www.isthe.com/chongo/tech/comp/fnv/). */
 export function stableHash(text: string): number {

@@ -1,4 +1,4 @@
-// A rating to give: five stars, a radio group with the word for each.
+// A rating input: five stars, as a radio group with a word for each.
 import { type Ref, useId, useState } from 'react'
 import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
 import type { FieldProps } from './field.tsx'
@@ -11,7 +11,7 @@ type StarInputProps = FieldProps & {
   disabled?: boolean
   name?: string
   onBlur?: () => void
-  /** The star that the keyboard reaches first, so that a form can focus it. */
+  /** The star that keyboard users reach first, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>
 }
 

@@ -1,11 +1,11 @@
-// A switch for what holds at once, on or off; its label stands in the row beside it and is pressed with it.
+// A switch with immediate effect; its label in the same row is part of its press target.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type SwitchProps = {
   label: ReactNode
   on: boolean
-  /** Asked for the other state; a switch that reaches far asks back first, so it moves only when `on` does. */
+  /** Called to change the state; a switch with a confirmation moves only when `on` changes. */
   onToggle: () => void
   className?: string
 }

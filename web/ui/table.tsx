@@ -1,4 +1,4 @@
-// A table of rows, which becomes a list of blocks where it would not fit.
+// A table that becomes a list of blocks if it would not fit.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -6,21 +6,21 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand right, with figures of one width. */
+  /** Right-aligned, with digits of equal width. */
   numeric?: boolean
-  /** Names its row, and is the heading of its block in the list. */
+  /** The row's header, and the heading of its block in the list. */
   names?: boolean
 }
 
 type TableProps<Row> = {
-  /** What the table shows, for screen readers. */
+  /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Marks a row as faulty (tinted). */
+  /** Marks an invalid row (tinted). */
   isBad?: (row: Row) => boolean
-  /** Becomes a list where it has less than 42 rem. */
+  /** Becomes a list if it is narrower than 42 rem. */
   folds?: boolean
 }
 
@@ -29,7 +29,7 @@ const headCell =
 const bodyCell = 'border-b border-line/70 px-3 py-[0.7rem] align-top [tr:last-child_&]:border-b-0'
 const number = 'text-right tabular-nums'
 
-/** What turns the table into a list: hidden head, rows as blocks, cells as lines. */
+/** Styles that turn the table into a list: hidden head, rows as blocks, cells as lines. */
 const asList = {
   hidden: '@max-2xl:hidden',
   block: '@max-2xl:block',
@@ -39,7 +39,7 @@ const asList = {
   head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
 }
 
-/** The table. In the list each value stands beside the head of its column. */
+/** The table. In the list each value is beside its column's header. */
 export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: TableProps<Row>) {
   const list = folds ? asList : undefined
   return (

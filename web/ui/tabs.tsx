@@ -7,20 +7,20 @@ import { Words } from './words.tsx'
 export type Tab = { value: string; label: ReactNode; icon?: LucideIcon; content: ReactNode }
 
 type TabsProps = {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tabs. */
   label: string
   tabs: readonly Tab[]
-  /** The current tab, which the page keeps. */
+  /** The current tab, a state of the page. */
   value: string
   onValueChange: (value: string) => void
-  /** The page's title and what stands at the other end; from 1024 px in one row with the tabs. */
+  /** The page's title and an element at the other end; from 1024 px in one row with the tabs. */
   head?: ReactNode
 }
 
-/** Pixels that fade at an end of a row that hides more. */
+/** Pixels that fade at an end of a row that overflows. */
 const fade = 44
 
-/** For a row that may be wider than its place: brings the current part into view, and tells the styles how much of it fades. */
+/** For a row that may be wider than its container: scrolls the current item into view, and tells the styles how much of it fades. */
 export function useWideRow(place: number) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useWideRow(place: number) {
   return ref
 }
 
-/** A row of tabs and the view of the current one; arrow keys move between them. */
+/** A row of tabs and the panel of the current one; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
   const list = useWideRow(tabs.findIndex((tab) => tab.value === value))
   return (
@@ -71,7 +71,7 @@ export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
 const tabCount =
   'min-w-[1.75ch] rounded-full bg-sunk px-[0.42rem] py-[0.08rem] text-center text-[0.8125rem] leading-[1.3] text-ink-soft tabular-nums in-data-[state=active]:bg-warn-soft in-data-[state=active]:text-warn-text'
 
-/** How many things wait behind a tab. Its room is kept while nothing does, so that no tab moves. */
+/** Number of waiting items behind a tab. Its space is reserved when there are none, so that no tab moves. */
 export function TabCount({ count, what }: { count: number | undefined; what: string }) {
   if (!count) return <span className={`${tabCount} invisible`} aria-hidden="true" />
   return (

@@ -4,11 +4,11 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 
 type TextAreaFieldProps = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps> & {
-    /** Lined writing paper, for words that are read as somebody's own. */
+    /** Lined paper, for text in a person's own words. */
     letter?: boolean
   }
 
-/** Several lines of text; the box grows with them. Every prop of the textarea passes through, the ref too. */
+/** Multi-line text; the box grows with it. Every prop of the textarea passes through, including the ref. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const [field, { letter, ...area }] = splitField(props)
   return (

@@ -5,13 +5,13 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps> & {
-    /** Icon at the start of the box. */
+    /** Icon at the start of the input. */
     icon?: LucideIcon
-    /** Class of the box itself; `className` is the class of the whole field. */
+    /** Class of the input; `className` is the class of the whole field. */
     inputClassName?: string
   }
 
-/** One line of text. Every prop of the input passes through, the ref too, so `{...register('email')}` works. */
+/** One line of text. Every prop of the input passes through, including the ref, so `{...register('email')}` works. */
 export function TextField(props: TextFieldProps) {
   const [field, { icon: Icon, inputClassName, ...input }] = splitField(props)
   return (

@@ -1,4 +1,4 @@
-// Short messages that come and go: `toast(...)` from anywhere, shown by the one region of the page (Radix Toast, with its F8 key).
+// Short messages: `toast(...)` from anywhere, shown in the page's toast region (Radix Toast, with its F8 key).
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
@@ -11,26 +11,26 @@ export type ToastMessage = {
   description?: string | undefined
   /** A line below the description. */
   note?: string | undefined
-  /** A button for what can be done about it while it is on screen; pressing it takes the toast away. */
+  /** A button for a possible action while the toast is shown; pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void } | undefined
   variant?: 'default' | 'destructive' | 'success'
-  /** Milliseconds on screen, 5000 unless told; the clock stops while it is hovered or focused. */
+  /** Milliseconds on screen, 5000 by default; the timer stops while it is hovered or focused. */
   duration?: number
 }
 
-/** A toast on screen; `number` tells two with the same words apart. */
+/** A shown toast; `number` distinguishes two with the same text. */
 type ShownToast = ToastMessage & { number: number }
 
 let shown: ShownToast | null = null
-/** What comes after the one that is shown, in this order. */
+/** Toasts waiting to be shown, in this order. */
 let waiting: ShownToast[] = []
 let count = 0
 const listeners = new Set<() => void>()
 
-/** How many may wait: behind a connection that is gone everything fails, and nobody reads for a minute what failed. */
+/** Maximum waiting toasts: without a connection everything fails, and nobody reads old failures. */
 const mostWaiting = 3
 
-/** A failure, or one with something to press, has its time on screen; what was merely done makes room. */
+/** A failure, or one with an action, is shown for its full time; a mere confirmation is replaced. */
 const keepsTimer = ({ variant, action }: ToastMessage): boolean => variant === 'destructive' || action !== undefined
 
 const isSame = (one: ToastMessage, other: ToastMessage): boolean =>
@@ -39,7 +39,7 @@ const isSame = (one: ToastMessage, other: ToastMessage): boolean =>
   [one.title, one.description, one.note, one.variant].join() ===
     [other.title, other.description, other.note, other.variant].join()
 
-/** Shows a message, after the one on screen where that keeps its time: there is only ever one. The same words do not wait for themselves. */
+/** Shows a message, or queues it while the current one keeps its time: only one is shown at once. The same text is not queued twice. */
 export function toast(message: ToastMessage): void {
   count += 1
   const next = { ...message, number: count }
@@ -53,11 +53,11 @@ export function toast(message: ToastMessage): void {
 export const toastSuccess = (title: string, description?: string): void =>
   toast({ title, description, variant: 'success' })
 
-/** Says that something went wrong; it is spoken at once. */
+/** Reports a failure, announced immediately. */
 export const toastFailure = (title: string, description?: string): void =>
   toast({ title, description, variant: 'destructive' })
 
-/** Takes the message with this number away, unless another has already replaced it; the next one appears. */
+/** Dismisses the message with this number, unless another has replaced it; the next one appears. */
 function dismissToast(number: number): void {
   if (shown?.number === number) change(waiting.shift() ?? null)
 }
@@ -80,7 +80,7 @@ export function ToastRegion() {
     if (relatedTarget instanceof HTMLElement && !isInToasts(relatedTarget)) cameFrom.current = relatedTarget
   }
   return (
-    // a provider for each message: a paused clock must not stop the next one's
+    // a provider for each message: a paused timer must not stop the next one's
     <Toast.Provider key={message?.number} duration={5000} swipeDirection="right">
       {message && <Card message={message} cameFrom={cameFrom} />}
       <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" onFocus={remember} />
@@ -96,14 +96,14 @@ const looks = {
 
 const isInToasts = (element: Element | null): boolean => Boolean(element?.closest('.toasts'))
 
-/** Escape takes a toast away only from inside; elsewhere the key is meant for the dialog, menu or list that is open. */
+/** Escape dismisses a toast only from inside; elsewhere the key is meant for the open dialog, menu or list. */
 function leaveOthersAlone(event: KeyboardEvent) {
   if (!isInToasts(document.activeElement)) event.preventDefault()
 }
 
 type CardProps = {
   message: ShownToast
-  /** Where the focus was before it came to the toasts; it goes back there when this one leaves. */
+  /** The element focused before the toasts; focus returns there when this one is dismissed. */
   cameFrom: RefObject<HTMLElement | null>
 }
 
@@ -122,7 +122,7 @@ function Card({ message, cameFrom }: CardProps) {
     <Toast.Root
       className="toast pointer-events-auto relative flex w-full items-start gap-[0.8rem] overflow-hidden rounded-md border border-line bg-surface px-4 py-[0.95rem] shadow-raised data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[variant=destructive]:border-danger"
       data-variant={variant}
-      // an error is spoken at once, the rest when there is a pause
+      // an error is announced immediately, others when the screen reader pauses
       type={variant === 'destructive' ? 'foreground' : 'background'}
       open
       onOpenChange={(stays) => !stays && dismissToast(number)}

@@ -1,4 +1,4 @@
-// Fields for words to look for, and a search that follows the typing after a short pause.
+// Search fields, and a search that follows the typing after a short pause.
 import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ type SearchFieldProps = FieldProps &
     onValueChange: (value: string) => void
   }
 
-/** Words to look for. Escape and the button at its end clear it, and the focus stays in it. */
+/** A search field. Escape and the button at its end clear it without moving the focus. */
 export function SearchField(props: SearchFieldProps) {
   const [own, { value, onValueChange, onKeyDown, ...input }] = splitField(props)
   const field = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function SearchField(props: SearchFieldProps) {
             onChange={(event) => onValueChange(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Escape' && !event.nativeEvent.isComposing && value !== '') {
-                // it clears the words, and closes nothing around them
+                // it clears the text, and closes nothing around it
                 event.stopPropagation()
                 onValueChange('')
               }
@@ -56,19 +56,19 @@ export function SearchField(props: SearchFieldProps) {
   )
 }
 
-/** Milliseconds without typing before the search follows. */
+/** Milliseconds without typing before the search runs. */
 const pause = 300
 
 /**
- * The words in a field whose search follows them: as typed, a setter, and `send`, which does not wait. Who has gone on to
- * another page is not called back.
+ * The text of a field that searches while typing: the text, a setter, and `send`, which does not wait. It does not search
+ * after the user has left the page.
  */
 export const useTypedSearch = (search: string, onSearch: (search: string) => void) => {
   const router = useRouter()
   const [words, setWords] = useState(search)
   const sent = useRef(search)
 
-  // the address changed by other means: Back, or the way out of a search that found nothing
+  // the URL changed by other means: Back, or the link of an empty result
   useEffect(() => {
     if (search === sent.current) return
     sent.current = search
@@ -77,7 +77,7 @@ export const useTypedSearch = (search: string, onSearch: (search: string) => voi
 
   const send = (text: string) => {
     const wanted = text.trim()
-    // while the next page loads this one still stands
+    // while the next page loads, this one is still shown
     const isLeaving = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname
     if (wanted === sent.current || isLeaving) return
     sent.current = wanted
@@ -90,15 +90,15 @@ export const useTypedSearch = (search: string, onSearch: (search: string) => voi
 
 type TypedSearchProps = {
   label: string
-  /** Stands in the field instead of the label, where there is little room. */
+  /** Replaces the label in the field if there is little room. */
   placeholder?: string
   maxLength: number
-  /** The words that are looked for now. */
+  /** The current search text. */
   search: string
   onSearch: (search: string) => void
 }
 
-/** Words to look for. Enter does not wait; nor does clearing. */
+/** A search field that searches while typing. Enter and clearing search immediately. */
 export function TypedSearch({ label, placeholder, maxLength, search, onSearch }: TypedSearchProps) {
   const { words, setWords, send } = useTypedSearch(search, onSearch)
   return (

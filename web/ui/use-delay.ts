@@ -1,7 +1,7 @@
-// A timer of the screen: something happens once a value has stood for a while.
+// A debounce hook.
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `act` with the value once it has been the same for so many milliseconds; never while they are null. */
+/** Calls `act` with the value once it has been unchanged for this many milliseconds; never while they are null. */
 export function useDelay<Value>(value: Value, milliseconds: number | null, act: (value: Value) => void): void {
   const due = useEffectEvent(act)
   useEffect(() => {

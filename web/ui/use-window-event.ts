@@ -1,7 +1,7 @@
-// Hearing an event of the window for as long as a part of the screen stands.
+// Listens to an event of the window while a component is mounted.
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `act` with each event of this name that reaches the window while it is `wanted`. */
+/** Calls `act` with each event of this name on the window while it is `wanted`. */
 export function useWindowEvent<Name extends keyof WindowEventMap>(
   name: Name,
   act: (event: WindowEventMap[Name]) => void,

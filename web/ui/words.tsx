@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Gives words an element of their own, which takes no part in the layout: a browser's translator moves texts, and React
- * then can neither remove them nor put anything before them. Other words are another element, so that they are translated too.
+ * Wraps text in its own element, which does not affect the layout: a browser's translator moves text nodes, and React
+ * then can neither remove them nor insert before them. Changed text gets a new element, so that it is translated too.
  */
 export function Words({ children }: { children: ReactNode }) {
   return (
