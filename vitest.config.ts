@@ -28,7 +28,7 @@ const sensitiveTests = [
 const deepJourneys = [
   'desk-hands,fields,home,keyboard,lazy-loading,loading,members,merging,own-recommendation,print,product-import',
   'product-states,review-desk,review-race,second-factor,settings,share-form,share-offers,share-phone,small-screens',
-  'theme,toasts,undo-decision,visits',
+  'sweep,theme,toasts,undo-decision,visits',
 ].join()
 
 /** What is too long for every change: servers and processes that end, a move to another database, papers and themes. */
@@ -66,7 +66,9 @@ const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: s
 })
 
 const apiTests = ['tests/**/*.{api,race}.test.ts']
-const apiOn = (database: DatabaseKind): string[] => (database === mainDatabase ? apiTests : sensitiveTests)
+/** The other database is asked for every change what it alone has, and in the deep run what it could answer differently. */
+const apiOn = (database: DatabaseKind): string[] =>
+  database === mainDatabase ? apiTests : isDeep ? sensitiveTests : [`tests/**/${database}-*.test.ts`]
 const journeys = ['tests/**/*.journey.test.ts']
 /** Journeys that run on both databases: what the difference between the two could break for people. */
 const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline'].map(
