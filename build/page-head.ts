@@ -17,7 +17,6 @@ const icon = (name: string, size: number, purpose = 'any') => ({
   purpose,
 })
 
-/** What a device needs to know to install the site: its name, its colours, its icons. */
 const manifest = {
   id: '/',
   name: village.name,

@@ -31,7 +31,6 @@ const bundle = async (source: string, fileName: string, define: Record<string, s
   return chunk.fileName
 }
 
-/** What the site's own page names in its head and these pages need as well. */
 const headOf = (page: string): string => {
   const wanted = [
     /<meta name="theme-color"[^>]*>/g,

@@ -18,10 +18,8 @@ export interface CallLimit {
 
 /** One call. `input` is one flat object: path parameters, then the query (GET) or the JSON body (all others). */
 export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, W extends Who = Who> {
-  /** Verb and noun. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
-  /** Path with `{parameter}` places, as in OpenAPI. */
   path: string
   who: W
   /** A call for visitors whose handler is told which member calls, if one does. */
@@ -51,7 +49,6 @@ export const visitorBodyLimit = 64 * 1024
 export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'who'>): number =>
   bodyLimit ?? (who === 'visitor' ? visitorBodyLimit : 128 * 1024)
 
-/** What a browser receives from a call: the output as it travels, moments as text. */
 export type Answer<C extends Contract> = z.input<C['output']>
 
 /** Declares a contract under its name in the table of routes, and keeps its exact types. */

@@ -50,5 +50,4 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
   '/baby-products': { description: `Baby products ranked by the votes of ${village.name} parents.` },
 }
 
-/** The pages worth finding through a search engine whose address is one and the same for everybody. */
 export const publicPaths = sitePaths.filter((path) => pageDescriptions[path].public && !path.includes('$'))

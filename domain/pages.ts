@@ -6,9 +6,7 @@ export interface SitePage {
   title: string
   /** Who may open it, where that is not everybody. A visitor is led to sign in, and back again. */
   guard?: 'member' | 'administrator'
-  /** Where a visitor signs in; `/auth` unless told. */
   signIn?: '/login'
-  /** Said in a toast on the way there. */
   signInWords?: string
 }
 
@@ -48,7 +46,6 @@ export const pages = {
 /** Addresses of an earlier release, each with where it leads now. */
 export const movedPages: Partial<Record<string, string>> = { '/profile/security': '/profile/settings#second-factor' }
 
-/** Where a provider asks for their page, and opens it. */
 export const isThisYouPath = '/is-this-you'
 
 /** Where a mail is turned off, and by a POST of a mail program (RFC 8058) too. */
@@ -71,23 +68,17 @@ export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], 
   })
 }
 
-/** The page of the site at a path, without its query. */
 export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
 
-/**
- * Full stops, brackets, quotes and the like at the end, as they are or percent-encoded: ASCII, « », those of General Punctuation
- * (U+2010 to U+203F), of CJK (U+3000 to U+301F) and full-width ones, spaces, and what closes a tag.
- */
+/** Punctuation, brackets and spaces at the end of a copied link, as they are or percent-encoded, in ASCII, CJK and full width. */
 const behindLink =
   /(?:[).,;:!'"*>\]}`]|%(?:2[0279CE]|3[ABCE]|5D|60|7D|C2%(?:A0|BB)|E2%80%[89AB][\dA-F]|E3%80%[89][\dA-F]|EF%BC%(?:81|89|8[CE]|9[AB]|BD))|&(?:gt|quot);)+$/i
 
 /** The last value of a query, where it is a code or a key, which end with none of these. */
 const tokenAtEnd = /(?:^|&)(?:code|link|token|key)=[^&]*$/
 
-/** A query with `&` where it was copied out of HTML. */
 export const plainQuery = (query: string): string => query.replaceAll('&amp;', '&')
 
-/** A part of a link without the punctuation that was copied behind it. */
 export const withoutEnd = (text: string): string => text.replace(behindLink, '')
 
 /** A path without the slashes and, where it ends the address, the punctuation behind it. */
@@ -96,10 +87,7 @@ const mendedPath = (path: string, isEnd: boolean): string => {
   return shorter === path || shorter === '' ? shorter || '/' : mendedPath(shorter, isEnd)
 }
 
-/**
- * An address of the site as it was meant, with its query: without the punctuation that a sentence or a mail program left
- * behind it, without a slash behind the page, and with `&` where HTML was copied. Null when it is one already.
- */
+/** An address of the site without what a sentence or a mail program left behind it; null when there is nothing to mend. */
 export const mendedAddress = (address: string): string | null => {
   const [given = '', ...query] = address.split('?')
   const values = plainQuery(query.join('?')).replace(tokenAtEnd, withoutEnd)

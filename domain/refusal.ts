@@ -10,7 +10,6 @@ const isSaidHere = (code: RefusalCode): code is keyof typeof saidHere => code in
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldFault[] | undefined
-  /** A sentence that says more than the one of its code. */
   readonly detail: string | undefined
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined

@@ -6,7 +6,6 @@ import { village } from './village.ts'
 export interface Region {
   /** Also the area key of its providers. */
   slug: string
-  /** As people call it. */
   name: string
   cities: readonly string[]
 }

@@ -2,11 +2,9 @@
 
 /** Towns that are looked for together, or beside a region of the same name. */
 interface TownGroup {
-  /** As people call that part of the metro. */
   name: string
   /** As people write them, in the village's state. */
   towns: readonly string[]
-  /** Other spellings of some of them. */
   alsoWritten?: readonly string[]
 }
 

@@ -7,11 +7,9 @@ export const village = {
   motto: 'Built by mom, for moms',
   metro: 'San Francisco Bay Area',
   shortMetro: 'Bay Area',
-  /** Two-letter state in which the regions lie. */
   state: 'CA',
   /** In which its days and months are told where no reader's own is known (IANA). */
   timeZone: 'America/Los_Angeles',
-  /** First year of the copyright line. */
   since: 2025,
   contactEmail: 'hello@trustedvillage.example',
   social: { label: '@trustedvillage', url: 'https://social.example/@trustedvillage' },

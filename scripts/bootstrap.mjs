@@ -21,7 +21,6 @@ const commands = {
 /** The site, its commands and its build, for which `dependencies` are enough; tests and tools need `devDependencies` too. */
 const isOfSite = command in commands || command === 'scripts/build.ts' || command.startsWith('server/')
 
-/** Folder of the project, wherever the command was typed. */
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 /** The Node that everything but this file runs on; it comes with the packages. */
@@ -67,7 +66,6 @@ const install = () => {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** Makes sure that the packages of package-lock.json are there. Ends the process with a sentence when that fails. */
 const ensureInstalled = () => {
   refuseOldNode()
   if (!isInstalled) {
@@ -88,10 +86,7 @@ const ensureInstalled = () => {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
-/**
- * Runs the project's Node with these arguments and this environment: same terminal, same folder. Resolves with the exit code (128 + n for
- * signal n). A signal to us is the child's, and when we are killed hard, it sees its channel close and ends too.
- */
+/** Resolves with the exit code (128 + n for signal n). Signals reach the child, and it ends when this process is killed. */
 const runNode = (args, env) =>
   new Promise((resolve, reject) => {
     const exitWithParent = new URL('exit-with-parent.mjs', import.meta.url).href

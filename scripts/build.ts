@@ -33,7 +33,6 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
-/** Smaller files gain nothing once headers are counted. */
 const leastBytes = 1024
 
 const compress = (): void => {

@@ -17,7 +17,6 @@ const typesOf = (folder: string): Check => {
   return { name: `types of ${folder}`, command: ['tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', known] }
 }
 
-/** Checks that need neither a database nor a browser, and no Vitest. */
 export const staticChecks: Check[] = [
   // One project for each layer, so that none can name what only another one has; the last one is tests and tools.
   ...['domain', 'server', 'web', '.'].map(typesOf),
@@ -63,7 +62,6 @@ export const run = ([program, ...args]: Check['command'], env: Record<string, st
     })
   })
 
-/** Runs a check, says how it went, and tells whether it passed. */
 export const passes = async ({ name, command }: Check, env: Record<string, string> = {}): Promise<boolean> => {
   const begin = performance.now()
   const passed = (await run(command, env)) === 0

@@ -34,7 +34,6 @@ interface Measured {
 /** npm fetches it when it is asked for: with what it needs it is 140 MB. */
 const lighthouse = 'lighthouse@13.5.0'
 
-/** What is read of Lighthouse's report in JSON. */
 interface Report {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>

@@ -10,10 +10,7 @@ const primary = await startCluster()
 if (!primary) throw new Error('No PostgreSQL 15 or newer was found.')
 const replica = await startReplica(primary)
 const pooler = await startPooler(primary.url)
-/**
- * A commit returns when the replica shows it: tests write rows by themselves and read them at once, which no member can.
- * What a replica that lags means for members, `replicas.cluster.test.ts` shows on a pair of its own.
- */
+/** A commit returns when the replica shows it: tests read at once what they write by themselves, which no member can. */
 const waitForReplica = async (url: string): Promise<void> => {
   const sql = connectTo(url)
   await sql`alter role village set synchronous_commit = 'remote_apply'`

@@ -75,13 +75,11 @@ const typeOf = ({ table, name, type, nullable, preset, generated, list }: Column
   return preset && !json[key] ? `Generated<${base}>` : base
 }
 
-/** Makes the tables of schema.sql in an empty database. */
 export const makeSchema = async (db: Kysely<Tables>): Promise<void> => {
   const schema = readFileSync(new URL('../server/database/schema.sql', import.meta.url), 'utf8')
   await sql.raw(`do $schema$ begin ${schema} end $schema$`).execute(db)
 }
 
-/** The text of tables.ts for the tables of this database. */
 export const tablesText = async (db: Kysely<Tables>): Promise<string> => {
   const byTable = Map.groupBy(await readColumns(db), ({ table }) => table)
   const tables = [...byTable].map(([table, columns]) => {

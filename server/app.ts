@@ -35,7 +35,6 @@ export interface AppParts extends Services {
   auth: Auth
   log: FastifyBaseLogger
   metrics: Metrics
-  /** Site sources are served by Vite and reload on change. */
   dev: boolean
 }
 

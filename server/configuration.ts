@@ -107,7 +107,6 @@ export interface Configuration extends Environment {
   MAIL_DIR: string
 }
 
-/** Thrown when the environment cannot be used; `message` names every variable at fault. */
 export class ConfigurationError extends OperatorError {}
 
 const missingPrimary = ({ DATABASE_URL, DATABASE_POOLER_URL, DATABASE_REPLICA_URL }: Environment): string[] => {

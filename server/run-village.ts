@@ -10,10 +10,7 @@ const closeDeadlineMs = 30_000
 /** Message of the process that forked this one: end without losing a request, others serve on the same port. */
 export const retireMessage = 'retire'
 
-/**
- * Starts a village and ends the process with it: on SIGINT and SIGTERM, and in production on SIGTERM after the time in
- * which a balancer notices that this process leaves; on the message to retire after its connections have moved on.
- */
+/** Ends on SIGINT and SIGTERM (in production once a balancer noticed), and when told to retire once connections have moved. */
 export const runVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,

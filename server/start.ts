@@ -167,7 +167,6 @@ export const startVillage = async (
       url,
       /** True when the configured port was taken and the next free one serves. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
-      /** Sign-ins of the demo village, when this database holds one. */
       demo,
       /** Resolves when no mail is due, or no round of housekeeping is under way (tests). */
       mailSettled: outbox.settled,

@@ -6,22 +6,16 @@ import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
 export const passwordLength = { shortest: 6, longest: 256 } as const
 
-/**
- * A password as it is hashed, counted and compared: one for all ways in which keyboards compose it (NFKC, as NIST SP 800-63B
- * recommends): "é" is one character on one machine and two on another.
- */
+/** A password as hashed, counted and compared: NFKC (NIST SP 800-63B), since keyboards compose "é" in two ways. */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
 export const fullNameLimit = 100
 
-/** Why parents join; both may do the same. */
 export const userTypes = ['parent_seeking', 'parent_recommending'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** How many children a parent can say to have. */
 export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
-/** An email address as it is kept: trimmed, lower case, at most 254 characters. */
 const emailSchema = z
   .string({ error: 'Email is required' })
   .overwrite(visibleText)
@@ -104,7 +98,6 @@ export const authSignUpSchema = z.object({
   ...shortForm,
 })
 
-/** The invitation form behind the referral gate; the code comes from the gate. */
 export const invitationSignUpSchema = z
   .object({
     ...firstAndLastName,
@@ -121,7 +114,6 @@ export const invitationSignUpSchema = z
   })
   .refine(samePasswords, sameTwice('Please ensure both passwords match'))
 
-/** Name and town of a member; a name of one word has no last one. */
 export const aboutYouSchema = z.object({
   firstName: firstAndLastName.firstName,
   lastName: z

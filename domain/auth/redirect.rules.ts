@@ -3,10 +3,7 @@
 const anyOrigin = 'https://site.invalid'
 const longest = 2000
 
-/**
- * The path a `redirect` parameter names, normalised as a browser would, or the fallback. Only paths of this site pass:
- * "/x", never "//x", "/\x", their percent-encoded forms, dot segments that end in them, control characters or other origins.
- */
+/** The path a `redirect` parameter names, or the fallback. Only paths of this site pass, also when percent-encoded. */
 export const safeRedirect = (path: string | null | undefined, fallback = '/'): string => {
   if (!path?.startsWith('/') || path.length > longest || /[\p{Cc}\p{Cs}\\]/u.test(path)) return fallback
   if (!URL.canParse(path, anyOrigin)) return fallback

@@ -17,7 +17,6 @@ export const inquiriesPageSize = 25
 
 export type InquiryFilter = (typeof inquiryFilters)[number]
 
-/** Days within which a mailed invitation must be used. */
 export const invitationDays = 30
 
 const received = z.object({ id: z.uuid(), created_at: moment })

@@ -61,10 +61,8 @@ const act = z.discriminatedUnion('kind', [
 
 const withoutReason: readonly z.output<typeof act>['kind'][] = ['looks_fine', 'undo_look']
 
-/** An act on a member as it is sent. */
 export type ActOnMember = z.input<typeof act>
 
-/** An act on a member as it was validated. */
 export type ValidAct = z.output<typeof act>
 
 export const actOnMember = contract({

@@ -7,17 +7,14 @@ import { moment } from '../moment.ts'
 
 export const membersPageSize = 25
 
-/** Invited members on one page of a branch of the tree. */
 export const invitedPageSize = 20
 
 export const memberRecommendationsPageSize = 10
 
-/** Newest acts, codes, and uses of a code that a member's page shows. */
 export const shownActs = 100
 export const shownCodes = 50
 export const shownUses = 20
 
-/** Vouchers above a member that their page shows. */
 export const shownVouchers = 100
 
 export type MemberFilter = (typeof memberFilters)[number]

@@ -10,7 +10,6 @@ export const dayInWords = (day: string): string =>
     day: 'numeric',
   })
 
-/** The words for a suspension until a day (`yyyy-MM-dd`), or for good. */
 export const suspensionWords = (until: string | null): string =>
   until === null
     ? `We’ve closed your ${village.name} account. Your invitation codes no longer work.`

@@ -5,7 +5,6 @@ import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderation.contracts.ts'
 
-/** Possible duplicates that stand beside a submission, likeliest first. */
 export const duplicatesShown = 3
 
 /** Minutes after the last sign of life for which a submission counts as being read by somebody. */
@@ -26,7 +25,6 @@ const besideProviderSchema = z.object({
   evidence: z.array(z.string()).describe('kinds of evidence that both are one'),
 })
 
-/** What a submission said before its parent edited it. */
 export const earlierVersionSchema = reviewedSubmissionSchema
   .omit({
     status: true,

@@ -50,7 +50,6 @@ export const submissionStatusSchema = reviewedSubmissionSchema.pick({
   change_asked_at: true,
 })
 
-/** Where a submission stands after an act that can be taken back. */
 export const actedSchema = submissionStatusSchema.extend({
   undo_seconds: z.number().min(0).describe('for how long from now the desk may offer to take it back'),
 })
@@ -220,7 +219,6 @@ const arrivalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission'), id: z.uuid(), submitter_email: z.string() }),
   z.object({ kind: z.literal('inquiry'), id: z.uuid(), name: z.string(), subject: z.string() }),
 ])
-/** What a parent has shared or a visitor has written. */
 export type Arrival = z.input<typeof arrivalSchema>
 
 export const listArrivals = contract({

@@ -8,7 +8,6 @@ import { stateCode } from './us-states.ts'
 
 interface ParsedLocation {
   city?: string
-  /** Two letters when the state is known, as typed otherwise. */
   state?: string
   /** Five digits, or nine as "94607-1234". */
   zip?: string
@@ -47,10 +46,7 @@ const splitAtState = (text: string): string[] => {
   return [text]
 }
 
-/**
- * City, state and ZIP of a text such as "Oakland, CA 94607": the first comma part is the city, the last gives state and ZIP.
- * A street in front ("12 Oak St, Oakland, CA") and a country behind are skipped. Missing parts are left out.
- */
+/** City, state and ZIP of "12 Oak St, Oakland, CA 94607, USA": street and country are skipped, missing parts left out. */
 export const parseLocation = (text: string): ParsedLocation => {
   let parts = commaParts(text)
   const found = /^(.*?)(?:^|\s)(\d{5}(?:-\d{4})?)$/.exec(parts.at(-1) ?? '')
@@ -81,10 +77,7 @@ const knownNames = villageRegions
   .flatMap((region) => [region.name, ...region.cities].map((name) => ({ words: ` ${foldText(name)} `, region })))
   .sort((one, other) => other.words.length - one.words.length)
 
-/**
- * The region a city belongs to: the one with the longest known name that stands in it in whole words ("North Berkeley" is
- * East Bay, "Dubliner" is nowhere). Null in another state; a state that is unknown or not given counts as the village's.
- */
+/** The region of the longest known name in whole words ("Dubliner" is in none); null in another state. No state: the village's. */
 export const regionOf = (city: string, state?: string | null): Region | null => {
   if ((stateCode(state ?? '') ?? village.state) !== village.state) return null
   const words = ` ${foldText(city)} `
@@ -117,10 +110,7 @@ type WidenedLocation =
   | { kind: 'group'; name: string; areas: string[] }
   | { kind: 'city-prefix'; prefix: string; state?: string }
 
-/**
- * The search a place text stands for: every city of the region or every town of the group it names, else cities that begin with it (in the state, when
- * a known one is given), else everywhere when the text is empty.
- */
+/** Every city of the region or town of the group that is named, else cities beginning so, else everywhere for an empty text. */
 export const widenLocation = (text: string): WidenedLocation => {
   if (foldText(text) === '') return { kind: 'everywhere' }
   const { city = '', state, zip = '' } = parseLocation(text)
@@ -132,7 +122,6 @@ export const widenLocation = (text: string): WidenedLocation => {
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
 }
 
-/** Whether a search for a place finds who is in this town. */
 export const searchReaches = (searched: string, town: string): boolean => {
   const wide = widenLocation(searched)
   const { city = '', state } = parseLocation(town)

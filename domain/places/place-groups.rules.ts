@@ -14,7 +14,6 @@ interface PlaceGroup {
   whole: ChoosablePlace | null
   /** Cities of the region: a search of one finds what a search of the whole finds. */
   cities: { name: string; location: string }[]
-  /** Towns with numbers of their own, the most providers first. */
   towns: ChoosablePlace[]
 }
 

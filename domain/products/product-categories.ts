@@ -38,6 +38,5 @@ const alsoShown: Partial<Record<FilterCategory, readonly ImportCategory[]>> = {
 /** The categories of the products that a filter shows: its own, and the imported ones that belong to it. */
 export const categoriesShownBy = (filter: FilterCategory): readonly string[] => [filter, ...(alsoShown[filter] ?? [])]
 
-/** The filter that a text names; undefined, which is everything, for any other text. */
 export const readFilterCategory = (text: string | undefined): FilterCategory | undefined =>
   filterCategories.find((category) => category === text)

@@ -3,7 +3,6 @@ import { isWebAddress } from '../providers/contact.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
 
-/** Columns of an import, in the order they stand in when no header names them. */
 export const productColumns = [
   'product_name',
   'amazon_asin',
@@ -30,10 +29,8 @@ export const exampleProduct: ProductTexts = {
   bestseller_rank: '120',
 }
 
-/** One row as text, column by column; a column that the file leaves out is empty. */
 export type ProductTexts = Record<ProductColumn, string>
 
-/** A product as it is kept; what a row leaves empty is null. */
 export interface ImportedProduct {
   product_name: string
   amazon_asin: string | null
@@ -46,7 +43,6 @@ export interface ImportedProduct {
   bestseller_rank: number | null
 }
 
-/** A row with its number in the file and everything that is wrong with it, in words; empty when nothing is. */
 export interface CheckedRow {
   row: number
   texts: ProductTexts
@@ -55,7 +51,6 @@ export interface CheckedRow {
 
 export const importRowsLimit = 10_000
 
-/** Names have fewer characters than this, descriptions fewer than that. */
 const nameLimit = 255
 const descriptionLimit = 1000
 /** Prices are kept as entered; this is far above any that is one. */
@@ -77,11 +72,7 @@ const shortenedError =
 
 const exampleError = 'This is the template’s example row - replace it with your own product'
 
-/**
- * The name as the names of two products without an ASIN are compared: case, accents and kinds of spaces ignored.
- * Punctuation counts ("4.5 oz" is not "45 oz"). At most 254 characters, which a database index can hold; some letters
- * become several.
- */
+/** The name by which products without an ASIN are compared: folded, punctuation counts, at most 254 characters (index). */
 export const productNameKey = (name: string): string => {
   const folded = name
     .normalize('NFD')
@@ -159,10 +150,7 @@ const isExample = ({ product_name, amazon_asin }: ProductTexts): boolean =>
 const identityOf = ({ amazon_asin, product_name, category }: ProductTexts): string =>
   amazon_asin || JSON.stringify([productNameKey(product_name), category])
 
-/**
- * Starts an import: the function it returns checks one row after another and remembers the valid ones, so that a second
- * row with the same product names the first.
- */
+/** The function it returns checks rows one by one and remembers the valid ones, so that a repeated row names the first. */
 export const startRowCheck = (): ((row: number, given: Partial<ProductTexts>) => CheckedRow) => {
   const rowOf = new Map<string, number>()
   return (row, given) => {

@@ -9,13 +9,11 @@ export interface VoteCounts {
   userVote: UserVote
 }
 
-/** What pressing a vote asks for: that vote, or none when it was given already. */
 export const voteAfter = (current: UserVote, pressed: 'upvote' | 'downvote'): UserVote =>
   pressed === current ? 'none' : pressed
 
 const given = (vote: UserVote, type: UserVote): number => (vote === type ? 1 : 0)
 
-/** The counts once the own vote is `vote`, whatever it was before. */
 export const withVote = ({ upvotes, downvotes, userVote }: VoteCounts, vote: UserVote): VoteCounts => ({
   upvotes: upvotes + given(vote, 'upvote') - given(userVote, 'upvote'),
   downvotes: downvotes + given(vote, 'downvote') - given(userVote, 'downvote'),

@@ -47,7 +47,6 @@ export const listProducts = contract({
   summary: 'Active products of one filter category or all, most upvotes first, then newest, one page at a time.',
 })
 
-/** Why a vote is refused on a product that was taken down, or never was. */
 export const productNotFoundSentence = 'This product is no longer available here.'
 
 export const voteForProduct = contract({
@@ -77,7 +76,6 @@ const knownProductSchema = z.object({
 })
 export type KnownProduct = z.input<typeof knownProductSchema>
 
-/** A row of an import as text; what the file leaves out is empty. */
 const importRowSchema = z.object({
   row: z.int().min(1).describe('number of the row in the file'),
   product_name: text,

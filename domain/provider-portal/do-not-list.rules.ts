@@ -20,10 +20,7 @@ const establishedDays = 14
 export const isNamedByTwoFamilies = (notes: readonly Pick<NamingNote, 'user_id' | 'value'>[], value: string): boolean =>
   new Set(notes.flatMap((note) => (note.value === value && note.user_id ? [note.user_id] : []))).size >= 2
 
-/**
- * Whether the notes of a page establish a way to reach its provider at a moment: every note names it, or two families do, or no
- * note names another one and this one has been named for `establishedDays`.
- */
+/** Whether every note names it, or two families do, or no note names another one and this one is `establishedDays` old. */
 export const isEstablished = (notes: readonly NamingNote[], value: string, at: Date): boolean => {
   const naming = notes.filter((note) => note.value === value)
   if (naming.length === 0) return false
@@ -48,7 +45,6 @@ export interface KnownBy extends ContactMethods {
   state: string | null
 }
 
-/** Whether the list is asked the same of both. */
 export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
   (
     [

@@ -2,7 +2,6 @@
 import { maskEmail } from '../auth/link-owner.rules.ts'
 import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
 
-/** The ways to reach a provider, each with its column of a recommendation. */
 export const contactMethods = {
   phone: 'provider_phone',
   email: 'provider_email',
@@ -12,7 +11,6 @@ export const contactMethods = {
 export type ContactMethod = keyof typeof contactMethods
 export const contactMethodNames = Object.keys(contactMethods) as [ContactMethod, ...ContactMethod[]]
 
-/** When a provider says that they are free. */
 export const freeAnswers = ['now', 'from', 'not'] as const
 export type FreeAnswer = (typeof freeAnswers)[number]
 
@@ -47,7 +45,6 @@ export interface PageSettingsRow extends PageSettings {
   shown: readonly string[]
   /** When `hidden` or `shown` last changed. */
   hidden_at: Date | null
-  /** When `phone`, `email` and `website` were last written, null values included. */
   corrected_at: Date | null
 }
 
@@ -71,10 +68,7 @@ const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
     ),
   )
 
-/**
- * One listing of several, where pages were merged: a way that one of them hides is hidden until another one shows it; of contact, of its
- * confirmation and of being free the newest word counts. Null without any row.
- */
+/** Several pages' settings as one: hidden until another row shows it; of the rest the newest word counts. Null without rows. */
 export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSettings | null => {
   if (rows.length === 0) return null
   const corrected = newest(rows, 'corrected_at')
@@ -91,10 +85,7 @@ export const combinePageSettings = (rows: readonly PageSettingsRow[]): PageSetti
   }
 }
 
-/**
- * What one row says once its provider has hidden a way or shows it again. Its earlier words that another row has overridden are dropped:
- * `hidden_at` is one moment for all of them, and would bring them back.
- */
+/** What a row says once its provider hides or shows a way. Words that another row has overridden go: `hidden_at` is for all. */
 export const hideContactMethod = (
   own: PageSettingsRow | undefined,
   others: readonly PageSettingsRow[],
@@ -153,10 +144,7 @@ interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_t
   availability_told_at: Date | null
 }
 
-/**
- * When a provider is free, as it counts `today` (yyyy-MM-dd, in UTC): their own word until it lapses, parents' otherwise. `free` is
- * null where only parents told.
- */
+/** When a provider is free `today` (yyyy-MM-dd, UTC): their own word until it lapses, then parents', with `free` null. */
 export const availabilityOn = (
   { free, free_from, free_told_at, available_start_date: day, availability_told_at: reportedAt }: Availability,
   today: string,

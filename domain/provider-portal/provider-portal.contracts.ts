@@ -19,7 +19,6 @@ export const requestLink = contract({
   summary: 'A provider asks for the link to their page. The answer is the same whether anything was found.',
 })
 
-/** What stands behind a link of 32 random bytes. */
 const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
 export const openOwnPage = contract({
@@ -172,7 +171,6 @@ export const changeOwnPage = contract({
     'Hides, corrects, confirms, answers, objects, or removes the page. A mailbox that is not established asks for it instead.',
 })
 
-/** What two pages have in common that may be of one provider. */
 export const sharedTraits = ['email', 'phone', 'website', 'social', 'name'] as const
 
 export const listRemovalPages = contract({

@@ -14,7 +14,6 @@ const later = (day: string, { years = 0, days = 0 }): string => {
 /** The last of them (all days are yyyy-MM-dd). */
 export const lastAvailableDay = (today: string): string => later(today, { years: mostYears })
 
-/** What is wrong with a day from which somebody is said to be available; null when nothing is. */
 export const availableDayFault = (day: string, today: string): string | null => {
   if (day < today) return 'Please choose today or a later date'
   return day > later(lastAvailableDay(today), { days: mostDaysAhead })

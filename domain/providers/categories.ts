@@ -33,5 +33,4 @@ export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has
 /** What people call the category; a slug that is not in the list is given back as it came. */
 export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?? slug
 
-/** The category in headings over several providers; a slug that is not in the list is given back as it came. */
 export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug

@@ -3,7 +3,6 @@
 /** A look at the same provider within so many hours is the same look: it makes no row and counts no more. */
 export const sameLookHours = 24
 
-/** How many contacts are shown to one member within so many seconds. */
 export const contactLimits = {
   minutes: { times: 10, seconds: 600 },
   day: { times: 30, seconds: 86_400 },
@@ -18,10 +17,7 @@ export interface LimitReached {
   waitSeconds: number
 }
 
-/**
- * Whether one more contact would pass a limit. `ages` are the seconds since each one that was shown, newest first. Of two
- * limits it names the one that takes longer.
- */
+/** `ages` are the seconds since each contact that was shown, newest first. Of two limits it names the one that takes longer. */
 export const limitReached = (ages: readonly number[]): LimitReached | null => {
   const waits = contactLimitNames.flatMap((reached) => {
     const { times, seconds } = contactLimits[reached]

@@ -2,7 +2,6 @@
 
 const longestAddress = 500
 
-/** A phone number with the hyphen of a keyboard in place of other dashes. */
 export const plainPhone = (text: string): string => text.replace(/[\p{Pd}\u2212]/gu, '-')
 
 /** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
@@ -15,10 +14,7 @@ export const normalizeWebsite = (text: string): string => {
   return `https://${trimmed.replace(/^\/+/, '')}`
 }
 
-/**
- * Whether a text is a complete web address that a link may lead to: http or https, a host with a dot, no user name in it,
- * at most `longest` characters.
- */
+/** A complete http or https address: a dot in its host, no user name, at most `longest` characters. */
 export const isWebAddress = (text: string, longest = longestAddress): boolean => {
   if (text.length > longest || /\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
@@ -37,10 +33,7 @@ export interface ContactDetails {
 /** How a provider can be reached, as far as its recommendations may tell. */
 type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
 
-/**
- * The contact of a provider from its approved recommendations, newest first: per detail the newest non-empty value wins;
- * email, phone and social link count only where the recommendation carries contact consent. Null when nothing is left.
- */
+/** Per detail the newest non-empty value; email, phone and social only with the recommendation's consent. Null: none is left. */
 export const providerContact = (newestFirst: readonly ContactDetails[]): ProviderContact | null => {
   const consenting = newestFirst.filter((recommendation) => recommendation.has_contact_consent)
   const contact: ProviderContact = {

@@ -5,7 +5,6 @@ import { moment } from '../moment.ts'
 
 export const pairsPageSize = 20
 
-/** Own words of a provider that a comparison shows. */
 export const pairWordsLimit = 3
 
 export const recentMergesLimit = 30

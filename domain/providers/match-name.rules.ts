@@ -73,10 +73,7 @@ const givenNamesOf = (word: string): readonly string[] => byForm.get(word) ?? [w
 
 const isGivenName = (word: string): boolean => byForm.has(word)
 
-/**
- * `equal`: one name, perhaps by a short form of its given name. `near`: likely one name, spelt, shortened or extended
- * differently. `part`: one of them is a given name alone, which the other begins with.
- */
+/** `near`: spelt, shortened or extended differently. `part`: one is a given name alone, which the other begins with. */
 export type NameLikeness = 'equal' | 'near' | 'part' | 'unlike'
 
 const wordSet = (words: string) => new Set(words.split(' '))
@@ -140,10 +137,7 @@ const isOneEdit = (one: string, other: string): boolean => {
 /** Fewest letters of the longer word in which one edit is more likely a slip than another name. */
 const slipLetters = 6
 
-/**
- * A typing slip: one edit in a long word, not in its first letter, not in a number, and not between two names that people
- * have.
- */
+/** One edit in a long word, not in its first letter, not in a number, and not between two names that people have. */
 const isSlip = (one: string, other: string): boolean => {
   if (one[0] !== other[0] || Math.max(one.length, other.length) < slipLetters || !isOneEdit(one, other)) return false
   if (/\d/.test(one + other) || (isGivenName(one) && isGivenName(other))) return false
@@ -207,10 +201,7 @@ export const compareNames = (name: string, otherName: string): NameLikeness => {
 export const mayBecomeName = (typed: string, name: string): boolean =>
   ` ${foldText(name)}`.includes(` ${foldText(typed)}`) || compareNames(typed, name) !== 'unlike'
 
-/**
- * Forms by which names that are alike can be looked up: given name and initial of a family name ("elizabeth m"), initial
- * and family name ("l moreno"), and all words of it without those of a trade ("littleacorns").
- */
+/** Forms to look up names that are alike by: "elizabeth m", "l moreno", and all words but those of a trade ("littleacorns"). */
 export const nameForms = (name: string): string[] => {
   const words = matchWords(name)
   const core = coreOf(words)
@@ -225,10 +216,7 @@ export const nameForms = (name: string): string[] => {
   ]
 }
 
-/**
- * Forms of a name by equality alone: whenever `compareNames` calls two names equal, they share one of them. All of its words, and
- * the words behind the first one with each given name that this one may be short for.
- */
+/** Names that `compareNames` calls equal share one: all words, and those behind the first with each given name it may mean. */
 export const equalForms = (name: string): string[] => {
   const words = matchWords(name)
   const [first = '', ...rest] = words

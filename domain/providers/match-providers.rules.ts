@@ -13,7 +13,6 @@ export interface MatchKey {
   value: string
 }
 
-/** The columns of a recommendation that keys are made from. */
 export interface KeyedRecommendation {
   service_type: string
   provider_name: string
@@ -105,7 +104,6 @@ export const providerKeys = (recommendations: readonly KeyedRecommendation[]): M
 const evidenceKinds = [...contactKinds, 'name', 'near_name', 'town', 'area', 'category'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** What a provider, or a recommendation of one, is compared by. */
 export interface Matchable {
   service_type: string
   /** Region slug, "city, st" outside the regions, or '' without a place. */
@@ -151,10 +149,7 @@ const isSpecifiedSame = (one: Matchable, other: Matchable): boolean => {
   return one.names.some((name) => names.includes(nameKey(name)))
 }
 
-/**
- * Compares two providers. Without a name in common they are two, whatever contact they share: that is an agency's. In two
- * categories, or by a given name alone, they are never joined without asking.
- */
+/** Without a name in common they are two (contact may be an agency's). Two categories or a given name alone: never joined unasked. */
 export const compareProviders = (one: Matchable, other: Matchable): Match => {
   const reached = contactKinds.map((kind) => ({ kind, values: valuesOf(one, kind), others: valuesOf(other, kind) }))
   const shared = reached

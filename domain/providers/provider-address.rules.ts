@@ -3,10 +3,8 @@
 /** What a short id looks like: the random end of a version 7 UUID (RFC 9562). */
 export const shortIdPattern = /^[0-9a-f]{12}$/
 
-/** Longest readable part, in characters. */
 const longestName = 60
 
-/** The part of a provider's id that stands in their address. */
 export const shortIdOf = (providerId: string): string => providerId.slice(-12)
 
 /** "Rosa M." becomes "rosa-m"; letters outside a–z are left out, so a name in another script gives an empty text. */

@@ -50,10 +50,7 @@ export const shownMemberName = (name: string): string => {
   return initial ? `${first} ${initial}.` : first
 }
 
-/**
- * The name as visitors and members see it: "Maria Lopez Garcia" becomes "Maria G.", "Nanny Maria Lopez" becomes
- * "Nanny Maria L.". Businesses, names that hold a business word (whole words, any case) and one-word names stay whole.
- */
+/** "Nanny Maria Lopez" becomes "Nanny Maria L."; businesses, names with a business word and one-word names stay whole. */
 export const shownName = (name: string, isBusiness: boolean): string => {
   const whole = name.replace(/\s+/g, ' ').trim()
   if (isBusiness || holdsBusinessWord(whole)) return whole
@@ -65,9 +62,6 @@ export const shownName = (name: string, isBusiness: boolean): string => {
   return [...leading, person[0]?.replace(/,$/, ''), `${initial}.`].join(' ')
 }
 
-/**
- * The name as it is compared: case, accents, punctuation and double spaces ignored. A name of signs alone ("★★★") is
- * compared by the signs, so a name that holds anything visible never gives an empty key.
- */
+/** The name as compared: without case, accents and punctuation, unless it is of signs alone ("★★★"); never empty. */
 export const nameKey = (name: string): string =>
   foldText(name) || name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -7,7 +7,6 @@ import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
 
-/** The columns of an approved recommendation that its provider's card is made from. */
 export interface ApprovedRecommendation extends ContactDetails {
   id: string
   provider_name: string
@@ -16,7 +15,6 @@ export interface ApprovedRecommendation extends ContactDetails {
   own_words: string | null
   /** Comma-joined. */
   highlights: string
-  /** Free-text notes. */
   pricing: string | null
   pricing_range: string | null
   pricing_type: string | null
@@ -42,10 +40,7 @@ export const meanRating = (sum: number, count: number): number => Math.floor((20
 const newestFirst = (one: ApprovedRecommendation, other: ApprovedRecommendation): number =>
   other.created_at.getTime() - one.created_at.getTime() || (other.id > one.id ? 1 : -1)
 
-/**
- * Distinct highlights, compared in any case and spelt as in the newest recommendation that has them: those named by most
- * recommendations first, among equals those named last.
- */
+/** Distinct highlights, spelt as in the newest recommendation: those named by most first, among equals those named last. */
 const combineHighlights = (ordered: ApprovedRecommendation[]): { spelling: string; times: number }[] => {
   const counted = new Map<string, { spelling: string; times: number }>()
   for (const { highlights } of ordered) {

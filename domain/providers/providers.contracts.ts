@@ -8,7 +8,6 @@ import { shortIdPattern } from './provider-address.rules.ts'
 
 export type SortOrder = (typeof sortOrders)[number]
 
-/** One provider as a member sees it: its approved recommendations taken together. */
 export const groupedProviderSchema = z.object({
   id: z.uuid().describe('the newest approved recommendation of the group'),
   provider_id: z.uuid().describe('the provider itself; stays when a recommendation is approved'),
@@ -252,7 +251,6 @@ export const setPageRemoved = contract({
   summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 
-/** A recommendation on its provider's page, signed by no more than a town and a year. */
 export const providerNoteSchema = recommendationSchema.extend({
   city: z.string().nullable().describe('where the family met the provider'),
   answer: z.string().nullable().describe('of the provider, once a reviewer has read it'),

@@ -20,18 +20,11 @@ export const isExperienceYear = (text: string): boolean =>
 
 const hoursBehindAnywhere = 12
 
-/**
- * The earliest calendar day (yyyy-MM-dd) that is still today somewhere (UTC-12). The server judges dates by it, so that a
- * date that is today in the browser is never past on the server.
- */
+/** The earliest day (yyyy-MM-dd) that is today somewhere (UTC-12), so that a browser's today is never past on the server. */
 export const earliestToday = (now: Date): string =>
   new Date(now.getTime() - hoursBehindAnywhere * 3_600_000).toISOString().slice(0, 10)
 
-/**
- * What is wrong with the dates of a recommendation on a given day (yyyy-MM-dd); empty when nothing is. Around New Year a
- * browser's calendar can be two days ahead of `earliestToday`, so the year is judged by the day after tomorrow. A start date that
- * the recommendation had before its edit (`hadStartDate`) is right whenever it was given.
- */
+/** Faults on a day (yyyy-MM-dd); the year is judged two days ahead, as a browser's calendar may be. `hadStartDate` is right. */
 export const dateFaults = (
   given: { experience_year?: string | null | undefined; available_start_date?: string | null | undefined },
   today: string,

@@ -39,10 +39,7 @@ const withinSentence = (highlight: string, providerName: string): string =>
     ? highlight
     : highlight.slice(0, 1).toLowerCase() + highlight.slice(1)
 
-/**
- * The recommendation in words, from its highlights (comma-joined), its rating and the provider's name, whose words keep
- * their capitals. The full stop that a text under "Another strength" may end with is not doubled.
- */
+/** From comma-joined highlights, rating and name. Words of the name keep their capitals; a full stop at the end is not doubled. */
 export const generatedText = (highlights: string, rating: number, providerName: string): string => {
   const stars = rating === 1 ? '1 star' : `${rating} stars`
   const praised = splitHighlights(highlights)

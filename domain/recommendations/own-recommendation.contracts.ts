@@ -6,12 +6,10 @@ import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { lookedAtFirst, sharedSchema, writtenSchema } from './recommendation.schema.ts'
 
-/** Most steps of a recommendation's story that are told. */
 export const storyLimit = 50
 
 const byId = z.object({ id: z.uuid().describe('any version of it') })
 
-/** What the parent filled in, by the names of the table's columns, and where its newest version stands. */
 export const ownVersionSchema = writtenSchema.extend({
   id: z.uuid(),
   provider_id: z.uuid(),

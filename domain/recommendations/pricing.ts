@@ -20,7 +20,6 @@ export const pricingTypeLabels: Record<PricingType, string> = {
   per_service: 'Per service',
 }
 
-/** Longest pricing notes, in characters. */
 export const pricingNotesLimit = 500
 
 const units: Record<PricingType, string> = {

@@ -13,7 +13,6 @@ import { customHighlightLimit, highlights, joinHighlights } from './highlights.t
 import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 
-/** Longest provider name, in characters. */
 const providerNameLimit = 100
 
 const locationLimit = 200
@@ -173,11 +172,7 @@ const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
       },
     )
 
-/**
- * A recommendation as sent, made plain text and then checked; what comes out is what is stored, by the names of the
- * table's columns. Missing values are null. Contact details are dropped without consent, the start date unless it is for a nanny. Dates are held against
- * the calendar apart, by `dateFaults`, since a schema has no clock.
- */
+/** The output is what is stored: contact only with consent, a start date only for a nanny. `dateFaults` checks dates: no clock here. */
 export const submissionSchema = checked(() => [])
 
 /** The same with the dates held against a day (yyyy-MM-dd), for the form; of an edit, with the start date that it had. */

@@ -9,7 +9,6 @@ import { lookedAtFirst, sharedSchema } from './recommendation.schema.ts'
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
-/** One submission a minute and member. */
 export const submissionLimit = { times: 1, seconds: 60 } as const
 
 export const submitRecommendation = contract({
@@ -51,7 +50,6 @@ export const getMySubmissions = contract({
   summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
 
-/** Most cards `get_recent_recommendations` answers. */
 export const recentLimit = 10
 
 /** A public card with what the parent wrote, which only members may read. Marked as pure: pages come without schemas. */

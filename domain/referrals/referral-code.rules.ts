@@ -12,9 +12,7 @@ export const referralCodeRandomLength = 2 * groupLength
 const longestMade = referralCodePrefix.length + referralCodeRandomLength
 
 export const referralCodeUses = 5
-/** Days after which an unused generated code expires. */
 export const referralCodeDays = 30
-/** Most active generated codes a member may hold. */
 export const activeReferralCodes = 10
 
 const newCode = new RegExp(
@@ -26,10 +24,7 @@ const typedPrefix = 'M[O0]M2[O0]24'
 const group = `[${referralCodeAlphabet}]{${groupLength}}`
 const withDigit = `(?=[A-Z]*\\d)${group}`
 
-/**
- * A whole code among other words. Its groups run on or have a dash between them; behind a blank a group holds a digit, else
- * it may be the next word ("MOM2024K7Q2XA please").
- */
+/** Groups run on or have a dash; behind a blank a group holds a digit, else it may be the next word ("MOM2024K7Q2XA please"). */
 const codeInText = new RegExp(
   `(?<![A-Z0-9])(?:${[
     `${typedPrefix}[ -]?(${group})(?: ?- ?)?(${group})`,
@@ -82,11 +77,7 @@ const enclosedCode = (text: string): string | null => {
 export const pastedReferralCode = (text: string): string | null =>
   /[^\p{L}\p{N}\p{Pd}\p{Cf}\s]/u.test(text.trim()) ? enclosedCode(text) : null
 
-/**
- * A code as it is stored, compared and shown: upper case, without blanks, with the one dash of a new code
- * ("MOM2024ABCDEF-GHJKLM") and without any in all others. However it was typed or pasted, alone, in an invitation link or in
- * a sentence, it reads the same. A text without a code is one that is none.
- */
+/** Upper case, without blanks, with the one dash of a new code ("MOM2024ABCDEF-GHJKLM"), however it was typed or pasted. */
 export const normalizeReferralCode = (text: string): string => {
   const alone = (given: string) => {
     const words = unescaped(given)
@@ -114,10 +105,7 @@ export const isReferralCode = (code: string): boolean =>
 /** Whether a normalised code has the form of new codes, which nobody can guess. */
 export const isLongReferralCode = (code: string): boolean => newCode.test(code.replace('-', ''))
 
-/**
- * A new code from random bytes, one for each of its twelve characters. The alphabet's 32 characters divide a byte's 256
- * values evenly, so every code is equally likely. Throws a RangeError when there are too few bytes.
- */
+/** The alphabet's 32 characters divide a byte evenly, so every code is equally likely. Throws a RangeError for too few bytes. */
 export const makeReferralCode = (randomBytes: Uint8Array): string => {
   if (randomBytes.length < referralCodeRandomLength) {
     throw new RangeError(`A referral code needs ${referralCodeRandomLength} random bytes`)
@@ -133,12 +121,10 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
 const newMemberDays = 30
 const newMemberCodes = 3
 
-/** What a new member reads who wants one more. */
 export const newMemberRefusal = `New members can have ${newMemberCodes} active codes. Revoke one, or wait until one is used up.`
 
 export interface InviterFacts {
   member_since: Date
-  /** Whether parents see a recommendation of theirs now. */
   has_approved: boolean
   is_administrator: boolean
 }

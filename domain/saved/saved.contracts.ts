@@ -9,7 +9,6 @@ import { plainLines } from '../text/plain-text.rules.ts'
 
 export const savedPageSize = 24
 
-/** A provider a member keeps, with the note that only they read. */
 export const savedProviderSchema = groupedProviderSchema.extend({
   note: z.string().nullable(),
   saved_at: moment,

@@ -9,10 +9,7 @@ const cellText = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/**
- * The rows as CSV (RFC 4180). It begins with a byte order mark, without which spreadsheets take UTF-8 for Windows-1252, and
- * an apostrophe stands before text that a spreadsheet would run.
- */
+/** RFC 4180, with a byte order mark (else spreadsheets read Windows-1252) and an apostrophe before text they would run. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
 

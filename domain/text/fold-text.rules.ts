@@ -14,10 +14,7 @@ const plainLetters: Record<string, string> = {
   ς: 'σ',
 }
 
-/**
- * The text as it is compared: lower case, without accents and punctuation, words parted by one blank.
- * Apostrophes and full stops close up ("O'Brien" is "obrien", "St. Louis" is "st louis"). Works for every script.
- */
+/** Lower case, without accents and punctuation, one blank between words: "O'Brien" is "obrien", "St. Louis" is "st louis". */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')

@@ -34,10 +34,7 @@ const namedCharacters: Record<string, string> = {
 }
 const entity = `(?:#\\d{1,7}|#x[\\da-f]{1,6}|${Object.keys(namedCharacters).join('|')});`
 
-/**
- * Composes accents, makes every line break a line feed, and removes what nobody can see or store: controls, halves of
- * surrogate pairs, and ignorable characters except joiners, direction marks and variation selectors (names and emoji use them).
- */
+/** Composes accents; removes controls, halves of surrogate pairs, and ignorable characters that names and emoji do not use. */
 const clean = (text: string): string =>
   text
     .normalize('NFC')
@@ -180,10 +177,7 @@ const plain = (text: string, fold: (text: string) => string): string => {
   return hasSomethingToSee(words) ? partMarkup(words) : ''
 }
 
-/**
- * An address, a link, a code or a number as it was meant: without characters that nobody sees (soft hyphens, direction
- * marks, zero-width blanks), with the hyphen and the blank of a keyboard instead of those of a typesetter, and trimmed.
- */
+/** An address, link, code or number: without invisible characters, with a keyboard's hyphen and blank, trimmed. */
 export const visibleText = (text: string): string =>
   text
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -193,11 +187,7 @@ export const visibleText = (text: string): string =>
 
 const foldLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/**
- * One line of plain text: all markup, the content of scripts and styles, controls and broken characters removed, entities
- * read, white space folded and trimmed. `5 < 6`, `a <3 b` and `Rosa <rosa@example.com>` stay. Takes time linear in the length, never throws, and
- * changes nothing when applied again. Empty when nothing visible is left.
- */
+/** One line without markup, scripts and controls; `5 < 6` and `Rosa <rosa@example.com>` stay. Linear, idempotent, never throws. */
 export const plainText = (text: string): string => plain(text, foldLine)
 
 /** The same for fields of several lines: line breaks stay, at most one empty line in a row. */

@@ -25,12 +25,7 @@ export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime
 
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs)
 
-/**
- * The last `count` calendar days in `timeZone`, oldest first, the last one being the day of `now`.
- *
- * An hour belongs to the day in which it begins there, so a day has 23 to 25 hours where clocks change, and in the few
- * zones that are half an hour off, the hour around midnight goes to the day before.
- */
+/** Oldest first, the last is that of `now`. An hour belongs to the day it begins in, so a day has 23 to 25 where clocks change. */
 export const lastDays = (now: Date, count: number, timeZone: string): VisitDay[] => {
   // Canadian English writes a date as yyyy-MM-dd.
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -44,7 +39,6 @@ export const lastDays = (now: Date, count: number, timeZone: string): VisitDay[]
   return [...days].map(([day, firstHour]) => ({ day, firstHour })).slice(-count)
 }
 
-/** Longest texts that are kept, in characters, as the table has them. */
 const visitLimits = { referrer: 500, userAgent: 500 } as const
 
 /** An id that a browser has made up for a window, as 32 hexadecimal digits or a UUID. */
@@ -67,7 +61,6 @@ const visitedTitles: ReadonlyMap<string, string> = new Map([
   [otherPages, tabTitle('Other pages')],
 ])
 
-/** Every `page_path` under which visits are counted. */
 export const visitedPaths: readonly string[] = [...visitedTitles.keys()]
 
 /** What administrators read of a page for its `page_path`, which in older rows may be anything. */

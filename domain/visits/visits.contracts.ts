@@ -10,7 +10,6 @@ export const sessionVisitLimit = { times: 60, seconds: 60 } as const
 
 export type VisitRange = (typeof visitRanges)[number]
 
-/** Pages and visits that the summary lists at most. */
 export const topPagesSize = 10
 export const recentVisitsSize = 20
 

@@ -36,11 +36,7 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
   return { file, writtenAt: statSync(file).mtime }
 }
 
-/**
- * Writes a backup into a folder, which is made when it is missing, and removes all but the `keep` newest, and
- * those that are older than a deletion is remembered. Other files
- * there are left alone. A backup that fails removes nothing.
- */
+/** Removes all but the `keep` newest, and those older than a deletion is remembered; a backup that fails removes nothing. */
 export const backupInto = async (
   db: Kysely<Tables>,
   folder: string,
@@ -76,12 +72,7 @@ const dumpOf = (path: string): string => {
   return newest.file
 }
 
-/**
- * Proves that a dump can be restored: with the tables it was written from, in a folder of its own below `TMPDIR`, then brought to
- * the newest migration and recounted; and that the newest file of removals beside it can be read. Nothing of it stays.
- * @param path a dump, or a folder of backups, of which the newest is taken
- * @throws Error with a sentence that says what is wrong
- */
+/** Restores a dump, or a folder's newest, below `TMPDIR`, migrates and recounts it, reads its removals. Throws a sentence. */
 export const verifyBackup = async (path: string): Promise<VerifiedBackup> => {
   const file = dumpOf(path)
   const removals = newestRemovals(dirname(file))

@@ -93,9 +93,7 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
   return { level: 'warning', subject, seen: `${seen}; X-Forwarded-Proto is ${proto ?? 'absent'}`, advice }
 }
 
-/**
- * Everything that can be seen from outside. `operatorKey` is asked for only when the site answers.
- */
+/** `operatorKey` is asked for only when the site answers. */
 export const checkSite = async (
   { SITE_URL, AUTH_TRUSTED_PROXIES, PORT }: Configuration,
   operatorKey: () => Promise<string>,

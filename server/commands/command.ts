@@ -10,7 +10,6 @@ import { isWrongArgument } from '../platform/operator-error.ts'
 
 export interface Finding {
   level: 'ok' | 'warning' | 'error' | 'skipped'
-  /** What was looked at, in a word or two. */
   subject: string
   /** What was seen; never a secret. */
   seen: string
@@ -26,13 +25,11 @@ export const judge = (
   level: 'warning' | 'error' = 'error',
 ): Finding => (bad ? { level, subject, seen, advice } : { level: 'ok', subject, seen })
 
-/** A finding as one line, and what to do on a second. */
 export const linesOf = ({ level, subject, seen, advice }: Finding): string[] => [
   `${level.padEnd(9)}  ${subject}: ${seen}`,
   ...(advice ? [`${' '.repeat(11)}→ ${advice}`] : []),
 ]
 
-/** An error's code or message, for a finding. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
@@ -50,7 +47,6 @@ export interface CommandParts {
   auth: () => Promise<Auth>
   /** Public address of the site; empty when it is not known. */
   siteUrl: string
-  /** Where mails are written as files when there is no SMTP server. */
   mailDir: string
   dataDir: string
   /** Opens a PostgreSQL server beside the site's own database; whoever opens it closes it. */
@@ -69,7 +65,6 @@ export type CommandContext = Omit<CommandParts, 'database'> & Database['backgrou
 export interface CommandForm {
   /** The one word it needs: an address, which it gets in lower case, or the name of a file or a folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'
-  /** Its options with what their values are called. */
   options?: Record<string, string>
   /** Those of its options without which it refuses; the others may be left out. */
   required?: readonly string[]
@@ -96,7 +91,6 @@ export const memberOf = async ({ auth, db }: CommandContext, email: string): Pro
   return id
 }
 
-/** What went wrong, line by line; a refused field says more than that one was refused. */
 const sentencesOf = (error: unknown): string[] => {
   if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
   if (error instanceof Refusal) return [sentenceOf(error)]
@@ -111,10 +105,7 @@ export const usageOf = (name: string, { word, options = {}, required = [] }: Com
   return [name, ...(word ? [word] : []), ...shown].join(' ')
 }
 
-/**
- * The word and the options of a command, a file or folder as a whole path; throws a `CommandError` for what it does not know or
- * lacks.
- */
+/** Files and folders become whole paths; throws a `CommandError` for what it does not know or lacks. */
 const parse = (name: string, { word, options: known = {} }: CommandForm, args: readonly string[], folder: string) => {
   const options = Object.fromEntries(Object.keys(known).map((option) => [option, { type: 'string' as const }]))
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })

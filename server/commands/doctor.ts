@@ -20,7 +20,6 @@ import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './co
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
 
 interface DoctorOptions {
-  /** Address that a test mail is sent to. */
   mail: string | undefined
   backups: string | undefined
 }

@@ -33,7 +33,6 @@ const explain =
     throw error instanceof Refusal ? new CommandError(sentence) : error
   }
 
-/** The provider whose page has this address, or whose short id this is. */
 const pageOf = async ({ db }: CommandContext, { page = '' }: Options, kind: 'send_link' | 'remove') => {
   const shortId = shortIdIn(page.split('/').at(-1) ?? '')
   return pageToAct(db, shortId ?? '', kind).catch(explain(`No page has the address ${page}.`))

@@ -247,10 +247,7 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
   return shown.length
 }
 
-/**
- * Removes again what the file names, on a restored database that nobody uses yet. Repeating it changes nothing more.
- * @throws what the database throws; what was done before that stays done
- */
+/** For a restored database that nobody uses yet; safe to repeat. What was done before an error of the database stays done. */
 export const removeAgain = async (db: Kysely<Tables>, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
   const entries = await inTransaction(db, (trx) => copyLists(trx, removals))
   const erased = await eraseMembers(db, mailDir)

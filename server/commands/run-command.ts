@@ -227,7 +227,6 @@ const afterMove = (dataDir: string): string[] => [
 
 const formOf = (name: string): CommandForm | undefined => (Object.hasOwn(forms, name) ? forms[name] : undefined)
 
-/** What is said of one command, or the list of all, line by line. */
 export const help = (name = ''): string[] => {
   const form = formOf(name)
   if (form) return [`npm run --silent village -- ${usageOf(name, form)}`, '', `  ${form.does}`]

@@ -44,11 +44,7 @@ const wantedIn = (address: string): ((session: Session) => boolean) | undefined 
 
 export type MakeClient = new () => pg.Client
 
-/**
- * Clients of the servers of an address: each connects to the server that was right last, and after a failure the next
- * client to the next server.
- * @param settings of each connection, as PostgreSQL names them
- */
+/** Each client connects to the server that was right last; after a failure the next client tries the next server. */
 export const clientsOf = (address: string, settings: Record<string, string | number>): MakeClient => {
   const servers = serversIn(address)
   const isWanted = wantedIn(address)

@@ -22,20 +22,14 @@ export class ConnectionLost extends Error {
 /** What `Retry-After` says in the answer to a request that met such an error, in seconds. */
 export const retryAfterFaultSeconds = 5
 
-/**
- * SQLSTATE (PostgreSQL, appendix A), classes and codes, of errors in the state of the server and not in what it was asked:
- * connection, authorization, database, rollback, resources, locks, operator, system, internal; read-only, ended for silence.
- */
+/** SQLSTATE classes and codes (PostgreSQL, appendix A) of errors in the server's state and not in what it was asked. */
 const ofServer = /^(08|28|3D|40|53|55|57|58|XX|25006|25P03|25P04)/
 
 /** A release changed the tables under a statement that this connection had prepared. Prepared anew, it may succeed. */
 export const isPlanOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
-/**
- * True for errors after which the same request may succeed later: the database is away, slow, full, read-only or locked.
- * All others would come again: a mistake of ours in a statement or in the tables, or the values of one request.
- */
+/** Errors after which the same request may succeed: the database is away, slow, full, read-only or locked. */
 export const isDatabaseFault = (error: unknown): boolean =>
   error instanceof DatabaseTimeout ||
   error instanceof ConnectionLost ||

@@ -8,10 +8,7 @@ import type { Tables } from './tables.ts'
 /** The schema of the release in which all migrations before became one. */
 const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
 
-/**
- * All migrations in order, forward only. Each holds its own statements, which stay as they landed, and changes schema.sql as
- * well: what all of them add up to, to be read. Tests compare the two, and bring a database and a dump of each release forward.
- */
+/** Forward only; each stays as it landed, and changes schema.sql as well, which tests compare with their sum. */
 export const migrations: Record<string, Migration> = {
   '0001-schema': {
     // One statement, since the driver sends one at a time.
@@ -345,16 +342,11 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** What an operator does with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
-/**
- * Applies what is missing, in one transaction or in that of the caller. Returns the names applied now.
- * @param upTo the last migration wanted; a dump is restored into the schema that it was written at
- * @throws the migration's own error, with nothing half applied; OperatorError for a database of the first releases
- */
+/** Applies what is missing, in one transaction or the caller's, and returns the names. `upTo`: the last one of a dump. */
 export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)

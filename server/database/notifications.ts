@@ -10,10 +10,7 @@ import type { Tables } from './tables.ts'
 export interface Notifications {
   /** Notifies every process, this one too, of a change. Call it after the commit. Calls in short order become one. */
   notify(channel: string): void
-  /**
-   * Calls `listener` when a channel may have changed; returns what removes it. Notifications are lost while the connection
-   * is away, so the listener is also called whenever the subscription begins anew. The facts must be rows of a table.
-   */
+  /** Returns what removes it. What is notified while the connection is away is lost, so each new subscription calls it too. */
   onNotification(channel: string, listener: () => void): () => void
 }
 
@@ -63,7 +60,6 @@ export const createNotifications = (
   }
 }
 
-/** Milliseconds between two tries to connect. */
 const pauseMs = 500
 
 /** Listens to each channel from its first subscription on; connects with the first. */

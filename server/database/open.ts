@@ -36,10 +36,7 @@ const asNumber = (shown: string): number => {
   return number === '' ? Number.NaN : Number(number) * { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 }[unit as 's']
 }
 
-/**
- * Throws an OperatorError with the line to put into the pooler's configuration when a connection through it lacks a
- * setting: deadlines that do not hold show on the worst of days only.
- */
+/** Throws an OperatorError with the line of the pooler's configuration that a connection through it lacks. */
 const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promise<void> => {
   const wanted = Object.entries(connectionSettings(timeoutMs))
   const { rows: shown } = await sql<{ name: string; value: string | null }>`
@@ -87,10 +84,7 @@ const openServer = (url: string, connections: number, timeoutMs: number): Databa
     ...(timeoutMs === 0 && { idleSeconds: backgroundIdleSeconds }),
   })
 
-/**
- * Opens a pool through a pooler in transaction mode: two statements of ours may run on two connections of its, so none is
- * prepared, and settings are its to make.
- */
+/** A pooler in transaction mode: two statements may run on two connections, so none is prepared, and it makes the settings. */
 const openPooler = async (url: string, connections: number, timeoutMs: number): Promise<DatabasePool> => {
   const pool = openPool({
     Client: clientsOf(url, {}),

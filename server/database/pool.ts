@@ -19,11 +19,8 @@ const isNameable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 export interface PoolUse {
   /** Statements sent and not answered, those of transactions among them. */
   statements: number
-  /** Transactions that have a connection. */
   transactions: number
-  /** Those that wait for a connection. */
   waiting: number
-  /** Connections that there may be at once. */
   connections: number
 }
 
@@ -42,10 +39,7 @@ export interface PoolOptions {
 
 export interface DatabasePool {
   use: Readonly<PoolUse>
-  /**
-   * Kysely on this pool. A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without
-   * it they take as long as they take.
-   */
+  /** A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without it, never. */
   kysely(deadlineMs?: number): Kysely<Tables>
   /** Lets what has a connection finish for so long, and refuses all else. */
   close(graceMs: number): Promise<void>

@@ -6,7 +6,6 @@ import type { Tables } from './tables.ts'
 /** The driver would take an array for one of PostgreSQL's own; as text it stays a document. */
 export const asJson = (value: unknown): RawBuilder<string> => sql`${JSON.stringify(value)}::jsonb`
 
-/** Escapes what LIKE gives a meaning: the wildcards and the escape character. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Locks the row of `auth.users` until the transaction ends; rows may still refer to it. False when there is none. */
@@ -71,10 +70,7 @@ export type DeletionKind = Tables['deletions']['kind']
 export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql`sha256(convert_to(${`${kind}:`}::text || ${id}::text, 'UTF8'))`
 
-/**
- * Notes in the transaction that deletes them what goes for good. A recommendation is named by all its versions, or by its first
- * one; where a version of it stays, its first one is not noted.
- */
+/** In the deleting transaction. A recommendation goes by all its versions, or by its first one where no version stays. */
 export const recordDeletion = async (
   trx: Transaction<Tables>,
   kind: DeletionKind,

@@ -17,7 +17,6 @@ export interface Expiry {
 
 /** The rows of a table that are a member's own: counted on their settings page, and downloaded from there. */
 export interface Own {
-  /** What they are called in a download. */
   as: string
   /** Condition in SQL on a row `t`, in which `:id` stands for the member's id and `:email` for their address in lower case. */
   where: string

@@ -13,7 +13,6 @@ export const demoPassword = 'poppies-on-the-hill'
 const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7w3sK9EoC0ifJTx+bPh7Kg$U0rsjt3KKSl+AWR2FrOYKGtLAjNKrQNMIN33sxhQASM'
 
-/** The code printed at the first start: whoever follows its link may join. */
 export const demoInvitation = 'MOM2024PPPPY2'
 
 export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }

@@ -95,7 +95,6 @@ const makeProvider = (trx: Transaction<Tables>, { category, city, name }: DemoPr
   return findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))
 }
 
-/** Fills in what a provider decided on their own page, and what they ask the desk for. */
 const fillPage = async (
   trx: Transaction<Tables>,
   draw: Draw,

@@ -24,7 +24,6 @@ export const createDraw = (seed: number) => {
     return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(whole(0, rest.length - 1), 1)).flat()
   }
   const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, () => whole(0, 255))
-  /** An id (UUIDv7) of that moment. */
   const id = (moment: Date): string => v7({ msecs: moment.getTime(), random: bytes(16) })
   return { fraction, whole, chance: (probability: number): boolean => fraction() < probability, one, some, bytes, id }
 }

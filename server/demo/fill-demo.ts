@@ -81,10 +81,7 @@ export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> 
   return rows.length === emails.length
 }
 
-/**
- * Fills an empty database, seen from `today`, in one transaction; of several processes that start at once one does it.
- * Returns how to sign in when the database holds the demo village, also from an earlier start; null otherwise.
- */
+/** In one transaction; of several processes one fills. Returns how to sign in when the database holds the demo, else null. */
 export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date()): Promise<Demo | null> => {
   await inTransaction(database.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('village demo'))`.execute(trx)

@@ -48,11 +48,7 @@ const withSocket = async <T>(dataDir: string, act: (path: string) => Promise<T>)
   }
 }
 
-/**
- * Runs commands for the command line until closed; `close` lets those under way finish. Only for the process that holds
- * the database's lock: a socket that is already there is a dead one's and is replaced. Where the system allows no socket
- * the village runs on without one.
- */
+/** Only for the holder of the database's lock: an older socket is a dead one's. Where no socket is allowed it runs without. */
 export const serveCommands = async ({ dataDir, run, log }: CommandService): Promise<{ close: () => Promise<void> }> => {
   /** Connections that have not said yet what they want. */
   const silent = new Set<Socket>()
@@ -111,11 +107,7 @@ const ask = (path: string, typed: Typed): Promise<IncomingMessage> =>
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'code' in error
 
-/**
- * Asks the server that runs on this data folder to run a command, and prints what it says.
- * @returns null when no server listens there
- * @throws Error with a sentence when the socket may not be used
- */
+/** Null when no server listens there. Throws an Error with a sentence when the socket may not be used. */
 export const callRunningServer = async (call: {
   dataDir: string
   args: string[]

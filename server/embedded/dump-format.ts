@@ -14,7 +14,6 @@ export const headerSchema = z.object({
   migrations: z.array(z.string()),
 })
 
-/** The version of the format that this release writes and reads. */
 export const formatVersion = 1
 
 /** Begins a table; the lines after it are its rows, each an array of texts in the order of the columns. */
@@ -29,7 +28,6 @@ export const footerSchema = z.object({
 /** The last line of a dump: what its tables must hold when they are restored. */
 export type DumpTotals = z.infer<typeof footerSchema>
 
-/** A line after the first that is not a row. */
 export const partSchema = z.union([tableSchema, footerSchema])
 
 export type DumpPart = z.infer<typeof partSchema>
@@ -47,10 +45,7 @@ export interface DumpedTable {
   needed: string[]
 }
 
-/**
- * The tables of the site that there are in the database, in the order of their descriptions: each comes after those its
- * rows refer to. Deferrable references need no order.
- */
+/** In the order of their descriptions, each after those its rows refer to; deferrable references need no order. */
 export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
   const names = Object.keys(tableDescriptions).map((name) => (name.includes('.') ? name : `public.${name}`))
   const { rows } = await sql<DumpedTable>`
@@ -79,10 +74,7 @@ export async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGe
 
 const modulus = 1n << 256n
 
-/**
- * Counts the rows of a table and sums the SHA-256 of each, modulo 2^256: a checksum that does not depend on their order,
- * which two databases do not share.
- */
+/** The count of rows and the sum of their SHA-256 modulo 2^256, which does not depend on an order. */
 export class RowSum {
   count = 0
   #sum = 0n

@@ -21,10 +21,7 @@ const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>)
     .setAccessMode('read only')
     .execute((trx) => read(trx))
 
-/**
- * Writes every row as of one moment to a file that only its owner may read. The file appears, or replaces an older one,
- * once it is whole and on the disk. On the embedded database other queries wait for the end.
- */
+/** As of one moment, for its owner only; the file appears once it is whole on the disk. Embedded, other queries wait. */
 export const dumpDatabase = async (db: Kysely<Tables>, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`
   try {
@@ -95,13 +92,7 @@ const checkServer = async (db: Kysely<Tables>): Promise<string> => {
   return server.name
 }
 
-/**
- * Copies everything to an empty database of a server and compares counts and checksums. The embedded database takes no
- * changes meanwhile: its one connection opens every transaction read-only, and a call that would write is answered as
- * when the database is busy. After a success it stays so, and the folder is not opened again. When it fails, the embedded
- * database takes changes again and is as it was.
- * @throws Error with a sentence when the server is too old, not empty, or came to hold something else
- */
+/** Copies all to a server's empty database and compares checksums. Read-only meanwhile, and after a success for good. */
 export const moveDatabase = async (
   source: Kysely<Tables>,
   target: Kysely<Tables>,

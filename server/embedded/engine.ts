@@ -7,13 +7,9 @@ import { fillFolder, postgresqlOf } from './folder.ts'
 /** AuthenticationOk and ReadyForQuery: the whole conversation a start-up message asks for here. */
 const authenticatedAndReady = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** The kind of the message by which a client says that it leaves (Terminate). */
 const terminate = 'X'.charCodeAt(0)
 
-/**
- * One unit (what the driver wrote at once, through Sync or Flush) is one message to the worker and has one answer. Who
- * destroys the port with an error tells it to every statement that waits.
- */
+/** One unit (one write of the driver) is one message to the worker with one answer; a destroyed port fails every statement. */
 class EmbeddedPort extends Duplex {
   readonly #send: (unit: Uint8Array<ArrayBuffer>) => void
   #started = false
@@ -74,15 +70,10 @@ const closeMs = 10_000
 export interface EmbeddedEngine {
   /** A socket for pg; only one at a time leads to the database. */
   connect(): EmbeddedPort
-  /** Writes a checkpoint and ends the worker. */
   close(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL on a folder, filling an empty one.
- * @param onStop hears once why the database stopped by itself; from then on every query fails with that reason
- * @throws Error with PostgreSQL's own last words when it does not start
- */
+/** `onStop` hears once why the database stopped by itself; from then on every query fails with that reason. */
 export const startEngine = async (folder: string, onStop: (reason: string) => void): Promise<EmbeddedEngine> => {
   if (postgresqlOf(folder) === null) await fillFolder(folder)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder } })

@@ -41,10 +41,7 @@ export const postgresqlOf = (folder: string): string | null => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
-/**
- * Makes the folder of an empty database with the files that `initdb` makes, which runs nowhere here: it takes 300 MiB more
- * than a server does. The folder gets its name once every file is on the disk.
- */
+/** With the files of `initdb`, which takes 300 MiB more than a server; the folder gets its name once all is on the disk. */
 export const fillFolder = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.making`
   rmSync(unfinished, { recursive: true, force: true })

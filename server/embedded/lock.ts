@@ -27,10 +27,7 @@ const busy = 5
 /** For a file that SQLite did not make (SQLITE_NOTADB): earlier releases wrote the lock themselves. */
 const strange = 26
 
-/**
- * Makes the file for its owner only: whoever may read it can hold it. One that exists is not opened here, for closing it
- * would give back a lock that this process holds on it (POSIX).
- */
+/** For its owner only: whoever reads it can hold it. An existing one is not opened: closing it would give back our lock (POSIX). */
 const makeLockFile = (file: string): void => {
   try {
     closeSync(openSync(file, 'wx', 0o600))
@@ -40,10 +37,7 @@ const makeLockFile = (file: string): void => {
   }
 }
 
-/**
- * Takes the lock on a file, which is made when it is missing.
- * @throws OperatorError while somebody holds it, this process too; errors of SQLite as they are
- */
+/** Makes the file when it is missing. Throws an OperatorError while somebody holds it, this process too. */
 export const takeLock = (file: string): FolderLock => {
   makeLockFile(file)
   const lock = new DatabaseSync(file)

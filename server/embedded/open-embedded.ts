@@ -16,12 +16,7 @@ import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
 /** As much log as a crash leaves to read again at the next start, and as much as the folder grows by between checkpoints. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
-/**
- * Vacuums and analyzes the tables that changed, one statement each so that queries get their turn in between.
- * When is autovacuum's own rule with its default thresholds (PostgreSQL manual, "The Autovacuum Daemon"). The counters
- * do not survive a restart, so the first run after a start looks after every table.
- * @param goesOn asked before each table; false ends the run early
- */
+/** By autovacuum's thresholds (PostgreSQL manual, "The Autovacuum Daemon"), one statement a table. `goesOn`: false ends early. */
 const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<void> => {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`
@@ -72,10 +67,7 @@ export interface EmbeddedDatabase {
   close(): Promise<void>
 }
 
-/**
- * Opens the database folder `<dataDir>/database`, making it if absent, under the lock `<dataDir>/database.lock`.
- * @throws OperatorError with sentences for the person who started the village
- */
+/** `<dataDir>/database` under the lock `<dataDir>/database.lock`. Throws an OperatorError with sentences for the operator. */
 export const openEmbedded = async (options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> => {
   const dataDir = path.resolve(options.dataDir)
   const folder = path.join(dataDir, 'database')
@@ -120,7 +112,6 @@ const checkVersion = (folder: string) => {
   )
 }
 
-/** The database that an engine runs; `lock` is given back when it closes. */
 export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'release'>, log: Log): EmbeddedDatabase => {
   const channels = new Map<string, () => void>()
   class Client extends pg.Client {

@@ -46,12 +46,7 @@ const faultOf = (error: unknown): string | undefined => {
   return isDamaged ? incompleteFile : undefined
 }
 
-/**
- * Restores a dump of this release or an earlier one in one transaction: into the tables of the release that wrote it, of which
- * the later migrations then make those of this one. What is in the database is compared with the dump before that.
- * @throws Error with a sentence when the database holds rows, or for an earlier release's dump tables; when the file is no dump
- *   or not whole, or of a later release; the database is then as it was
- */
+/** In one transaction, into the tables of the release that wrote it, then migrated. Throws a sentence and changes nothing. */
 export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise<Restored> => {
   try {
     return await inTransaction(db, (trx) =>
@@ -148,10 +143,7 @@ const refuseRows = async (trx: Trx, tables: readonly DumpedTable[]): Promise<voi
   }
 }
 
-/**
- * What earlier releases had and this one has not. Alarms became messages, events lasted no day, and an undo within its seconds
- * is nobody's after a restore.
- */
+/** Alarms became messages, events lasted no day, and an undo within its seconds is nobody's after a restore. */
 const removedTables = ['public.live_events', 'public.live_event_clock', 'public.contact_alarms']
 const removedColumns = ['public.submission_decisions.state_before']
 

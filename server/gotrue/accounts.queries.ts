@@ -41,11 +41,9 @@ export const findAccount = (db: Queryable, id: string): Promise<Account | undefi
 export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
   db.selectFrom('auth.users').select(columns).where('email', '=', email).executeTakeFirst()
 
-/** Locks the account's row until the transaction ends. */
 export const lockAccount = (trx: Queryable, id: string): Promise<Account | undefined> =>
   trx.selectFrom('auth.users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks the account's row until the transaction ends. `email` in lower case. */
 export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Account | undefined> =>
   trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
 
@@ -54,7 +52,6 @@ export const insertAccount = async (trx: Queryable, account: InsertObject<Tables
   await trx.insertInto('auth.users').values(account).execute()
 }
 
-/** Changes an account and returns it as it is then. */
 export const updateAccount = (
   trx: Queryable,
   id: string,

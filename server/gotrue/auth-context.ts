@@ -56,7 +56,6 @@ export interface AuthParts {
   database: Pick<Database, 'db' | 'notify'>
   configuration: Configuration
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   /** Whether a database whose keys belong to another secret gets new ones. Otherwise it is not opened. */
   mayReplaceKeys?: boolean
@@ -92,7 +91,6 @@ export const createAuthContext = async ({ database, configuration, log, siteUrl,
     tokens,
     limits: createAuthLimits(configuration, secrets),
     readCaller,
-    /** The caller, or the refusal that auth/v1 gives for the missing one. */
     requireCaller: async (request: FastifyRequest): Promise<Caller> => {
       const caller = await readCaller(request.headers.authorization)
       if (typeof caller !== 'string') return caller

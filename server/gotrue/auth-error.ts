@@ -1,7 +1,6 @@
 // Refusals of auth/v1, in both error formats that the protocol's clients read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Why a password is weak, in the protocol's words. */
 export type WeakReason = 'length' | 'characters' | 'pwned'
 
 interface AuthErrorMore {
@@ -58,10 +57,7 @@ export const wantsNewFormat = (request: FastifyRequest): boolean => {
   return typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= newFormat
 }
 
-/**
- * Answers with a refusal. The newer format carries the members of the older one too, so that a client reads the same
- * code even when a proxy dropped the version header.
- */
+/** The newer format carries the older one's members too, in case a proxy dropped the version header. */
 export const sendAuthError = (request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply => {
   const { status, code, message, more } = error
   const body = wantsNewFormat(request)

@@ -79,10 +79,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
   const isKnown = (db: Queryable, userId: string | undefined, ip: string): Promise<boolean> =>
     isKnownNetwork(db, secrets.knownNetworkKey, userId, ip)
 
-  /**
-   * One mail of a kind for an address, existing or not, asked for from `ip`; sign-up and "send again" share one kind. A
-   * network that this member has signed in from (`known`) is not bound by what others asked.
-   */
+  /** For an address, existing or not; sign-up and "send again" share a kind. A `known` network is not bound by what others asked. */
   const mailAsked = async (db: Queryable, kind: MailedKind, { email, ip, known }: MailAsked): Promise<LimitAnswer> => {
     const who = `${kind}:${mailboxKey(email)}`
     if (cooldown > 0) {
@@ -100,17 +97,12 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       demand(db, 'calls', `${what}:${addressKey(ip)}`),
     demand,
 
-    /** Whether a member, if there is one, has signed in from this network. */
     isKnownNetwork: isKnown,
     /** Call when a sign-in is complete, with the second factor where there is one: the network is known from now on. */
     networkKnown: (db: Queryable, userId: string, ip: string): Promise<void> =>
       rememberNetwork(db, secrets.knownNetworkKey, userId, ip),
 
-    /**
-     * Counts a try before its password is looked at, so that many at once cannot slip through. Resolves when it may be
-     * looked at: strangers' wrong ones make unknown networks slower, and never shut the right one out. Throws a 429 refusal
-     * when its own network has tried too often, and a 503 one when too many are delayed.
-     */
+    /** Counts first. Strangers' wrong tries delay unknown networks and never shut the right one out. Throws 429, or 503 when full. */
     passwordTry: async (db: Queryable, email: string, ip: string): Promise<void> => {
       const who = mailboxKey(email)
       await demand(db, 'triesHere', `${who}:${addressKey(ip)}`)
@@ -150,13 +142,9 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     mailSent: (db: Queryable, kind: MailedKind, asked: MailAsked): Promise<void> =>
       mailAsked(db, kind, asked).then(() => undefined),
 
-    /** One question for a mail from a network. */
     mailAskedBy: (db: Queryable, ip: string): Promise<LimitAnswer> => takeNamed(db, 'askedByNetwork', networkKey(ip)),
 
-    /**
-     * The mail of one sign-up; `inviter` is the member or the operator's code. The first of an inviter in an hour is
-     * refused by nobody else's.
-     */
+    /** `inviter` is a member or the operator's code. The first of an inviter in an hour is refused by nobody else's. */
     signUpMail: async (db: Queryable, { inviter, ip }: { inviter: string; ip: string }): Promise<LimitAnswer> => {
       const [network, invited] = [`from:${networkKey(ip)}`, `by:${inviter}`]
       const asked = await takeAll(db, [
@@ -172,11 +160,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       return own
     },
 
-    /**
-     * The mail of a link that this member asked for; "send again" does not use up the resets. Returns the seconds until it
-     * may leave, at most ten minutes. The first of a day, and those asked for from a network that the member has signed in
-     * from (`known`), leave at once.
-     */
+    /** Returns the seconds until it may leave: 0 for the first of a day and from `known` networks, at most ten minutes. */
     linkMail: async (
       db: Queryable,
       kind: MailedKind,
@@ -187,10 +171,7 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       return known || own.ok ? 0 : seconds
     },
 
-    /**
-     * A notice of a kind to a member. Returns the seconds until it may leave: 0 for the first in a quarter of an hour. One
-     * that waits takes in the next ones, so there is never more than one.
-     */
+    /** Returns the seconds until it may leave: 0 for the first in a quarter of an hour. One that waits takes in the next ones. */
     noticeMail: async (db: Queryable, kind: string, userId: string): Promise<number> => {
       const notices = limitOf('notices', factor)
       const own = await reserveLimit(db, limitKey('notices', `${kind}:${userId}`), notices, notices.seconds)

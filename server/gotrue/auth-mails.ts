@@ -49,7 +49,6 @@ const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   }),
 })
 
-/** Tells a member that someone tried to join with their address. */
 export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   kind: 'already_member',
   to,

@@ -62,10 +62,7 @@ const changedMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
-/**
- * Sends a link to both mailboxes, in the caller's transaction; an earlier change is forgotten. A new address that has an account
- * gets a notice instead, and the answer is the same. Throws 429 when links were sent a moment ago.
- */
+/** Links to both mailboxes; an earlier change is forgotten. A taken address gets a notice, with the same answer. Throws 429. */
 export const askEmailChange = async (
   context: AuthContext,
   trx: Transaction<Tables>,

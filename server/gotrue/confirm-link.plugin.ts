@@ -21,11 +21,9 @@ import {
 
 export interface ConfirmLinkOptions {
   context: AuthContext
-  /** The page is read from its sources at each request. */
   dev: boolean
 }
 
-/** Largest form: the three values of a link, and a password. */
 const formLimit = 16 * 1024
 
 const readForm = (body: unknown): URLSearchParams => (body instanceof URLSearchParams ? body : new URLSearchParams())
@@ -62,10 +60,7 @@ const isForeign = ({ headers }: FastifyRequest, origins: Set<string>): boolean =
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').send(html)
 
-/**
- * What the page shows of a link: whose it is, and who may press its button. A database that is away leaves both open; null: the
- * link no longer works.
- */
+/** Whose the link is and who may press; a database that is away leaves both open. Null: the link no longer works. */
 const viewOf = async (
   context: AuthContext,
   request: FastifyRequest,

@@ -26,10 +26,7 @@ import { ensureKeys, forgottenWords, readKeyOwner, rotateKeys } from './signing-
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
-/**
- * Opens the auth protocol on a migrated database: secrets, signing keys, tokens and session look-ups, each once. Throws an
- * `OperatorError` when the keys of the database belong to another secret and may not be replaced.
- */
+/** On a migrated database. Throws an `OperatorError` when its keys belong to another secret and may not be replaced. */
 export const createAuth = async (parts: AuthParts) => {
   const context = await createAuthContext(parts)
   const { secrets } = context
@@ -49,18 +46,15 @@ export const createAuth = async (parts: AuthParts) => {
     await app.register(confirmLinkPlugin, { context, dev })
   }
   return {
-    /** The public API key: handed to every page, grants nothing. */
     apiKey: secrets.apiKey,
     /** Shown by operators who ask the site what it sees of its callers. */
     operatorKey: secrets.operatorKey,
-    /** Public address of auth/v1. */
     authUrl: context.addresses.issuer,
     plugin,
     identify,
     /** At once where the token was found good before, whether or not its session has ended since. */
     findMember,
     createMember,
-    /** The id of the account with this address (in lower case), or undefined. */
     findUserId: async (trx: Queryable, email: string) => (await findAccountByEmail(trx, email))?.id,
     resetSecondFactor: (trx: Kysely<Tables>, email: string) => resetSecondFactor(context, trx, email),
     prove: async (caller: Caller, password: string | undefined, ip: string): Promise<{ email: string }> => {
@@ -104,10 +98,7 @@ interface AcceptedSecret {
   lost: string | null
 }
 
-/**
- * Lets a database whose keys belong to another secret go on with this one. The key of the do-not-list stays where the secret before
- * is given (`OLD_VILLAGE_SECRET`). Throws an `OperatorError`, and changes nothing, when it is not that.
- */
+/** The do-not-list keeps its key where `OLD_VILLAGE_SECRET` is given; throws an `OperatorError` where that is not the one. */
 export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<AcceptedSecret> => {
   const { OLD_VILLAGE_SECRET } = configuration
   const before = OLD_VILLAGE_SECRET && (await openSecrets({ ...configuration, VILLAGE_SECRET: OLD_VILLAGE_SECRET }))

@@ -32,7 +32,6 @@ const tolerance = 1
 /** RFC 4226, section 4, R6: 160 bits recommended. */
 const secretBytes = 20
 
-/** The time step of a moment in milliseconds since 1970. */
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds)
 
 /** The six digits of a step (RFC 4226, section 5.3). */

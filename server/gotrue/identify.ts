@@ -27,7 +27,6 @@ interface IssueInput extends AccessClaims {
   appMetadata: Record<string, unknown>
   userMetadata: Record<string, unknown>
   amr: AuthenticationMethod[]
-  /** Whether the session was given the second factor. */
   isSecondLevel: boolean
 }
 
@@ -36,10 +35,7 @@ interface Remembered extends AccessClaims {
   expiresAt: number
 }
 
-/**
- * Signs and checks access tokens for one issuer (`issuer()` is the public address of auth/v1). Checking a signature
- * costs about 0.15 ms, so a token once found good is remembered by its SHA-256 until it expires or its key goes.
- */
+/** A token found good is remembered by its SHA-256 until it or its key ends: checking a signature takes about 0.15 ms. */
 export const createAccessTokens = ({
   keys,
   issuer,
@@ -136,10 +132,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/**
- * Looks sessions up, every time; look-ups asked in one turn of the event loop travel as one query, which keeps the
- * check cheap when many members search at once.
- */
+/** Looks sessions up every time; look-ups asked in one turn of the event loop travel as one query. */
 const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveSession | undefined>) => {
   let waiting = new Map<string, Waiting>()
 

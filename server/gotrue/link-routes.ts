@@ -69,10 +69,7 @@ const readToken = (body: Record<string, unknown>): string => {
   throw linkExpired()
 }
 
-/**
- * Whether the browser asks ahead of a visit that may never come: a prefetch, or the second request that a service worker
- * with navigation preload makes for one visit. Such an answer may be thrown away, so it must not hold a session.
- */
+/** A prefetch, or a service worker's second request, may be thrown away, so its answer must not hold a session. */
 const isSpeculative = ({ headers }: FastifyRequest): boolean =>
   headers['service-worker-navigation-preload'] !== undefined ||
   [headers['sec-purpose'], headers.purpose, headers['x-moz']].some((purpose) => String(purpose).includes('prefetch'))

@@ -15,10 +15,7 @@ export interface LockedCaller {
   session: RotatingSession
 }
 
-/**
- * Locks the caller's account, then the session, so that what follows is for one that still lives when it is committed. Throws
- * `session_not_found` when one of them is gone.
- */
+/** The account first, then the session, so that both live at the commit. Throws `session_not_found`. */
 export const lockCaller = async (trx: Transaction<Tables>, caller: Caller): Promise<LockedCaller> => {
   const account = await lockAccount(trx, caller.userId)
   const session = await lockSession(trx, caller.sessionId)
@@ -37,10 +34,7 @@ export const requireFreshSignIn = ({ amr }: { amr: readonly AuthenticationMethod
   if (!amr.some(isFresh)) throw new AuthError(400, 'reauthentication_needed', sentence)
 }
 
-/**
- * Proves who calls: by the present password, or by having signed in lately. Returns the account. Throws `invalid_credentials`,
- * `reauthentication_needed` with this sentence, and 429 when passwords were tried too often.
- */
+/** By the present password or a fresh sign-in. Throws `invalid_credentials`, `reauthentication_needed`, or 429. */
 export const proveCaller = async (
   { db, limits }: Pick<AuthContext, 'db' | 'limits'>,
   caller: Caller,

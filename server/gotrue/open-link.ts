@@ -31,12 +31,7 @@ export interface PasswordClaim {
   wantsNew?: boolean
 }
 
-/**
- * Whether the password of the sign-up that this link confirms stays. The page behind mailed links must show that it is the
- * reader's; a claim without words shows nothing. The protocol's own calls (null) keep it: no mail leads to them, only a client
- * that read the link's token out of the mail. Throws `invalid_credentials` when the claim does not fit, and 503 when too many
- * passwords wait to be compared.
- */
+/** A claim must show that the password is the reader's; the protocol's calls (null) keep it. Throws `invalid_credentials` or 503. */
 const keepsPassword = async (
   { db, secrets }: AuthContext,
   token: string,
@@ -62,18 +57,13 @@ const linkKinds = new Map<unknown, LinkKind>([
   ['recovery', 'recovery'],
 ])
 
-/** The kind of link that a `type` of the protocol names; undefined when there is none of that name. */
 export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get(type)
 
-/** The refusal for a link that is unknown, used or expired, or of another kind. */
 export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
 const linkFaults = new Set(['otp_expired', 'user_banned'])
 
-/**
- * Confirms the address and tells the inviter; a repeated sign-up takes effect now, and other links that would confirm it end.
- * The password stays only where `keeps` says so, and not when another sign-up waited: then nothing tells whose it is.
- */
+/** Also tells the inviter and ends other links. The password stays only if `keeps` says so and no other sign-up waited. */
 const confirm = async (
   context: AuthContext,
   trx: Transaction<Tables>,
@@ -96,10 +86,7 @@ const confirm = async (
   if (inviter) await notifyInviter(trx, inviter, context.siteUrl())
 }
 
-/**
- * Uses the link up and opens a session, all or nothing. A claim is checked first (`keepsPassword`) and uses nothing up when it
- * does not fit; null for the protocol's own calls, which make none. Throws `otp_expired` or `user_banned`, too.
- */
+/** All or nothing; a claim that does not fit uses nothing up (null in the protocol's calls). Throws `otp_expired`, `user_banned`. */
 export const openLink = async (
   context: AuthContext,
   request: FastifyRequest,
@@ -169,11 +156,7 @@ export interface LinkValues {
   wanted: string | undefined
 }
 
-/**
- * Opens the link and returns the address to go to: a page of the site, also when something went wrong, with the session or
- * the reason in its fragment. Throws what is not about the link and does not use it up: `validation_failed` without token or
- * type, a claim that does not fit, 429 and 503.
- */
+/** Returns the page to go to, with the session or the reason in its fragment. Throws what does not use the link up. */
 export const followLink = async (
   context: AuthContext,
   request: FastifyRequest,

@@ -127,7 +127,6 @@ export interface OpenSession {
   id: string
   counter: number
   amr: AuthenticationMethod[]
-  /** Whether it was given the second factor (aal2). */
   isSecondLevel: boolean
 }
 

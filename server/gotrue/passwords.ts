@@ -112,11 +112,7 @@ const queueHash = async <T>(network: string | undefined, work: () => Promise<T>)
 export const hashPassword = (password: string, network?: string): Promise<string> =>
   queueHash(network, () => hash(normalizePassword(password), parameters))
 
-/**
- * How the password is the hashed one: normalized, or exactly as typed, for a hash from before passwords were normalized; null
- * when it is not. With no hash (nobody has that address) it takes the same work. Throws a 503 refusal when too many wait, of
- * this `network` or altogether.
- */
+/** How it matches: normalized, or as typed for older hashes; null: not. Without a hash the same work. Throws 503 when full. */
 export const matchPassword = async (
   passwordHash: string | undefined,
   password: string,
@@ -130,7 +126,6 @@ export const matchPassword = async (
   return null
 }
 
-/** Whether the password is the hashed one, as `matchPassword` finds it. */
 export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
   (await matchPassword(...tried)) !== null
 

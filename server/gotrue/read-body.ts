@@ -82,7 +82,6 @@ const isExact = (value: unknown): boolean => {
   return true
 }
 
-/** Members of `data` that are kept in `user_metadata`: all but the family's. */
 const metadataOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
 
@@ -108,7 +107,6 @@ export const readFullName = (value: unknown): string => {
   return name
 }
 
-/** Checks what the profile needs. Throws `validation_failed`. */
 export const checkSignUpData = (data: JsonObject): SignUpData => {
   const fullName = readFullName(data.full_name)
   const userType = userTypes.find((type) => type === data.user_type)

@@ -96,10 +96,7 @@ export const giveSecondFactor = async (
 
 type ResetOutcome = 'reset' | 'no second factor' | 'no account'
 
-/**
- * An operator's act for a member who lost app and codes: removes both, ends every session, writes the log and queues the mail, in
- * one transaction. `email` in lower case.
- */
+/** For a lost app and codes: removes both, ends sessions, logs and mails, in one transaction. `email` in lower case. */
 export const resetSecondFactor = (
   context: Pick<AuthContext, 'limits' | 'siteUrl'>,
   db: Kysely<Tables>,

@@ -35,7 +35,6 @@ export interface Secrets extends Record<keyof typeof purposes, Buffer> {
   apiKey: string
 }
 
-/** With which secret the keys of a database were made. */
 export type KeyOwner = 'nobody' | 'this secret' | 'another secret'
 
 /** Writes the file whole or not at all, and never over one that another process made first. */
@@ -74,10 +73,7 @@ const ownSecret = async (dataDir: string): Promise<string> => {
 const derive = (secret: string, purpose: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'trusted-village', purpose, bytes))
 
-/**
- * Derives every key from VILLAGE_SECRET, or from the secret kept in `DATA_DIR/secret` (mode 0600, made at first start).
- * Throws an `OperatorError` when that file cannot be read or made, or is too short.
- */
+/** From VILLAGE_SECRET, or `DATA_DIR/secret` (mode 0600, made at first start). Throws an `OperatorError` when unusable. */
 export const openSecrets = async (
   configuration: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR' | 'AUTH_API_KEY'>,
 ): Promise<Secrets> => {
@@ -90,10 +86,7 @@ export const openSecrets = async (
   }
 }
 
-/**
- * A secret at rest, bound to the name of what it belongs to (AES-256-GCM): nonce (12 bytes), tag (16 bytes) and ciphertext, in
- * this order.
- */
+/** Bound to the name of what it belongs to (AES-256-GCM): nonce (12 bytes), tag (16 bytes), ciphertext. */
 export const wrapSecret = (secret: Buffer, boundTo: string, key: Buffer): Buffer => {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo))

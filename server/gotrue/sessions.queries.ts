@@ -27,10 +27,7 @@ export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<Li
   return rows.map(({ counter, accessSeen, banned, ...caller }) => ({ caller, counter, accessSeen, banned }))
 }
 
-/**
- * Remembers that the access token of this generation has arrived, so that its refresh token arrived too. Does not wait for
- * a session that somebody else has locked: the next call marks it.
- */
+/** The access token of this generation arrived, so its refresh token did. A locked session is left to the next call. */
 export const markAccessSeen = async (db: Queryable, id: string, generation: number): Promise<void> => {
   await db
     .updateTable('auth.sessions')
@@ -105,7 +102,6 @@ export const deleteSession = async (db: Queryable, id: string): Promise<void> =>
   await db.deleteFrom('auth.sessions').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a user, or all but one. */
 export const deleteSessionsOf = async (db: Queryable, userId: string, except?: string): Promise<void> => {
   const all = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
   await (except === undefined ? all : all.where('id', '!=', except)).execute()

@@ -41,7 +41,6 @@ import {
 } from './read-body.ts'
 
 type NewMember = {
-  /** In lower case. */
   email: string
   fullName: string
   userType: UserType
@@ -54,10 +53,7 @@ type NewMember = {
   family?: FamilyFields
 } & ({ password: string } | { passwordHash: string })
 
-/**
- * Creates account, profile and personal code in the caller's transaction; records the code used. Returns the new id.
- * Throws when the code is not usable, and the database's unique violation (`users_email_unique`) when the address is taken; the transaction must then end.
- */
+/** With profile, personal code and the code used. Throws for an unusable code, and `users_email_unique` for a taken address. */
 export const createMember = async (trx: Queryable, member: NewMember): Promise<string> => {
   const id = v7()
   const { email, fullName: full_name, userType: user_type } = member
@@ -182,7 +178,6 @@ const signUpNew = async (
   return await mailLink(context, trx, { account: { id, email }, kind: 'signup', redirectTo })
 }
 
-/** Everything of one sign-up, in one transaction. Returns the user to answer with. */
 const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): Promise<{ id: string }> =>
   inTransaction(context.db, async (trx) => {
     const { metadata } = input.data

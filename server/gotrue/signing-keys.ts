@@ -35,7 +35,6 @@ const storeListKey = async (
 
 interface Opening {
   secrets: Secrets
-  /** With which secret the signing keys were made. */
   owner: KeyOwner
   /** Whether a key that this secret does not open gives way to a new one, for which everybody on the list is somebody else. */
   mayReplace: boolean
@@ -43,10 +42,7 @@ interface Opening {
   before?: { secrets: Secrets; owner: KeyOwner }
 }
 
-/**
- * The key, which is made where there is none; call it under the lock of the signing keys. Of a village that was there before keys
- * were kept it is the one derived from its secret. Null when it belongs to a secret that is not given, and may not be replaced.
- */
+/** Made where missing, under the lock of the signing keys; an older village's comes from its secret. Null: another secret's. */
 const ensureListKey = async (
   trx: Queryable,
   { secrets, owner, mayReplace, before }: Opening,
@@ -117,11 +113,7 @@ interface EnsuredKeys {
   listKey: Buffer | null
 }
 
-/**
- * Makes a key that signs at once if there is none of this secret, and the key of the do-not-list, under a lock, so that processes
- * that start at once make them together. Where they are another's and may not be replaced, it makes none, and `listKey` is null.
- * @param before the keys of the secret before, under which the key of the do-not-list is wrapped; null for `listKey`: it is not
- */
+/** Makes what is missing, under a lock. Keys of another secret that may not be replaced stay; then `listKey` is null. */
 export const ensureKeys = (
   db: Kysely<Tables>,
   secrets: Secrets,
@@ -149,10 +141,7 @@ export const forgottenWords = (entries: number): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'} of the do-not-list belong${entries === 1 ? 's' : ''} to a secret that is lost and ` +
   `match${entries === 1 ? 'es' : ''} no one anymore: people who were removed can be listed again.`
 
-/**
- * Loads the keys, and that of the do-not-list. Throws an `OperatorError` when they belong to another secret, unless they may be
- * replaced.
- */
+/** Throws an `OperatorError` when the keys belong to another secret, unless they may be replaced. */
 export const openSigningKeys = async ({
   db,
   secrets,

@@ -22,7 +22,6 @@ import { deleteSessionsOf } from './sessions.queries.ts'
 
 interface Changes {
   password?: unknown
-  /** In lower case. */
   email?: string
   fullName?: string
   currentPassword?: string

@@ -12,10 +12,7 @@ const entryBytes = 500
 /** What the addresses take that were asked for once, in bytes: some ten thousand of them. */
 const askedOnceBytes = 4 * 1024 * 1024
 
-/**
- * A cache of at most so many MiB. `version` is that of all that members are shown, read before the facts of an answer, and
- * the day.
- */
+/** `version` is that of all that members are shown, read before the facts of an answer, and the day. */
 export const createAnswerCache = (mebibytes: number) => {
   const cached = new LRUCache<string, CachedAnswer>({
     maxSize: mebibytes * 1024 * 1024,
@@ -45,7 +42,6 @@ export const createAnswerCache = (mebibytes: number) => {
       cached.set(address, { version, body })
       return body
     },
-    /** How often an answer was found and was not, and what all take in bytes. */
     use: () => ({ ...counts, bytes: cached.calculatedSize }),
   }
 }

@@ -54,10 +54,7 @@ const answerClientError = (error: Error & { code?: string }, socket: Socket): vo
 export const endLateRequest = (socket: Socket): void =>
   answerClientError(Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 
-/**
- * Fastify's options for its connections. The time for a request counts until its last byte has come; the answer, which may
- * be a stream of events, is not part of it.
- */
+/** The time for a request counts until its last byte; the answer, perhaps a stream of events, is not part of it. */
 export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
   const requestTimeout = REQUEST_TIMEOUT_S * 1000
   return {
@@ -74,10 +71,7 @@ export const connectionOptions = ({ REQUEST_TIMEOUT_S }: Settings) => {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/**
- * Closes at once the connections that an address opens beyond its number. Behind trusted proxies every connection is theirs,
- * so they must keep such a limit themselves.
- */
+/** Behind trusted proxies every connection is theirs, so they must limit them themselves. */
 export const limitConnections = (
   app: FastifyInstance,
   { CONNECTIONS_PER_ADDRESS, AUTH_TRUSTED_PROXIES }: Settings,
@@ -100,10 +94,7 @@ export const limitConnections = (
 /** How often connections without a request are looked for while the server closes. */
 const closingCheckMs = 200
 
-/**
- * Lets no connection without a request hold up the close, which would wait a minute for it: browsers open connections before
- * they ask for anything, which Node counts as busy, and Node looks for idle ones once, before the last answers have ended.
- */
+/** Browsers open connections before they ask, which Node counts as busy: waiting for those would hold up the close a minute. */
 export const dropUnusedConnections = (app: FastifyInstance): void => {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -133,11 +124,7 @@ const leaving = new WeakSet<Server>()
 /** True from the moment on at which this server should get no new requests. */
 export const isLeaving = (server: Server): boolean => leaving.has(server)
 
-/**
- * Lets the server's connections move to others before it is closed: every answer closes its connection. With `isNoticed`
- * it goes on accepting for three seconds, in which `/readyz` says 503; then no connection is accepted, and after a second
- * those that are left have no request under way, or their last.
- */
+/** Every answer closes its connection. `isNoticed`: goes on accepting for three seconds, in which `/readyz` says 503. */
 export const drainConnections = async (server: Server, { isNoticed }: { isNoticed: boolean }): Promise<void> => {
   if (isNoticed) leaving.add(server)
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))

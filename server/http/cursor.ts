@@ -8,10 +8,7 @@ import { findUnstorableText } from './safe-text.ts'
 const writeCursor = (values: readonly (string | number | Date)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/**
- * Cuts rows, read with one more than a page holds, into the page and the cursor of the next one, which is null on the
- * last page. `key` gives the sort values of a row.
- */
+/** `rows` are one more than a page holds; the cursor is null on the last page. `key` gives the sort values of a row. */
 export const pageOf = <Row>(
   found: readonly Row[],
   size: number,
@@ -30,10 +27,7 @@ const parse = (cursor: string): unknown => {
   }
 }
 
-/**
- * Unpacks a cursor of this shape. The shape must allow only values that the database can compare with.
- * @throws Refusal `cursor_invalid` for one that no list wrote
- */
+/** The shape must allow only values that the database can compare with. Throws `cursor_invalid` for one that no list wrote. */
 export const readCursor = <T extends z.ZodType>(cursor: string | undefined, shape: T): z.output<T> | null => {
   if (cursor === undefined) return null
   const parsed = shape.safeParse(parse(cursor))
@@ -59,10 +53,7 @@ interface MomentOrder<Row> {
   direction?: 'asc' | 'desc'
 }
 
-/**
- * Reads one page of a query's rows.
- * @throws Refusal `cursor_invalid`
- */
+/** Reads one page of a query's rows. Throws `cursor_invalid`. */
 export const readPageByMoment = async <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { cursor, size, columns: [moment, id], key, direction = 'desc' }: MomentOrder<Row>,

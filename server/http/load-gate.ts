@@ -13,22 +13,13 @@ interface Bound {
 
 /** How much each process takes on at once. */
 export const callBounds = {
-  /**
-   * Calls worked on: far more than the pool has connections, so that it never idles; the wait stays short. Strangers have half
-   * of the places, so that members always find one.
-   */
+  /** Far more than the pool has connections, so that it never idles; half for strangers, so that members find one. */
   calls: { all: 128, strangers: 64, each: 32 },
-  /**
-   * The same for auth/v1, whose callers are strangers until they have signed in. Its places are its own and more than the tries
-   * that `auth-limits.ts` holds back: otherwise these would shut out visitors, and each other.
-   */
+  /** Callers of auth/v1 are strangers; there are more than the tries `auth-limits.ts` delays, which would shut out others. */
   auth: { all: 256, strangers: 256, each: 32 },
   /** Bodies that have not arrived whole. */
   bodies: { all: 512, strangers: 256, each: 32 },
-  /**
-   * Bytes of bodies from their announcement to the end of their calls. One client has room for the largest import. A parsed
-   * body can take 25 times its bytes (empty objects), which must not fill the process's memory.
-   */
+  /** From the announcement to the end of the call; room for the largest import. Parsed, a body can take 25 times its bytes. */
   bytes: { all: 32 * 1024 * 1024, strangers: 16 * 1024 * 1024, each: 16 * 1024 * 1024 },
 } as const satisfies Record<string, Bound>
 
@@ -41,7 +32,6 @@ const retryAfterSeconds = 1
 const logEveryMs = 1000
 
 export interface GateUse {
-  /** Calls that may be worked on at once. */
   places: number
   taken: number
   refused: number
@@ -50,7 +40,6 @@ export interface GateUse {
 /** One for all: making an error for each would cost more than the answer. */
 const refused = new Refusal('busy', { retryAfterSeconds })
 
-/** Who is counted: a member, or the network of a stranger. */
 interface Client {
   key: string
   isMember: boolean
@@ -132,7 +121,6 @@ const leaseOf = (request: FastifyRequest, reply: FastifyReply): Lease => {
 /** Says which member an Authorization header names, by a session that is alive; null: a stranger. */
 export type FindMember = (authorization: string | undefined) => Promise<string | null> | string | null
 
-/** The gate of one app: who is counted, what is held, and how many were refused. */
 export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogger, 'warn'>) => {
   const places = { calls: createCounter(callBounds.calls), auth: createCounter(callBounds.auth) }
   const bodies = createCounter(callBounds.bodies)
@@ -189,10 +177,7 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
       })
     },
 
-    /**
-     * Bounds the work of the routes that `app` registers from now on, before anything else is asked about their calls. A call
-     * with a body is work from the moment its body is there.
-     */
+    /** Before anything else is asked about a call; one with a body is work from the moment its body is there. */
     boundCalls: (app: FastifyInstance, kind: keyof typeof places): void => {
       const takePlace = (request: FastifyRequest, lease: Lease, client: Client): void =>
         orShed(request, () => {

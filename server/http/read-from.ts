@@ -6,10 +6,7 @@ import type { Database, Queryable } from '../database/open.ts'
 import { readPosition } from '../database/replicas.ts'
 import type { Caller } from './caller.ts'
 
-/**
- * Tells how far the primary was after a browser's last act. It names nobody, and means nothing after its seconds: a replica
- * that lags by a tenth of them is left out.
- */
+/** Names nobody and means nothing after its seconds: a replica that lags by a tenth of them is left out. */
 const { name: cookieName, seconds: cookieSeconds } = writtenCookie
 
 /** The position after an act when the primary could not be asked for it: no replica is that far. */

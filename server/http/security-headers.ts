@@ -35,10 +35,7 @@ const optionsFor = (
   crossOriginEmbedderPolicy: false,
 })
 
-/**
- * The headers by name, written once: helmet would put them together for each answer anew, which took a tenth of the time of
- * one from memory. `dev`: Vite serves the sources.
- */
+/** Written once: helmet would take a tenth of the time of an answer from memory. `dev`: Vite serves the sources. */
 export const securityHeaders = (configuration: Configuration, dev: boolean): OutgoingHttpHeaders => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -21,10 +21,7 @@ export interface StreamHandler {
   channel: string
 }
 
-/**
- * Registers one stream. Its session is checked again when an administrator's session or role has ended anywhere, and at each
- * heartbeat; when the server closes every stream ends, so that browsers go to another process.
- */
+/** Checks its session when an administrator's session or role ends, and at each heartbeat; a closing server ends it. */
 export const serveStream = (
   app: FastifyInstance,
   { stream, channel }: StreamHandler,

@@ -14,11 +14,7 @@ import { findUnstorableText, nestsTooDeep } from './safe-text.ts'
 
 type JsonSchema = { [name: string]: unknown }
 
-/**
- * JSON Schema of what a contract answers. `X | null` becomes `nullable`, which the serializer writes
- * without trying alternatives. A moment is described as it travels (`date-time`): the serializer takes the row's Date.
- * Length bounds and other formats are dropped, since the handler made the values.
- */
+/** `X | null` becomes `nullable`, which is written without trying alternatives; a moment is `date-time`, for a row's Date. */
 const outputJsonSchema = (output: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
     io: 'input',
@@ -45,7 +41,6 @@ const simplify = (schema: JsonSchema): void => {
 export interface Services {
   database: Database
   configuration: Configuration
-  /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   now: () => Date
   auth: {
@@ -67,7 +62,6 @@ export interface Call<C extends Contract> extends Services {
   caller: C['who'] extends 'visitor' ? Caller | null : Caller
   /** Where to read: in a member's GET a replica that has what they wrote, where there is one; otherwise the primary. */
   db: Queryable
-  /** The request's headers. */
   headers: IncomingHttpHeaders
   ip: string
   /** Aborted when the browser gives the request up. */
@@ -98,10 +92,7 @@ export const handle = <I extends z.ZodType, O extends z.ZodType, W extends Who>(
   act: (call: Call<Contract<I, O, W>>) => Promise<z.output<O>>,
 ): Handler => ({ contract, act })
 
-/**
- * The same for an answer that is cached, the same for everybody who may call: what it reads of the database must renew
- * `shown_version` when it changes.
- */
+/** Cached, and the same for everybody who may call: what it reads must renew `shown_version` when it changes. */
 export const handleCached = <I extends z.ZodType, O extends z.ZodType>(
   contract: Contract<I, O, 'member' | 'administrator'>,
   act: (call: CachedCall<I>) => Promise<z.output<O>>,
@@ -114,7 +105,6 @@ type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence
   method?: string
 }
 
-/** The least role that may call, as the village is configured. */
 const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who =>
   opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
 

@@ -22,10 +22,7 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
-/**
- * What was answered when this message was sent by its id before; undefined when it was not.
- * @throws Refusal `invalid_input` when it is the id of another message
- */
+/** Undefined when it was not sent before. Throws `invalid_input` when it is the id of another message. */
 export const findSent = async (
   trx: Queryable,
   id: string,
@@ -44,7 +41,6 @@ export const findSent = async (
   return { id, created_at: found.created_at }
 }
 
-/** The name a member goes by; empty for one without a profile. */
 export const readMemberName = async (db: Queryable, userId: string): Promise<string> => {
   const profile = await db.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirst()
   return profile?.full_name ?? ''
@@ -102,7 +98,6 @@ export const readInquiries = (db: Queryable, { show, limit, cursor }: z.output<t
 }
 
 interface Marks {
-  /** Undefined: as it was. */
   read: boolean | undefined
   answered: boolean | undefined
   by: string
@@ -159,16 +154,13 @@ export const requireThread = async (db: Queryable, id: string) => {
   return { inquiry, replies }
 }
 
-/** Locks an inquiry until the transaction ends; undefined when there is none. */
 export const lockInquiry = (trx: Transaction<Tables>, id: string) =>
   trx.selectFrom('inquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedInquiry = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
 
-/** An answer by the id its writer chose. */
 export const findReply = (trx: Queryable, id: string) =>
   trx.selectFrom('inquiry_replies').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The last answer to an inquiry and who gave it; undefined before the first. */
 export const findLastReply = (trx: Queryable, inquiryId: string) =>
   trx
     .selectFrom('inquiry_replies')

@@ -53,10 +53,7 @@ interface Leaving {
   siteUrl: string
 }
 
-/**
- * Schedules the erasing that a member asked for, in the caller's transaction: sessions end, codes stop. Returns the day; null
- * when they are to be erased at once. Throws `last_administrator`. Returns undefined where an erasing is scheduled already.
- */
+/** In the caller's transaction. Returns the day; null: at once; undefined: scheduled already. Throws `last_administrator`. */
 export const scheduleLeaving = async (
   trx: Transaction<Tables>,
   { id, keepIds, atOnce, why, siteUrl }: Leaving,

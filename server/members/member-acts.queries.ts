@@ -45,10 +45,7 @@ interface Administrator {
   isFree: boolean
 }
 
-/**
- * Makes others who would suspend, erase or demote an administrator wait until the transaction has ended, and returns who
- * is one then.
- */
+/** Returns who is one; others who would suspend, erase or demote one wait until the transaction has ended. */
 export const lockAdministrators = async (trx: Transaction<Tables>): Promise<Administrator[]> => {
   await trx
     .selectFrom('user_roles')
@@ -97,10 +94,7 @@ export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> =
   return rows[0]?.ahead ? rows[0].at : null
 }
 
-/**
- * Suspends until a moment, or for good, and ends the sessions; what waits to be mailed to providers about their notes does not leave.
- * One who is suspended keeps the moment it began.
- */
+/** Until a moment or for good; sessions and mails about their notes end. One who is suspended keeps the moment it began. */
 export const suspend = async (trx: Trx, id: string, until: Date | null): Promise<void> => {
   await sql`
     update auth.users u set banned_until = ${until},
@@ -114,7 +108,6 @@ export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
   await trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
 }
 
-/** Ends the sessions of a member, or one of them. Returns how many there were. */
 export const deleteSessions = async (trx: Trx, userId: string, sessionId?: string): Promise<number> => {
   const all = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
   const { numDeletedRows } = await (sessionId === undefined ? all : all.where('id', '=', sessionId)).executeTakeFirst()
@@ -144,7 +137,6 @@ export const lockVersionsOf = async (trx: Trx, userId: string) => {
     .execute()
 }
 
-/** The scheduled erasing of a member; undefined when there is none. */
 export const findErasing = (db: Queryable, userId: string) =>
   db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
@@ -217,7 +209,6 @@ interface LoggedAct {
   until?: Date | null | undefined
 }
 
-/** Writes one act. Returns its id. */
 export const recordAct = async (trx: Trx, { memberId, act, reason, by, words, until }: LoggedAct): Promise<string> => {
   const id = v7()
   await trx
@@ -236,7 +227,6 @@ export const recordAct = async (trx: Trx, { memberId, act, reason, by, words, un
   return id
 }
 
-/** The newest act about a member, with the name of who did it; undefined when there is none. */
 export const findLastAct = (db: Queryable, memberId: string) =>
   db
     .selectFrom('member_acts as a')

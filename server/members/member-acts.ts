@@ -74,10 +74,7 @@ interface Acting {
 /** What an act changed, for the log, and the mail that tells the member; null when it stood so already. */
 type Outcome = { words?: string; until?: Date | null; mail?: Mail } | null
 
-/**
- * Acts on a member as they are now, logs it and tells them by mail. Returns their newest act then. Throws `not_found`,
- * `member_changed` when another act came between, and what the act itself refuses; then nothing has changed.
- */
+/** Logs and mails, and returns the newest act. Throws `not_found`, `member_changed` and what the act refuses, changing nothing. */
 export const actOnMember = async (
   { database, siteUrl }: ActParts,
   { id, act, reason, by, last_act_id: seen }: MemberActInput,
@@ -196,10 +193,7 @@ const suspendMember = async (
   return { words, until, mail: suspensionMail(member.email, words, siteUrl) }
 }
 
-/**
- * Rejects all that parents see of this member; each stands in the log of decisions and can be approved again. Throws
- * `RowsMoved` when a provider was merged meanwhile.
- */
+/** Each is in the log of decisions and can be approved again. Throws `RowsMoved` when a provider was merged meanwhile. */
 const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<void> => {
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
   for (const { id } of approved) {
@@ -211,7 +205,6 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
   for (const providerId of providerIds) await recountProvider(trx, providerId)
 }
 
-/** Schedules the erasing of a member, who is suspended until then. */
 const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove') => {
   const { trx, member, administrators, by, siteUrl } = acting
   if (by === member.id) {

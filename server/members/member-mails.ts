@@ -35,7 +35,6 @@ interface Erasing {
   recommendations: 'keep' | 'remove'
 }
 
-/** Tells a member on which day they are erased, what goes, and that there is time to write. */
 export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',
   to,
@@ -70,7 +69,6 @@ export const erasingCancelledMail = (to: string, suspended: boolean, siteUrl: st
   }),
 })
 
-/** Brings a member the code that took the place of a closed one. */
 export const newCodeMail = (to: string, { old, code }: { old: string; code: string }, siteUrl: string): Mail => ({
   kind: 'code_replaced',
   to,

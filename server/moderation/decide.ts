@@ -51,10 +51,7 @@ const refuseStrangeRequest = (): never => {
 
 const askedNot = 'This provider asked not to be listed. Please reject it.'
 
-/**
- * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws `decided_meanwhile` when
- * it surely is on the list.
- */
+/** Throws `decided_meanwhile` when the provider of a locked submission surely is on the do-not-list. */
 const mayBeListed = async (
   { auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
@@ -74,11 +71,7 @@ const writeMatch = async (
   await trx.updateTable('experience_submissions').set({ do_not_list_match: match }).where('id', '=', id).execute()
 }
 
-/**
- * Gives a locked submission another status, which `write` writes: its other versions give way or come back, and providers
- * are counted anew. A reviewer's word that it is not who is on the do-not-list
- * counts for as long as it is approved.
- */
+/** `write` writes the status; other versions give way or come back, and providers are counted anew. */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
   trx: Transaction<Tables>,
@@ -127,7 +120,6 @@ const mailParent = async (
   })
 }
 
-/** Mails the parent of a pending submission what they are asked to change. */
 export const askParent = async (
   trx: Transaction<Tables>,
   asked: { id: string; email: string; provider_name: string; letter: string },
@@ -143,13 +135,7 @@ export const askParent = async (
 const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
 
-/**
- * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
- * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
- * from, its parent having edited or withdrawn it among others. `maybe_not_listed`, when its provider may be on the do-not-list and the
- * administrator did not say that it is someone else: then it is flagged. A request that has been fulfilled before returns the
- * decision it led to. Notify the dashboards afterwards.
- */
+/** Decides, or throws and changes nothing; a repeated request returns its decision. Notify the dashboards afterwards. */
 export const decide = async (
   deciding: Deciding,
   wanted: WantedDecision,
@@ -239,12 +225,7 @@ const moveBack = async (
   if (decision.withdrew_mail) await requeueParentMail(trx, submission, status, deciding.siteUrl())
 }
 
-/**
- * Takes an act of this administrator back, a decision or a change that was asked for, or throws a Refusal and changes
- * nothing: `not_found` when there is no such act of theirs, `decided_meanwhile` when the submission has been decided,
- * edited or withdrawn since, `undo_over` when its time is over. Repeated, it changes nothing. Returns where the submission
- * stands then. Notify the dashboards afterwards.
- */
+/** An act of this administrator; repeated, it changes nothing. Throws `not_found`, `decided_meanwhile`, `undo_over`. */
 export const undoAct = async (
   deciding: Deciding,
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },

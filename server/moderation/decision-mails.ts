@@ -44,7 +44,6 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
 export const decisionMail = (decision: Decision, decided: Decided, siteUrl: string): Mail =>
   decision === 'approved' ? approvedMail(decided, siteUrl) : rejectedMail(decided, siteUrl)
 
-/** The mail that asks a parent to change what they shared, with the letter of an administrator, before it is decided. */
 export const changeMail = (
   { id, email: to, provider_name: name, letter: words }: Decided & { id: string; letter: string },
   siteUrl: string,

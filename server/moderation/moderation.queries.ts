@@ -88,10 +88,7 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
   })
 }
 
-/**
- * One page of the queue. A search is planned anew each time: words that few submissions have are looked
- * up in their index, words that many have are soon met by walking the list, and only the words tell which is which.
- */
+/** Planned anew each time: few submissions have a rare word, which wants its index; a common one is soon met along the list. */
 export const readQueue = (db: Kysely<Tables>, wanted: QueuePage) =>
   wanted.search
     ? inTransaction(db, async (trx) => {
@@ -121,10 +118,7 @@ export const readDashboardCounts = async (
 
 const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
-/**
- * Locks a submission until the transaction ends, by the row of its first version, and tells where it stands, whom it is
- * about and who shared it. Its parent's edits and withdrawals lock the same row.
- */
+/** By the row of its first version, which the parent's edits and withdrawals lock too. */
 export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
   const locked = trx
     .selectFrom('experience_submissions as s')
@@ -142,12 +136,10 @@ export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmiss
 
 export interface WantedDecision {
   id: string
-  /** The status the administrator was shown. */
   from: SubmissionStatus
   to: Decision
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
-  /** What the parent is told when it is rejected. */
   reason: string | null
   /** Null: from the command line. */
   by: string | null
@@ -160,16 +152,12 @@ export interface WantedDecision {
   mailProvider?: boolean
 }
 
-/** What is written of a decision beside what was wanted. */
 export interface RecordedDecision extends WantedDecision {
   /** Whether it withdrew the mail about the act before it. */
   withdrewMail: boolean
 }
 
-/**
- * Writes the decision to the submission and to the log that is only ever added to. Returns the notes it now has, or null
- * when another decision has the same request id.
- */
+/** Returns the notes it now has, or null when another decision has the same request id. */
 export const recordDecision = async (
   trx: Transaction<Tables>,
   { id, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
@@ -202,7 +190,6 @@ export const recordDecision = async (
   return logged ?? null
 }
 
-/** The decision that a request has led to before, if it has. */
 export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
   trx
     .selectFrom('submission_decisions')
@@ -235,17 +222,13 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
     .where('s.status', 'in', submissionStatuses)
     .execute()
 
-/**
- * Where one submission stands, read by the act that has it locked: after the commit its parent may have edited it.
- * Throws `decided_meanwhile` when they have edited or withdrawn it before.
- */
+/** Read by the act that has it locked. Throws `decided_meanwhile` where its parent has edited or withdrawn it. */
 export const readSubmissionStatus = async (trx: Transaction<Tables>, id: string) => {
   const [status] = await readStandings(trx, [id])
   if (!status) throw new Refusal('decided_meanwhile')
   return status
 }
 
-/** The log of one submission, newest first. */
 export const readDecisions = (db: Queryable, submissionId: string) =>
   db
     .selectFrom('submission_decisions as d')

@@ -10,10 +10,7 @@ import { undoSecondsLeft } from './decision-mails.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
-/**
- * Notes that somebody reads this submission, and no other. Of two who come at the same moment the row's lock says who was
- * first, by the clock of the database. False when there is no such submission.
- */
+/** False when there is no such submission. Of two at the same moment the row's lock says who was first. */
 export const claim = async (trx: Transaction<Tables>, submissionId: string, userId: string): Promise<boolean> => {
   const found = await trx
     .selectFrom('experience_submissions')
@@ -35,7 +32,6 @@ export const claim = async (trx: Transaction<Tables>, submissionId: string, user
   return true
 }
 
-/** Notes that somebody reads no submission any more. */
 export const release = async (db: Queryable, userId: string): Promise<void> => {
   await db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
 }
@@ -56,10 +52,8 @@ export const readClaims = (db: Queryable, userId: string) =>
     .orderBy('c.claimed_at')
     .execute()
 
-/** The merge key of the mail that asks for a change. */
 export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
 
-/** One request by its id, taken back or not. */
 export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
   trx
     .selectFrom('change_requests')
@@ -94,7 +88,6 @@ export const readChangeRequests = (db: Queryable, submissionId: string) =>
     .orderBy('r.id', 'desc')
     .execute()
 
-/** The columns of a submission that its context is found by. */
 export const findReviewed = (db: Queryable, id: string) =>
   db
     .selectFrom('experience_submissions')

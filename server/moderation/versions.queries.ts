@@ -37,10 +37,7 @@ export const readEarlier = (db: Queryable, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/**
- * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns the provider
- * of the one that was shown, or null. The caller holds the lock of all versions.
- */
+/** Returns the provider of the version that was shown, or null. The caller holds the lock of all versions. */
 export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<string | null> => {
   const { edit_of: first } = edit
   if (first === null) return null
@@ -77,10 +74,7 @@ export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, c
   return later !== undefined
 }
 
-/**
- * Shows the version again that went down for an edit which is no longer approved, with the provider that its own was
- * merged into. Returns that provider, or null.
- */
+/** Returns the provider of the version that is shown again, after merges, or null. */
 export const bringBackEarlier = async (
   trx: Transaction<Tables>,
   { id, replaces_id }: Version,

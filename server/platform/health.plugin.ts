@@ -30,11 +30,7 @@ interface HealthOptions {
   mayAsk: (authorization: string) => boolean
 }
 
-/**
- * `/healthz` is 200 while the process lives; `/readyz` is 200 once the database answers, else 503, within two seconds, and
- * 503 from the moment on at which the process leaves. `/healthz/caller` tells an operator what the site sees of their request
- * through the proxies; for others it is not there.
- */
+/** `/readyz` is 503 without the database and while leaving; `/healthz/caller` shows an operator what the proxies pass on. */
 export const healthPlugin: FastifyPluginAsync<HealthOptions> = async (app, { database, mayAsk }) => {
   const ask = askInTime(() => sql`select 1`.execute(database.db))
 

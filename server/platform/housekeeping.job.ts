@@ -64,9 +64,7 @@ export const createHousekeeping = ({
       timer = setInterval(() => round(hourly), everyMs)
       timer.unref()
     },
-    /** Resolves when the round under way is over. */
     settled: (): Promise<void> => inProgress,
-    /** Ends the rounds and waits for one under way. */
     stop: (): Promise<void> => {
       clearInterval(timer)
       return inProgress

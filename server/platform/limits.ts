@@ -16,20 +16,12 @@ export interface LimitAnswer {
   waitSeconds: number
 }
 
-/**
- * The moment of a row, or now when that has passed. No row is more than `mostSeconds` ahead but one of a clock that was
- * ahead and was set right again: it is forgotten, else the key would be refused for as long as the clock was wrong.
- */
+/** A row further ahead than `mostSeconds` is of a clock that was ahead and was set right again: it is forgotten. */
 const spentUntil = (mostSeconds: number) => sql`case
   when l.spent_until > clock_timestamp() + make_interval(secs => ${mostSeconds + 1}) then clock_timestamp()
   else greatest(l.spent_until, clock_timestamp()) end`
 
-/**
- * Takes one use of `key`, atomically; beyond the limit nothing is taken. A test holds that no answer is ignored. Inside a transaction that fails, the use is given back with everything else.
- *
- * The generic cell rate algorithm (ITU-T I.371) needs one moment per key: each use moves it on by `seconds / times`,
- * and a use is refused when that would carry it more than `seconds` past now.
- */
+/** The generic cell rate algorithm (ITU-T I.371): each use moves one moment on by `seconds / times`, at most `seconds` ahead. */
 export const takeLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<LimitAnswer> => {
   const each = seconds / times
   const taken = await sql<{ key: string }>`
@@ -52,10 +44,7 @@ const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Lim
   return rows[0]?.wait ?? 0
 }
 
-/**
- * Takes one use of `key` in any case, at a later time when the limit is spent. Returns the whole seconds until then: 0 when
- * it is now, at most `mostSeconds`. Nothing is reserved beyond that, so however often it is called nobody waits longer.
- */
+/** Takes one use in any case and returns the seconds to wait, at most `mostSeconds`; nothing is reserved beyond that. */
 export const reserveLimit = async (
   db: Queryable,
   key: string,
@@ -113,29 +102,20 @@ export const mailboxKey = (email: string): string => createHash('sha256').update
 /** The key of one browser window's visits. A browser makes the id up, so it is no part that could be taken for a member's. */
 export const windowKey = (sessionId: string): string => `visits:window-${sessionId}`
 
-/**
- * Whether a key has `id` as one of its parts, which colons divide: the keys that are about a member have their id, a
- * mail address's {@link mailboxKey} or a session's id so, and nothing else in them was typed by anybody.
- */
+/** Colons divide a key; a member stands in it by id, {@link mailboxKey} or session id, and nobody typed anything else in it. */
 export const hasPart = (key: string, ids: readonly string[]) =>
   sql<boolean>`string_to_array(${sql.ref(key)}, ':') && ${ids}::text[]`
 
 /** The part of an address that a limit counts by: an IPv6 network is one household (/64). What is no address is one too. */
 export const addressKey = (ip: string): string => leadingGroups(ip, 4)
 
-/**
- * The network whose owner can take any address in it: an IPv6 /48, which one customer is given, or one IPv4 address,
- * which many households may share already.
- */
+/** A network whose owner can take any address in it: an IPv6 /48, or one IPv4 address. */
 export const networkKey = (ip: string): string => leadingGroups(ip, 3)
 
 const hour = 3600
 const day = 86_400
 
-/**
- * By name: the key, and how often in how many seconds. With `by: 'factor'` AUTH_RATE_LIMIT_FACTOR times as often; with
- * `by: 'wide'` never less often than here: who lets more people in from one place expects more mails as well.
- */
+/** `by: 'factor'`: AUTH_RATE_LIMIT_FACTOR times as often; `by: 'wide'`: never less often than here. */
 const table = {
   /** Calls, and sign-ins, from one network address; sign-ins come back at one in two seconds. */
   calls: { key: 'auth', times: 30, seconds: 300, by: 'factor' },
@@ -186,12 +166,10 @@ export type LimitName = keyof typeof table
 
 export const limitNames = Object.keys(table) as LimitName[]
 
-/** A row of the table, where AUTH_RATE_LIMIT_FACTOR is this. */
 export const limitOf = (name: LimitName, factor: number): Limit => {
   const { times, seconds, by }: Limit & { by?: 'factor' | 'wide' } = table[name]
   const scale = { factor, wide: Math.max(1, factor) }
   return { times: by ? times * scale[by] : times, seconds }
 }
 
-/** The key that a row counts by: whom or what it is about. */
 export const limitKey = (name: LimitName, by: string): string => `${table[name].key}:${by}`

@@ -8,7 +8,6 @@ export type Reach = Pick<Configuration, 'production' | 'HOST' | 'SITE_URL' | 'AU
 export const isLoopback = (host: string): boolean =>
   /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** Whether this is an address of the web that only this machine can open. */
 export const isLocalAddress = (address: string): boolean =>
   URL.canParse(address) && isLoopback(new URL(address).hostname)
 
@@ -20,10 +19,7 @@ export const isLocalSite = ({ production, HOST, SITE_URL, AUTH_TRUSTED_PROXIES }
 const addedByProxies =
   /^(?:forwarded|via|x-forwarded-.+|x-original-.+|x-real-ip|(?:x-|true-|cf-)?(?:cluster-)?(?:client|connecting)-ip)$/
 
-/**
- * Whether somebody at this machine made the request, as far as its headers tell: it names this machine, and nothing in it
- * comes from a proxy or from a page elsewhere. Ask it only where `isLocalSite` holds.
- */
+/** As far as the headers tell: they name this machine, no proxy and no page elsewhere. Ask only where `isLocalSite` holds. */
 export const isLocalRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   isLocalAddress(`http://${headers.host ?? ''}`) &&
   (headers.origin === undefined || isLocalAddress(headers.origin)) &&

@@ -16,10 +16,7 @@ const codeOf = (error: unknown): string | undefined =>
 /** SQLSTATE or the system's code; the message of a connection that was lost without one. Never the values of a row. */
 const kindOf = (error: Error): string => codeOf(error) ?? codeOf(error.cause) ?? error.message
 
-/**
- * A hook for every line of a log and of its children: lets those through that tell of no fault of the database (their
- * `err`), and the first of each kind in a minute. `write` gets the others by call and kind, at most once a second.
- */
+/** Lets the first fault of each kind in a minute through; `write` gets the others by call and kind, at most once a second. */
 const countFaults = (write: (faults: { count: number; kinds: Record<string, number> }) => void) => {
   const stackAt = new Map<string, number>()
   let kinds: Record<string, number> = {}

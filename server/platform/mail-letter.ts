@@ -52,10 +52,7 @@ const night: Record<keyof typeof day, string> = {
 const serif = "font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif"
 const sans = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/**
- * One line of prose. A mail program turns anything that looks like an address into a link, and a name is chosen by
- * whoever signs up: a zero-width space keeps such text readable and dead. Controls and direction overrides go.
- */
+/** A name is chosen by whoever signs up: a zero-width space keeps what a mail program would link readable and dead. */
 const prose = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')

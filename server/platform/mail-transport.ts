@@ -113,9 +113,7 @@ export const openTransport = async (
   }
 }
 
-/** A mail that was written as a file. */
 export interface MailFile {
-  /** In lower case. */
   to: string
   subject: string
   text: string

@@ -93,10 +93,7 @@ ${body}
 </html>
 `)
 
-/**
- * Serves `/mailbox`. Only outside production, without a mail server, and to this machine alone: the mails hold links that
- * open accounts. A request that names another host, or that a proxy passed on, gets what any unknown path gets.
- */
+/** Only outside production, without a mail server, to this machine alone: the mails hold links that open accounts. */
 export const mailboxPlugin: FastifyPluginAsync<MailboxOptions> = async (app, { configuration }) => {
   const { SMTP_URL, MAIL_DIR } = configuration
   if (SMTP_URL || !isLocalSite(configuration)) return

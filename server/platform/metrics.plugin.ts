@@ -42,11 +42,7 @@ const tell = async (reply: FastifyReply, read: () => Promise<string>): Promise<F
     .type(metricsContentType)
     .send(await read())
 
-/**
- * Serves `/metrics` of this process, unless `METRICS_PORT` serves them: with `METRICS_TOKEN` to whoever carries it, else
- * only while the site is for this machine alone and to this machine. Everybody else gets what any unknown path gets.
- * A proxy that replaces `Host` looks like this machine, so in production nothing but the token opens it.
- */
+/** With METRICS_TOKEN, else to this machine and not in production: a proxy that replaces `Host` looks like this machine. */
 export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, { configuration, metrics }) => {
   const { METRICS_TOKEN, METRICS_PORT } = configuration
   if (METRICS_PORT !== undefined || (METRICS_TOKEN === undefined && !isLocalSite(configuration))) return
@@ -56,10 +52,7 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, { c
   })
 }
 
-/**
- * Serves `/metrics` on `METRICS_PORT`, if there is one: without `METRICS_TOKEN` to whoever names this machine, with it where
- * the site listens and to whoever carries it. Returns null without a port. Throws an `OperatorError` when it cannot.
- */
+/** Null without METRICS_PORT; without a token, only for who names this machine. Throws an `OperatorError` when it cannot. */
 export const serveMetrics = async (
   { METRICS_PORT, METRICS_TOKEN, HOST }: Pick<Configuration, 'METRICS_PORT' | 'METRICS_TOKEN' | 'HOST'>,
   read: () => Promise<string>,

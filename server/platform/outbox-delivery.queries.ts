@@ -7,7 +7,6 @@ import { isOpen, isSeparate, type MailKind, mailKinds, type OutgoingMail, second
 
 /** A mail whose time has come, held by this process until its lease ends. */
 export interface DueMail extends OutgoingMail {
-  /** How often it was tried, this time included. */
   attempts: number
 }
 
@@ -21,11 +20,7 @@ const isDue = sql<boolean>`${isOpen} and (next_attempt_at <= clock_timestamp()
 
 const urgentKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { urgent }]) => (urgent ? [name] : []))
 
-/**
- * Takes the mail that has waited longest, those that somebody waits for first; null when none is due. `freshOnly` leaves
- * out mails that were tried before. Taking it moves its next attempt `leaseSeconds` ahead, so no other process sees it
- * meanwhile, and it comes back by itself if this one dies while sending.
- */
+/** The one that waited longest, urgent ones first. Its next attempt moves `leaseSeconds` ahead, in case this process dies. */
 export const claimDueMail = async (
   db: Queryable,
   { leaseSeconds, freshOnly }: { leaseSeconds: number; freshOnly: boolean },
@@ -64,7 +59,6 @@ const withoutBodies = { text_body: '', html_body: '', off_url: null }
 
 const forgottenKinds = Object.entries<MailKind>(mailKinds).flatMap(([name, { forgotten }]) => (forgotten ? [name] : []))
 
-/** Removes the row of a mail of which nothing is kept. */
 const forget = async (db: Queryable, id: string): Promise<void> => {
   await db.deleteFrom('mail_outbox').where('id', '=', id).where('kind', 'in', forgottenKinds).execute()
 }
@@ -105,7 +99,6 @@ const giveBack = async (db: Queryable, mail: DueMail, changes: UpdateObject<Tabl
   }
 }
 
-/** Tries a mail again after `seconds`. */
 export const postponeMail = (db: Queryable, mail: DueMail, seconds: number, reason: string): Promise<void> =>
   giveBack(db, mail, { next_attempt_at: secondsFromNow(seconds), last_error: reason })
 

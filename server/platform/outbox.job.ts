@@ -31,10 +31,7 @@ const leaseSeconds = 120
 
 const retries = 13
 
-/**
- * Seconds to wait after try number `attempts`: a minute, doubling, at most four hours; null after 14 tries, by then
- * about 24 hours have gone, and the links in the mail are dead.
- */
+/** A minute, doubling, at most four hours; null after 14 tries (about 24 hours), when the links in the mail are dead. */
 export const secondsToRetry = (attempts: number): number | null =>
   attempts > retries ? null : Math.min(60 * 2 ** (attempts - 1), 4 * 3600)
 
@@ -87,10 +84,7 @@ const deliver = async (
   log.info(named, 'mail sent')
 }
 
-/**
- * Starts sending. Any number of processes may run it on one database. A mail leaves at least once: only a crash between
- * the handing over and its mark sends it again, under the same message id.
- */
+/** Any number of processes may run it. A mail leaves twice only after a crash before its mark, under the same message id. */
 export const startOutbox = (parts: OutboxParts) => {
   const { db, log, metrics, deadlines = {} } = parts
   const stopping = new AbortController()

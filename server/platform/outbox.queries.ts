@@ -13,10 +13,7 @@ import { withOffLink } from './mail-letter.ts'
 const keyOf = (secret: string, mail: MailSwitch): string =>
   createHmac('sha256', secret).update(mail).digest('base64url')
 
-/**
- * Where a mail to this address is turned off, with a link that works without signing in: null for who is no member; `off` where its
- * reader turned it off.
- */
+/** Works without signing in. Null for who is no member; `off` where its reader turned it off. */
 const offUrlFor = async (
   db: Queryable,
   { to, siteUrl }: { to: string; siteUrl: string },
@@ -32,7 +29,6 @@ const offUrlFor = async (
   return `${siteUrl}${mailsPath}?${new URLSearchParams({ token, mail, key: keyOf(secret, mail) })}`
 }
 
-/** The values of such a link, as they came. */
 export interface OffLink {
   token: string
   mail: MailSwitch
@@ -52,7 +48,6 @@ export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) 
   return member && sameText(key, keyOf(member.mail_secret, mail)) ? member : undefined
 }
 
-/** The moment so many seconds from now, by the clock of the database. */
 export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** What is special about a kind of mail; the name of its kind stands in the log and the outbox, and is never shown. */
@@ -114,10 +109,8 @@ export const mailKinds = {
 type Kinds = typeof mailKinds
 type SwitchedKind = { [Kind in keyof Kinds]: Kinds[Kind] extends { off: MailSwitch } ? Kind : never }[keyof Kinds]
 
-/** Of each kind, what turns it off, if anything does. */
 export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => (mailKinds[kind] as MailKind).off
 
-/** Whether a mail of this kind says something that a newer one of its key does not say again. */
 export const isSeparate = (kind: keyof Kinds): boolean => (mailKinds[kind] as MailKind).separate === true
 
 /** One mail, ready to send; both bodies say the same. One that can be turned off names the site whose page does that. */
@@ -148,21 +141,13 @@ export const isOpen = sql<boolean>`sent_at is null and failed_at is null`
 /** An open one that no process is sending, for the first time or again. Of each merge key there is one (`mail_outbox_merge`). */
 const isWaiting = sql<boolean>`taken_at is null and ${isOpen}`
 
-/**
- * Ends what is being sent under a key: it may leave this once and is not tried again. What waits is locked, so that it is
- * replaced and not sent meanwhile.
- */
+/** What is being sent may leave this once; what waits is locked, so that it is replaced and not sent meanwhile. */
 const endSending = (db: Queryable, mergeKey: string) =>
   sql`
     with held as (select id, taken_at from mail_outbox where merge_key = ${mergeKey} and ${isOpen} for update)
     delete from mail_outbox where id in (select id from held where taken_at is not null)`.execute(db)
 
-/**
- * Puts a mail into the outbox, inside the caller's transaction; it leaves after the commit, or `delaySeconds` later. It takes the
- * place of an earlier one of the same `mergeKey` that waits, also to be tried again, at that one's time when it is earlier. One
- * that is being sent may leave before it, and never after. The row's id is new, so that who still holds the earlier mail changes
- * nothing of this one. Returns that id; null for a mail that its reader has turned off, which is not put there.
- */
+/** In the caller's transaction. Replaces a waiting mail of its `mergeKey`, at the earlier time. Returns a new id; null: turned off. */
 export const queueMail = async (
   db: Queryable,
   mail: Mail,
@@ -210,10 +195,7 @@ export const queueMail = async (
   return id
 }
 
-/**
- * Takes back the mail of this `mergeKey`. Says what became of it: it waited, perhaps to be tried again, and never leaves; or it
- * was being sent, may leave, and is not tried again. Null when there is none.
- */
+/** `waiting`: it never leaves; `sending`: it may leave, and is not tried again; null: there is none. */
 export const dropWaitingMail = async (trx: Queryable, mergeKey: string): Promise<'waiting' | 'sending' | null> => {
   const dropped = await trx
     .deleteFrom('mail_outbox')

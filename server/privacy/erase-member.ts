@@ -41,7 +41,6 @@ export interface Erased {
 const nothing: Erased = { member: false, anonymized: 0, removed: 0, messages: 0, mails: 0 }
 
 interface ErasureRequest {
-  /** In lower case. */
   email: string
   recommendations: Recommendations
   /** First versions of those that stay, where the member chose each by itself. */
@@ -56,10 +55,7 @@ interface ErasureRequest {
 const isWanted = async (trx: Transaction<Tables>, { onlyDue }: ErasureRequest, userId: string | undefined) =>
   !onlyDue || (userId !== undefined && (await readDueErasings(trx, userId)).length > 0)
 
-/**
- * Suspends them and ends their sessions, so that nothing of theirs begins while they are erased. Returns their id, or undefined when
- * nobody has the address. The administrators are locked first: of two who erase one another one stays.
- */
+/** Nothing of theirs begins meanwhile. Administrators are locked first: of two who erase one another one stays. */
 const suspendFirst = (db: Kysely<Tables>, request: ErasureRequest): Promise<string | undefined> =>
   inTransaction(db, async (trx) => {
     const administrators = await lockAdministrators(trx)
@@ -108,10 +104,7 @@ const eraseOnce = async (
   return { member: true, anonymized: retained.length, removed: versions.length - retained.length, ...byAddress }
 }
 
-/**
- * Erases everybody and everything with this address, in one transaction; nothing is left where it fails, but that they are
- * suspended. Repeating it is harmless. Throws `last_administrator`, and changes nothing.
- */
+/** In one transaction; a failure leaves them suspended. Safe to repeat. Throws `last_administrator`, and changes nothing. */
 export const eraseMember = async (db: Kysely<Tables>, request: ErasureRequest): Promise<Erased> => {
   const userId = await suspendFirst(db, request)
   return inTransaction(db, (trx) => eraseOnce(trx, request, userId))

@@ -73,10 +73,7 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
     from gone g where g.product_id = p.id`.execute(trx)
 }
 
-/**
- * Removes a member's visits, with those of the same windows from before they signed in. What another member did in such a
- * window stays, with the window. The sums hold nobody.
- */
+/** With those of the same windows before the sign-in; what another member did there stays, and the sums hold nobody. */
 export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
     with windows as (select distinct session_id from page_visits where user_id = ${userId}), own as (

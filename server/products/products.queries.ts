@@ -103,7 +103,6 @@ export const countProducts = async (db: Queryable): Promise<number> => {
 
 const managedCursor = z.tuple([cursorMoment, z.uuid()])
 
-/** The columns of the list, with the name of who changed the state last. */
 const managedProducts = (db: Queryable) =>
   db
     .selectFrom('baby_products as product')
@@ -159,7 +158,6 @@ export const writeProductState = async (
     .execute()
 }
 
-/** A row of an import by what makes it the same as a product. */
 interface RowIdentity {
   row: number
   amazon_asin: string | null
@@ -169,11 +167,7 @@ interface RowIdentity {
 
 type NewProduct = ImportedProduct & { id: string; row: number }
 
-/**
- * Adds products as active ones, all in one statement however many they are. Returns the ids of those added. Left out is a
- * product that another one is the same as: by its ASIN, or without one by name and category. Two imports at once insert
- * in one order, so that they never deadlock.
- */
+/** In one statement; leaves out what has the ASIN, or without one name and category, of a product. One order: no deadlock. */
 export const insertProducts = async (
   trx: Transaction<Tables>,
   products: readonly NewProduct[],
@@ -191,10 +185,7 @@ export const insertProducts = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * For each of the rows that a product is the same as, active or taken down: that product. Each row looks it up by an index:
- * a join would be planned by statistics, which after a large import still tell of an empty table.
- */
+/** Each row looks up by an index: a join would be planned by statistics that still tell of an empty table. */
 export const readKnownProducts = async (db: Queryable, identities: readonly RowIdentity[]) => {
   const given = identities.map(({ row, amazon_asin, product_name, category }) => ({
     row,

@@ -75,10 +75,7 @@ const decideAnswer = async (
   if (!changed) throw new Refusal('decided_meanwhile')
 }
 
-/**
- * Mails a provider the link to a page, after an administrator has made sure of the address; `proven`: it may decide for the page. Throws
- * `not_found` for a page that is gone.
- */
+/** `proven`: it may decide for the page. Throws `not_found` for a page that is gone. */
 export const sendCheckedLink = async (
   trx: Transaction<Tables>,
   { pageId, email, proven }: { pageId: string; email: string; proven: boolean },
@@ -178,10 +175,7 @@ const perform = async (
   }
 }
 
-/**
- * Does what an administrator decided and logs it, in the caller's transaction; of several requests all are closed, or none. Throws
- * `invalid_input`, `not_found` and `decided_meanwhile`.
- */
+/** In the caller's transaction; all requests are closed, or none. Throws `invalid_input`, `not_found`, `decided_meanwhile`. */
 export const actOnRequests = async (
   trx: Transaction<Tables>,
   { ids, act, reason }: Pick<ActInput, 'ids' | 'act' | 'reason'>,
@@ -212,10 +206,7 @@ export const actOnRequests = async (
   return at
 }
 
-/**
- * Takes a mailbox's say over a page away that the notes or an administrator gave it, and ends its devices; logged with the reason. It is
- * written to.
- */
+/** Takes back what notes or an administrator gave it, ends its devices, logs the reason and writes to it. */
 export const refuseMailbox = async (
   trx: Transaction<Tables>,
   { pageId, email, reason }: { pageId: string; email: string; reason: string },
@@ -238,14 +229,10 @@ export const refuseMailbox = async (
     .execute()
 }
 
-/** Logs that an administrator sent a link that nobody had asked for at the desk. */
 export const logLink = (trx: Transaction<Tables>, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
   trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
 
-/**
- * Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. The
- * link lifts what its own mailbox may lift, whoever asked for it.
- */
+/** Whether they are on the list is not told; the link lifts what its own mailbox may lift, whoever asked for it. */
 export const sendLift = async (
   trx: Transaction<Tables>,
   { email, reason }: z.output<typeof askToLift.input>,

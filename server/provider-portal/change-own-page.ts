@@ -79,10 +79,7 @@ const answer = async (acting: Acting, noteId: string, text: string): Promise<voi
   await request(acting, 'answer', noteId, text)
 }
 
-/**
- * Writes what they decided to the row of their own page, which readers combine with those of pages that were merged with it; cards and
- * search follow with the numbers.
- */
+/** To the row of their own page, which readers combine with those of merged pages; the numbers follow. */
 const decide = async (
   { trx, pageId, ownPage, mailbox }: Acting,
   decided: Updateable<Omit<Tables['provider_listings'], 'provider_id'>>,
@@ -207,10 +204,7 @@ const askOrPerform = async (
   return act.kind === 'answer' || act.kind === 'object'
 }
 
-/**
- * Acts for whoever's device holds this key. What a mailbox that is not established may not do becomes a request. Returns whether the desk
- * has news. Throws `link_expired`, `not_found`, `too_many_requests` and `changed_meanwhile`.
- */
+/** What a mailbox that is not established may not do becomes a request. Returns whether the desk has news. */
 export const actOnOwnPage = async (
   trx: Transaction<Tables>,
   key: string,

@@ -49,10 +49,7 @@ const askToConfirm = async (
   await queueMail(trx, confirmMail(email, link), { mergeKey: confirmationKey(ownPage) })
 }
 
-/**
- * What the row of a page says once its provider has corrected their contact. An address that is not known to be theirs is mailed a link,
- * and stays `unconfirmed_email` until it is opened; links to one that was typed before end. Throws `too_many_requests`.
- */
+/** An address not known to be theirs stays `unconfirmed_email` until its link is opened. Throws `too_many_requests`. */
 export const correctContact = async (
   trx: Transaction<Tables>,
   { pageId, ownPage, mailbox, mailboxes }: Opened,

@@ -13,7 +13,6 @@ import { partNotes } from './split-notes.queries.ts'
 
 type Trx = Transaction<Tables>
 
-/** What everything about the providers of some pages is found by. */
 export const readTraces = async (db: Queryable, ids: readonly string[], at: Date) => {
   const notes = await db
     .selectFrom('experience_submissions as s')
@@ -64,10 +63,7 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
 
 export type Traces = Awaited<ReturnType<typeof readTraces>>
 
-/**
- * Deletes what they asked for at the desk. An open request only by a way to reach them that is surely theirs, or by any with their name:
- * it may be of somebody whose number was typed into a note, or who has the same name. Returns the ids.
- */
+/** An open request by contact surely theirs, or by any with their name: somebody else's number may stand in a note. Returns ids. */
 const deleteClaims = async (
   trx: Trx,
   { names, mailboxes, phones, sureEmails, surePhones }: Traces,

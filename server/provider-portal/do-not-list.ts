@@ -46,10 +46,7 @@ interface PageWords {
 
 const ofMailbox = (digest: Digest, mailbox: string): string => digest('mailbox', emailKey(mailbox))
 
-/**
- * What an entry holds of the provider of a page. A contact refuses by itself only where its owner can lift the entry, or parents of two
- * families named it: of any other nobody knows whose it is.
- */
+/** A contact refuses by itself only where its owner can lift the entry or two families named it: else it may be anybody's. */
 export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingMailbox }: PageWords): ListedRow[] => {
   const established = [...mailboxes].flatMap(([mailbox, isEstablished]) => (isEstablished ? [mailbox] : []))
   const lifting = [...new Set([...established, ...(removingMailbox ? [removingMailbox] : [])])]
@@ -125,11 +122,7 @@ export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy
 
 const lockName = sql`hashtextextended('do-not-list', 0)`
 
-/**
- * Whether the provider of a note is on the list: `sure` refuses, `possible` waits for a reviewer's word. Whoever is being put there
- * meanwhile is waited for, so that nothing about them is added after they were removed; the lock is shared, and taken after
- * recommendations' and before any provider's.
- */
+/** `sure` refuses, `possible` waits for a reviewer. Its shared lock comes after recommendations' and before providers'. */
 export const matchDoNotList = async (
   trx: Transaction<Tables>,
   digest: Digest,
@@ -140,12 +133,10 @@ export const matchDoNotList = async (
   return by && (by === 'sure' ? by : 'possible')
 }
 
-/** Makes everybody who asks wait until the transaction ends. */
 export const lockDoNotList = async (trx: Transaction<Tables>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 }
 
-/** Puts somebody on the list, as one entry, whose id it returns. */
 export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly ListedRow[]): Promise<string> => {
   const entryId = v7()
   await sql`

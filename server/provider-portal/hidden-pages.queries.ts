@@ -6,10 +6,7 @@ import { lockDoNotList } from './do-not-list.ts'
 
 type Trx = Transaction<Tables>
 
-/**
- * Locks pages with all that is written on them, in the order of everyone: notes, the do-not-list, pages by id. Whoever adds
- * something about their providers waits.
- */
+/** In the order of everyone: notes, the do-not-list, pages by id. Whoever adds something about their providers waits. */
 export const lockPages = async (trx: Trx, ids: readonly string[]) => {
   await sql`
     select id from experience_submissions where id in (
@@ -38,10 +35,7 @@ const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' |
     .execute()
 }
 
-/**
- * Hides locked pages until they are deleted. One that an administrator had taken down before keeps that moment. Whoever approves
- * a note that waits there must say that it is about somebody else.
- */
+/** A page taken down before keeps that moment. Whoever approves a note there must say that it is about somebody else. */
 export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {
   for (const id of ids) {
     await recountProvider(trx, id, { willBeHidden: true })

@@ -93,10 +93,7 @@ export const readReviewRequests = async (db: Queryable, pageId: string, mailbox:
   return [...new Set(rows.flatMap(({ wishes }) => wishes as ReviewRequest[]))]
 }
 
-/**
- * Asks the administrators to let a mailbox decide for a page: one request, which gains the wishes that follow. Every other mailbox of the
- * page is told of it once. The caller has locked the page. Throws `too_many_requests`.
- */
+/** One request, which gains the wishes that follow; other mailboxes are told once. The caller has locked the page. */
 export const askForNewAddress = async (
   trx: Transaction<Tables>,
   { pageId, mailbox, request, at, siteUrl }: Asking,
@@ -120,7 +117,6 @@ export const askForNewAddress = async (
   await mailOtherMailboxes(trx, { pageId, mailbox, at, siteUrl }, askedMail)
 }
 
-/** Mails every other mailbox of a page about one of them. */
 const mailOtherMailboxes = async (
   trx: Transaction<Tables>,
   { pageId, mailbox, at, siteUrl }: Omit<Asking, 'request'>,
@@ -141,10 +137,7 @@ interface Added extends Omit<Asking, 'request'> {
   by: string | null
 }
 
-/**
- * Writes an administrator's word on a mailbox of a page: it is the provider's, of which the page's other mailboxes are told, it is not,
- * or it may read the page.
- */
+/** It is the provider's, of which the page's other mailboxes are told, it is not, or it may read the page. */
 export const setMailbox = async (
   trx: Transaction<Tables>,
   { pageId: provider_id, mailbox, by: by_id, at, siteUrl }: Added,

@@ -86,7 +86,6 @@ const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]):
   }
 }
 
-/** The mail with the link by which somebody who was removed can be listed again. */
 export const liftMail = (to: string, link: string): Mail => ({
   kind: 'listing_link',
   to,
@@ -102,10 +101,7 @@ export const liftMail = (to: string, link: string): Mail => ({
   }),
 })
 
-/**
- * Sends somebody the links to pages, in the caller's transaction and in one mail. False when none of them is there any more. A page that
- * waits to be deleted has its link too: there its owner can object.
- */
+/** In one mail. False when no page is there any more; one that waits to be deleted has its link too: to object there. */
 export const sendLinks = async (
   trx: Queryable,
   mailbox: string,
@@ -147,7 +143,6 @@ export const endDevices = async (trx: Queryable, pageId: string, ending: Ending)
   await trx.deleteFrom('listing_links').where(devicesOf(pageId, ending)).execute()
 }
 
-/** On how many devices a page is open that such an ending would sign out. */
 export const countDevices = async (db: Queryable, pageId: string, ending: Ending): Promise<number> => {
   const { devices } = await db
     .selectFrom('listing_links')
@@ -204,10 +199,7 @@ const openedBefore = async (trx: Transaction<Tables>, token: string, key: string
   return opened.provider_id && key
 }
 
-/**
- * Opens a link, for one key ever. Returns the key of this device; null when the link let somebody be listed again. Older devices of other
- * mailboxes end, those of an established one only for another established one. Throws `link_expired`.
- */
+/** For one key ever; null: it lifted. Older devices of others end, an established one's only for an established one. */
 export const openLink = async (
   trx: Transaction<Tables>,
   { token, key = newSecret() }: { token: string; key?: string | undefined },
@@ -261,11 +253,7 @@ export const findDevice = async (db: Queryable, key: string) => {
   return { ...device, ownPage: device.ownPage }
 }
 
-/**
- * Whose page a device may open at a moment, and as whom: `ownPage` is the one its link was made for, `pageId` the one that has its
- * recommendations now. It ends with the last note that names its mailbox, and with the page. Throws `link_expired`, also where the two are
- * merged meanwhile: read it in one snapshot, or with the page locked.
- */
+/** `ownPage`: the link's; `pageId`: the one with its recommendations now. Read it in one snapshot, or with the page locked. */
 export const findOpened = async (db: Queryable, key: string, at: Date) => {
   const device = await findDevice(db, key)
   const mailboxes = await readMailboxes(db, device.pageId, at)

@@ -33,10 +33,7 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   }),
 })
 
-/**
- * That a row of `provider_listings`, as `l`, is what members read of a page they see: among the rows of the page and of all that
- * were merged into it none is newer.
- */
+/** Of the rows of a shown page and of all merged into it, `l` is the newest. */
 const isShown = sql`exists (
   select from providers p
   where p.id = ${remainingProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
@@ -55,7 +52,6 @@ export const notifyLapsed: Sweep = (db, { SITE_URL }) =>
     for (const { mailbox } of rows) await queueMail(trx, lapsedMail(mailbox, SITE_URL ?? ''))
   })
 
-/** The removals whose day has come and that nobody objects to. */
 const readDue = async (db: Queryable): Promise<string[]> => {
   const due = await db
     .selectFrom('provider_removals')
@@ -72,11 +68,7 @@ const readOtherLinks = async (db: Queryable, ids: readonly string[]): Promise<Se
   return new Set(links.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
-/**
- * Whether a mail that was written as a file is about these providers: to a mailbox of theirs, with the name that members see or with a
- * link to a page, and not to one that stays alone; to one that is surely theirs, with the way to ask for the link; or to somebody who
- * wrote about them, with their name.
- */
+/** To a mailbox of theirs with name or page link, to one surely theirs with the way to ask, or to a parent with their name. */
 const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLinks: ReadonlySet<string>) => {
   const folded = (all: readonly string[]) => all.map((name) => ` ${foldText(name)} `)
   const [whole, shown] = [folded(names), folded(names.map((name) => shownName(name, false)))]

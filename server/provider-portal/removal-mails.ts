@@ -16,14 +16,12 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 interface ToMailbox {
   to: string
-  /** Shown names of the pages. */
   pages: readonly string[]
 }
 
 const pagesAbout = (pages: readonly string[]): string =>
   `the ${pages.length === 1 ? 'page' : 'pages'} about ${listed.format(pages)}`
 
-/** Tells a mailbox that its pages are hidden and when they will be deleted, with a link by which that can be stopped. */
 const removalMail = ({
   to,
   pages,
@@ -59,7 +57,6 @@ const removalMail = ({
   }
 }
 
-/** Tells a mailbox that its pages will not be deleted after all. */
 const removalUndoneMail = ({ to, pages, byTeam, siteUrl }: ToMailbox & { byTeam: boolean; siteUrl: string }): Mail => ({
   kind: 'removal_undone',
   to,
@@ -86,7 +83,6 @@ const noteWord = (names: readonly string[]): string => (names.length === 1 ? 'no
 const ownNotes = (siteUrl: string) =>
   siteUrl ? { button: { label: 'See my recommendations', url: `${siteUrl}/profile` } } : {}
 
-/** Tells a parent which of their notes will be deleted, when, and why. */
 const noteLeavesMail = ({
   to,
   names,
@@ -173,7 +169,6 @@ const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
   `removal_told:${pageId}:${removalId}:${mailbox}`
 const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
 
-/** Queues the mails about a removal, in its transaction. */
 export const queueRemovalMails = async (
   trx: Transaction<Tables>,
   removal: RemovalMails & { deleteAt: Date },

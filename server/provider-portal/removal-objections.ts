@@ -8,10 +8,7 @@ import { closeObjections, endRemoval, findPageOf, holdRemoval, lockRemoval, over
 
 type Trx = Transaction<Tables>
 
-/**
- * Puts what a mailbox of a removed page says against it before the administrators: nothing is deleted before they have decided. A
- * mailbox has one open objection; once decided, it has no other. Throws `changed_meanwhile` when the removal is over or was decided.
- */
+/** Nothing is deleted before administrators have decided; one objection for each mailbox. Throws `changed_meanwhile`. */
 export const objectToRemoval = async (
   trx: Trx,
   { removalId, mailbox, words, at }: { removalId: string; mailbox: string; words: string; at: Date },

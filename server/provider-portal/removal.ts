@@ -62,9 +62,7 @@ interface Asked {
   digest: Digest
   at: Date
   siteUrl: string
-  /** The page, past all merges. */
   pageId: string
-  /** Other pages that were ticked. */
   also: readonly string[]
   /** Whose device asks; null: an administrator or the command line. */
   mailbox: string | null
@@ -88,12 +86,7 @@ const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }
 const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
 const inProgress = 'This page is already being removed. Please reload it.'
 
-/**
- * Removes a page, with those merged into it and the ticked ones that are surely of the same provider; for the other ticked ones it is
- * asked at the desk. All are hidden when the caller's transaction ends, and everyone concerned is told by mail. The caller has seen that
- * the mailbox is established for the page. Throws `changed_meanwhile` when it is being removed already, `not_found` when it was deleted,
- * and `too_many_requests`.
- */
+/** With ticked ones surely of the same provider; the others are asked at the desk. The caller has checked the mailbox. */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
   // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
@@ -142,7 +135,6 @@ export const readRemoval = (db: Queryable, pageId: string) =>
     .where('p.id', '=', pageId)
     .executeTakeFirst()
 
-/** The pages of a removal, in the order of their ids. */
 export const readPagesOf = async (db: Queryable, removalId: string): Promise<string[]> => {
   const pages = db.selectFrom('providers').select('id').where('removal_id', '=', removalId)
   return (await pages.orderBy('id').execute()).map(({ id }) => id)
@@ -186,10 +178,7 @@ interface TakenBack {
   siteUrl: string
 }
 
-/**
- * Ends a removal as if it had not been asked for, by the mailbox that asked for it or by an administrator; who was told is told
- * that too. Throws `not_found` for any other mailbox, and `changed_meanwhile` when the removal is over.
- */
+/** By the mailbox that asked, or an administrator; who was told is told that too. Throws `not_found`, `changed_meanwhile`. */
 export const takeBackRemoval = async (
   trx: Trx,
   { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
@@ -230,10 +219,7 @@ export const findPageOf = async (
   return undefined
 }
 
-/**
- * Ends the removal of a page for an administrator where nobody else can take it back: administrators asked for it, or a mailbox that is of
- * none of its pages any more. Any other goes on.
- */
+/** Where nobody else can take it back: administrators asked for it, or a mailbox that is of none of its pages any more. */
 export const takeBackForsaken = async (
   trx: Trx,
   pageId: string,

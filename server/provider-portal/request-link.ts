@@ -41,10 +41,7 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
   return pages
 }
 
-/**
- * Takes one question of a network. It is counted before anything is looked up, and whatever is found, so that being refused says nothing
- * about who is listed. The first of a network in a day are taken however many others ask. Throws `too_many_requests`.
- */
+/** Counted before any look-up, so that a refusal says nothing of who is listed; a network's first of a day are taken. Throws 429. */
 const takeQuestion = async (trx: Transaction<Tables>, ip: string, factor: number): Promise<void> => {
   const by = networkKey(ip)
   const take = (name: LimitName, whose: string) => takeLimit(trx, limitKey(name, whose), limitOf(name, factor))
@@ -59,14 +56,10 @@ interface Asking {
   at: Date
   siteUrl: string
   ip: string
-  /** AUTH_RATE_LIMIT_FACTOR. */
   factor: number
 }
 
-/**
- * Mails links to an address that is a mailbox of pages; anything else is for the desk. True when the desk has news. Throws
- * `too_many_requests`.
- */
+/** Anything else is for the desk. True when the desk has news. Throws `too_many_requests`. */
 export const askForPage = async (
   trx: Transaction<Tables>,
   { name, reach, words }: z.output<typeof linkRequestSchema>,

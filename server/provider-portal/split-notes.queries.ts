@@ -73,10 +73,7 @@ const beginWith = async (trx: Trx, firstId: string, newFirstId: string): Promise
     where ${firstId}::uuid = any(kept_ids)`.execute(trx)
 }
 
-/**
- * Prepares the deletion of all versions on these pages: notes that have versions elsewhere begin with the earliest of those, with the
- * answers of their own providers. The caller holds the lock of the notes.
- */
+/** Notes with versions elsewhere begin with the earliest of those and keep their providers' answers. The notes are locked. */
 export const partNotes = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   for (const [firstId, versions] of Map.groupBy(await readSplit(trx, ids), ({ first_id }) => first_id)) {
     await keepAnswers(trx, firstId, versions, ids)

@@ -19,7 +19,6 @@ export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null
 }
 
 interface Split {
-  /** What `holdSplit` returned. */
   pausedRemovalId: string | null
   /** The two pages, which the caller has locked and parted. */
   pageIds: readonly [string, string]
@@ -53,10 +52,7 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
     await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
 }
 
-/**
- * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
- * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
- */
+/** The entry then knows the rest alone; without any the removal is over. Throws `RowsMoved` when a removal came meanwhile. */
 export const splitRemoval = async (
   trx: Trx,
   { pausedRemovalId, pageIds, digest, at, siteUrl }: Split,

@@ -57,10 +57,7 @@ const raiseAlarm = async (
 /** What came of a request to look: null when the contact may be shown. */
 type Look = (LimitReached & { isNews: boolean }) | null
 
-/**
- * Writes down that a member is shown a provider's contact, unless they were today; or that they met a limit. Their own row is
- * locked, so that two windows count one after the other and nobody else waits.
- */
+/** Unless they were today; or that they met a limit. Their own row is locked, so that two windows count one after the other. */
 export const takeReveal = (
   { db }: Pick<Database, 'db'>,
   { userId, providerId }: { userId: string; providerId: string },

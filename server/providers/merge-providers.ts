@@ -104,10 +104,7 @@ const moveSavesBack = async (trx: Transaction<Tables>, merge: MergeOf): Promise<
   await swapSaves(trx, merge.mergeId, merge.remainingId, merge.mergedId)
 }
 
-/**
- * Makes two providers one. Refuses with `not_found`, or `changed_meanwhile` when one of the two is no longer what the
- * administrator was shown. Where the same merge stands already, answers what it was.
- */
+/** Throws `not_found`, or `changed_meanwhile` where a page is not as shown. The same merge again answers what it was. */
 export const merge = (
   db: Kysely<Tables>,
   { id, kept, merged, by, at }: z.output<typeof mergeProviders.input> & Actor,
@@ -159,11 +156,7 @@ export const merge = (
     return { merge_id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at }
   })
 
-/**
- * Undoes a merge and returns when it was undone, now or before. Refuses with `not_found`, or `changed_meanwhile` when the
- * kept provider has been merged since. What was shared for the kept one after the merge stays there. A removal goes on for the page of
- * whoever asked for it.
- */
+/** Returns when it was undone, now or before; what was shared after the merge stays. Throws `not_found`, `changed_meanwhile`. */
 export const undo = (
   db: Kysely<Tables>,
   id: string,

@@ -86,10 +86,7 @@ interface Candidate extends OfferedProvider {
   area: string
 }
 
-/**
- * For each of the names at most five providers, of any kind unless told, those of the place's area first, then those with most
- * recommendations. A name that finds nobody is not in the answer.
- */
+/** At most five for each name: the area's first, then those with most recommendations. A name that finds nobody is left out. */
 export const readOffers = async (
   db: Queryable,
   names: readonly string[],

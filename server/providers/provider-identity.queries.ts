@@ -19,13 +19,11 @@ import { findOrMakeProvider, followMerges } from './provider-numbers.queries.ts'
 /** Most providers a recommendation is compared with: those that share most keys with it. */
 const candidateLimit = 20
 
-/** The columns of a submission that tell whom it is about. */
 export interface PlacedSubmission extends KeyedRecommendation {
   id: string
   provider_id: string
 }
 
-/** A shown provider that may be the same as another. */
 export interface PossibleTwin {
   id: string
   evidence: EvidenceKind[]
@@ -79,11 +77,7 @@ const matchableOf = ({ service_type, area, provider_name, name_key, towns, conta
   keys: contact,
 })
 
-/**
- * Compares a recommendation with the providers that have a key in common with it. Returns the provider it belongs to, as
- * far as rows tell (the one it was shared for, or the one that was merged into; where nobody is shown yet, the shown
- * provider that is the same by the rules), and the shown ones that may be the same, likeliest first.
- */
+/** Returns the provider it belongs to, after merges or by the rules, and shown ones that may be the same, likeliest first. */
 export const matchRecommendation = async (db: Queryable, submission: PlacedSubmission, keys: readonly MatchKey[]) => {
   const candidates = await readCandidates(db, submission.provider_id, keys)
   const own = candidates.find(({ id }) => id === submission.provider_id)
@@ -114,11 +108,7 @@ const identityOf = (submission: PlacedSubmission) => ({
   nameKey: nameKey(submission.provider_name),
 })
 
-/**
- * Decides which provider a recommendation that is being approved is about (`matchRecommendation`), and moves it there.
- * Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no
- * provider.
- */
+/** Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no provider. */
 export const placeRecommendation = async (
   trx: Transaction<Tables>,
   submission: PlacedSubmission,
@@ -137,10 +127,7 @@ export const placeRecommendation = async (
   return { providerId: joined, twins: matches.filter(({ id }) => id !== joined) }
 }
 
-/**
- * Puts pairs before the administrators. A pair that is known gains the evidence; one that was told apart waits again only
- * when evidence of a new kind has appeared. Returns how many pairs are new or have gained evidence.
- */
+/** A known pair gains the evidence; one told apart waits again only for evidence of a new kind. Returns how many are news. */
 export const recordTwins = async (
   trx: Transaction<Tables>,
   providerId: string,
@@ -187,10 +174,7 @@ export const findPairsOf = async (trx: Transaction<Tables>, id: string): Promise
   return recordTwins(trx, id, twins)
 }
 
-/**
- * Puts every pair of pages that may be one before the administrators, also those that an approval would join: joining two
- * pages is for people. Safe to repeat. Returns how many pages there are and how many pairs are new or have new evidence.
- */
+/** Also those that an approval would join: joining two pages is for people. Safe to repeat. */
 export const findPairs = async (db: Database['db']): Promise<{ pages: number; pairs: number }> => {
   const shown = await db
     .selectFrom('providers')

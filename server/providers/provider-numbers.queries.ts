@@ -23,7 +23,6 @@ export const readPageSettings = (db: Queryable, providerId: string) =>
     .where('provider_id', 'in', mergedPages(providerId))
     .execute()
 
-/** The listing of a provider; null where they have decided nothing. */
 export const findOwnPage = async (db: Queryable, providerId: string): Promise<PageSettings | null> =>
   combinePageSettings(await readPageSettings(db, providerId))
 
@@ -50,10 +49,7 @@ export const followMerges = async (db: Queryable, providerId: string): Promise<s
   return rows[0]?.id ?? providerId
 }
 
-/**
- * The id of this provider, or of the one it was merged into; the row is made, with `newId`, when the first recommendation
- * names it.
- */
+/** Or of the one it was merged into; the row is made, with `newId`, when the first recommendation names it. */
 export const findOrMakeProvider = async (
   trx: Transaction<Tables>,
   identity: ProviderIdentity,
@@ -88,7 +84,6 @@ export const findPage = async (db: Queryable, providerId: string) =>
     .where('total_recommendations', '>', 0)
     .executeTakeFirst()
 
-/** The approved recommendations of these providers, newest first. */
 export const readApproved = (db: Queryable, providerIds: readonly string[]) =>
   db
     .selectFrom('experience_submissions')

@@ -175,10 +175,7 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }
 
-/**
- * Who is free on a day, as `availabilityOn` has it `today`. What comes first says no more than the rest of it, but is what
- * `providers_available` holds in order.
- */
+/** As `availabilityOn` has it `today`. What comes first says no more, but is what `providers_available` holds in order. */
 const isFree = (by: string, today: string): RawBuilder<unknown> => {
   const since = sql`(${today}::date::timestamp at time zone 'utc' - make_interval(days => ${sql.lit(freeDays)}))`
   return sql`greatest(
@@ -215,10 +212,7 @@ const isOneList = ({ service_type_filter, sort_by }: ProviderSearch, { areas }: 
     ? sort_by === 'rating' || sort_by === 'service_type'
     : areas.length === 1 && Boolean(service_type_filter)
 
-/**
- * The providers of a page whose categories or areas are several, as `p`: the first ones of each category in each area, which
- * an index holds in order, and of all of these the first. To sort all that match would take longer the more there are.
- */
+/** The first of each category and area, in the order of an index, then the first of all: sorting all would grow with them. */
 const firstOfLists = (search: DatedSearch, where: Where): RawBuilder<unknown> => {
   const sort = sorts[search.sort_by]
   return sql`(

@@ -47,7 +47,6 @@ export const readProvider = (db: Queryable, shortId: string) =>
     ])
     .executeTakeFirst()
 
-/** Id and name of a shown provider; undefined when there is none. */
 export const findProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId).select(['id', 'shown_name']).executeTakeFirst()
 
@@ -85,10 +84,7 @@ export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof l
   })
 }
 
-/**
- * What the approved recommendations of a submission's provider tell about reaching it, newest first; `was_shown` says
- * whether a member looked in the last day.
- */
+/** Newest first; `was_shown` says whether a member looked in the last day. */
 export const readContactDetails = (db: Queryable, { submissionId, userId }: { submissionId: string; userId: string }) =>
   db
     .selectFrom('experience_submissions')
@@ -134,7 +130,6 @@ export const readRecommendations = (db: Queryable, ids: string[]) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Public cards of providers rated above 4. */
 const selectCards = (db: Queryable) =>
   db
     .selectFrom('providers')

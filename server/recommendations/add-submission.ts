@@ -52,20 +52,15 @@ interface Added {
   caller: Caller
   providerId: string
   at: Date
-  /** Id that the call chose for it. */
   requestId?: string | undefined
   /** The first version, when this is an edit. */
   editOf?: string
   /** Since when it counts as waiting, when that was before. */
   waitedFrom?: Date | null
-  /** Its provider may be on the do-not-list. */
   match: Match
 }
 
-/**
- * Names on the do-not-list that one member may try in a day; then nothing is taken, so that nobody can tell who is. A note that waits
- * because of the list is one of them.
- */
+/** Then nothing is taken, so that nobody can tell who is listed. A note that waits because of the list is one of them. */
 const namesTried = { times: 5, seconds: 86_400 }
 
 /** What is left to do for a submission once nothing but the do-not-list can refuse it. */
@@ -82,14 +77,7 @@ type Match = 'possible' | null
 
 type Prepare<T> = (trx: Transaction<Tables>) => Promise<Prepared<T>>
 
-/**
- * Takes a submission, unless its provider asked not to be listed: then throws `not_listed`, or `too_many_submissions` to whoever
- * tries names. `prepare` throws whatever else speaks against it before the list is asked: a call that fails anyway must not tell who is
- * on it.
- *
- * The try is taken first and given back where the list knows nobody. Until the transaction ends it holds the member's row of the limit,
- * so that many calls at once are answered one after another.
- */
+/** `prepare` throws before the list is asked, so that a failing call tells nothing of it. A try is given back where nobody is listed. */
 export const submitListed = async <T>(
   { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
   answers: Submission,

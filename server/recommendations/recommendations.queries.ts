@@ -24,10 +24,7 @@ export const insertSubmission = async (
   await trx.insertInto('experience_submissions').values(submission).execute()
 }
 
-/**
- * What sharing with this request id was answered before; undefined when nothing was shared by it.
- * @throws Refusal `invalid_input` when it is the id of something else
- */
+/** Undefined when nothing was shared by it. Throws `invalid_input` when it is the id of something else. */
 export const findRequested = async (trx: Transaction<Tables>, id: string, userId: string) => {
   const found = await trx
     .selectFrom('experience_submissions')
@@ -47,13 +44,9 @@ export const findRequested = async (trx: Transaction<Tables>, id: string, userId
 const lookedAtFirst = (alias: string) =>
   sql<boolean>`(${sql.ref(`${alias}.status`)} = 'pending' and ${sql.ref(`${alias}.do_not_list_match`)} is not null)`
 
-/** The id of the first version, from the row of any version. */
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
 
-/**
- * Since when a new version of a pending one counts as waiting: as long as that one, without the time in which it waited
- * for its parent. The caller holds the lock of all versions.
- */
+/** As long as the version before, without the time it waited for its parent. The caller holds the lock of all versions. */
 export const waitGoesOn = async (trx: Transaction<Tables>, pendingId: string, at: Date): Promise<Date> => {
   const { rows } = await sql<{ since: Date }>`
     select s.waits_since + coalesce(${at}::timestamptz - r.asked_at, interval '0') as since from experience_submissions s
@@ -109,7 +102,6 @@ const versionsOf = (db: Queryable, first: string) =>
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
 
-/** What happened to a recommendation, newest first. */
 const readStory = async (db: Queryable, first: string) => {
   const { rows } = await sql<z.output<typeof getMyRecommendation.output>['story'][number]>`
     with versions as (
@@ -148,10 +140,7 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
   return { ...newest, last_of_provider: shown?.total_recommendations === 1, story: await readStory(db, first.id) }
 }
 
-/**
- * Locks a member's recommendation until the transaction ends, so that of edits, withdrawals and decisions at once each
- * sees what the one before it did. Returns its versions, newest first; none when it is not theirs.
- */
+/** Newest first; none when it is not theirs. Edits, withdrawals and decisions at once follow one another. */
 export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, id: string) => {
   const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()
   if (!first) return []

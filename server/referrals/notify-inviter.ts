@@ -46,10 +46,7 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
   }),
 })
 
-/**
- * Who joined since the mail that waits was begun, the oldest first; without one that is who joined now. The row of a mail is
- * made after who it tells of first has been confirmed, and before the next one is.
- */
+/** Since the mail that waits was begun, the oldest first; without one, who joined now. */
 const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<string[]> => {
   const { rows } = await sql<{ full_name: string }>`
     with waiting as materialized (
@@ -73,11 +70,7 @@ interface WaitingInviter {
   delaySeconds: number
 }
 
-/**
- * Who invited this member and is to be told: nobody who is suspended or was erased. Their account is locked, so a suspension or
- * an erasing that has begun is waited for, and others who join by them wait until this transaction has ended. Call it before
- * the new member is confirmed, and before their profile is changed, which an erasing of the inviter changes as well.
- */
+/** Undefined when suspended or erased. Locks their account: call it before the new member is confirmed or their profile changed. */
 export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<WaitingInviter | undefined> => {
   const inviter = await trx
     .selectFrom('auth.users as u')

@@ -155,10 +155,7 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .returning(columns)
     .executeTakeFirst()
 
-/**
- * Closes an active code of a member and makes another of its kind, good for the uses that were left; a personal one
- * becomes theirs. Returns the new code, or null when they have no such active code.
- */
+/** Of its kind, for the uses that were left; a personal one becomes theirs. Null when they have no such active code. */
 export const replaceMemberCode = async (
   trx: Transaction<Tables>,
   ownerId: string,
@@ -208,11 +205,7 @@ export const setJoining = async (trx: Transaction<Tables>, closed: boolean): Pro
   return true
 }
 
-/**
- * Locks a usable code and tells whose it is (null: an operator's). Undefined when there is no such code, or it is used
- * up, expired, revoked, or its owner is suspended. `code` must be normalised. Of several transactions that
- * want the last use, the others wait here and then find it gone.
- */
+/** Null: an operator's; undefined when it is not usable. `code` is normalised. Others who want the last use wait here. */
 export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id: string | null } | undefined> =>
   trx
     .selectFrom('referral_codes')
@@ -244,7 +237,6 @@ export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): P
     where c.code = back.code`.execute(trx)
 }
 
-/** The code this user came in with, if any. */
 export const findUsedCode = async (trx: Queryable, userId: string): Promise<string | undefined> => {
   const use = await trx.selectFrom('referral_uses').select('code').where('user_id', '=', userId).executeTakeFirst()
   return use?.code

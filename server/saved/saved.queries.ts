@@ -14,7 +14,6 @@ const savedBy = (db: Queryable, userId: string) =>
     .where('kept.user_id', '=', userId)
     .where('p.total_recommendations', '>', 0)
 
-/** One page of the shown providers a member keeps, latest saved first. */
 export const readSaved = (db: Queryable, userId: string, cursor: string | undefined) =>
   readPageByMoment(savedBy(db, userId).select(cardColumns).select(['kept.note', 'kept.saved_at']), {
     cursor,
@@ -23,13 +22,11 @@ export const readSaved = (db: Queryable, userId: string, cursor: string | undefi
     key: ({ saved_at, provider_id }) => [saved_at, provider_id],
   })
 
-/** The ids of all shown providers a member keeps, latest saved first. */
 export const readSavedIds = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await savedBy(db, userId).select('p.id').orderBy('kept.saved_at', 'desc').execute()
   return rows.map(({ id }) => id)
 }
 
-/** The ids of the providers a member keeps who were removed for good. */
 export const readMissingIds = async (db: Queryable, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('saved_providers as kept')
@@ -41,7 +38,6 @@ export const readMissingIds = async (db: Queryable, userId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** How many providers a member keeps, hidden ones too. */
 export const countSaved = async (db: Queryable, userId: string): Promise<number> => {
   const { saved } = await db
     .selectFrom('saved_providers')
@@ -78,10 +74,7 @@ export const letGo = (db: Queryable, userId: string, providerId: string) =>
     .returning('note')
     .executeTakeFirst()
 
-/**
- * The provider that an id means, or that it was merged into, and whether members see it; undefined when nobody has it.
- * No merge changes that until the transaction ends.
- */
+/** After merges, with whether members see it; undefined when nobody has it. No merge changes that until the transaction ends. */
 export const lockSavable = async (trx: Transaction<Tables>, providerId: string) => {
   for (;;) {
     const found = await trx

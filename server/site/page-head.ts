@@ -15,10 +15,7 @@ const preview = {
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 
-/**
- * The tags for a path, without its query: the code of an invitation stays out of them. `siteUrl` has no slash at its end.
- * A path that leads nowhere gets the village's own words and is kept out of search engines.
- */
+/** `path` without its query: an invitation's code stays out. A path that leads nowhere is kept out of search engines. */
 export const pageHead = (path: string, siteUrl: string): string => {
   const known = sitePathOf(path)
   const { title } = pageAt(known ?? '/')
@@ -83,10 +80,7 @@ const views: Partial<Record<SitePath, () => string>> = {
   '/signup': signup,
 }
 
-/**
- * The markup for a path, '' where the page begins with its script. It holds nothing to type into or to press, since all of
- * it makes way for the page; `mark` is the address of the logo.
- */
+/** '' where the page begins with its script. Nothing to type into or press, since it makes way; `mark` is the logo's address. */
 export const firstView = (path: string, mark: string): string => {
   const view = Object.hasOwn(views, path) ? views[path as SitePath] : undefined
   if (!view) return ''

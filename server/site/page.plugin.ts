@@ -111,7 +111,6 @@ const serveSources = async (app: FastifyInstance, options: PageOptions): Promise
   }
 }
 
-/** Answers every path that no route took. */
 export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const render = options.dev ? await serveSources(app, options) : await serveBuilt(app, options)
   app.setNotFoundHandler(async (request, reply) => {

@@ -13,19 +13,14 @@ import type { Queryable } from '../database/open.ts'
 
 type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hours' | 'unique_visitors_7_days'>
 
-/** The first whole hour in UTC at or after a moment. */
 const nextHour = (moment: Date): Date => hoursBefore(hourOf(new Date(moment.getTime() - 1)), -1)
 
 /** Whose visits are summed up: everybody's, or all but those of administrators. */
 export type Counted = VisitSummaryInput['administrators']
 
-/** Leaves out the rows of administrators where that is asked for. */
 const whose = (counted: Counted) => (counted === 'left_out' ? sql`not by_admin` : sql`true`)
 
-/**
- * The four figures as they are at `now`, exact to the moment: whole hours from the sums, the rest of an hour counted.
- * Without administrators a visitor is missed who came in the first minutes of the seven days and signed in as one later.
- */
+/** Exact to the moment. Without administrators, who came in the week's first minutes and signed in as one later is missed. */
 export const readFigures = async (db: Queryable, now: Date, counted: Counted): Promise<Figures> => {
   const [week, day] = [hoursBefore(now, 7 * 24), hoursBefore(now, 24)]
   const [weekHour, dayHour] = [nextHour(week), nextHour(day)]
