@@ -5,6 +5,7 @@ import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
+import { saidFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainText, visibleText } from '../text/plain-text.rules.ts'
 import { line, lines, linkRequestSchema } from './link-request.schema.ts'
@@ -44,12 +45,11 @@ const way = z.object({
 const pageRecommendation = z.object({
   id: z.uuid(),
   rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   highlights: z.string(),
   pricing: z.string().nullable(),
   would_use_again: z.boolean().nullable(),
-  experience_year: z.string().nullable(),
+  ...yearField,
   city: z.string().nullable().describe('null unless at least three families stand there'),
   answer: z
     .object({
@@ -196,6 +196,8 @@ export const listRemovalPages = contract({
 
 export const requestKinds = ['claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift'] as const
 
+export const aboutNote = z.object({ ...saidFields, rating: z.int() })
+
 const providerRequest = z.object({
   id: z.uuid(),
   kind: z.enum(requestKinds),
@@ -213,10 +215,7 @@ const providerRequest = z.object({
     .nullable()
     .describe('what they object to; the page stays hidden until it is decided'),
   provider: offeredProviderSchema.nullable().describe('whose link was opened'),
-  note: z
-    .object({ recommendation: z.string(), own_words: z.string().nullable(), rating: z.int() })
-    .nullable()
-    .describe('what they object to or answer'),
+  note: aboutNote.nullable().describe('what they object to or answer'),
   on_record: z.array(offeredProviderSchema).describe('pages whose name may be meant'),
   done_at: moment.nullable(),
   done_by: z.string().nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { ownWordsField } from '../recommendations/recommendation.schema.ts'
 
 export const pairsPageSize = 20
 
@@ -26,7 +27,7 @@ export const pairedProviderSchema = z.object({
   first_shared_at: moment,
   first_shared_by: z.string().describe('email of who shared the first one'),
   words: z
-    .array(z.object({ id: z.uuid(), own_words: z.string(), city: z.string().nullable() }))
+    .array(z.object({ id: z.uuid(), ...ownWordsField, city: z.string().nullable() }))
     .describe(`the newest ones, at most ${pairWordsLimit}`),
 })
 

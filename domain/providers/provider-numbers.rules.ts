@@ -1,18 +1,17 @@
 // What a provider's card says, computed from its approved recommendations and kept ready in the provider's row.
 import { hidesContact, isReachable, type PageSettings, shownContact } from '../provider-portal/page-settings.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
+import { type Dated, newestAnswers, type Said } from '../recommendations/optional-answers.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { isMailedAutomatically, ratingWords } from '../recommendations/ratings.ts'
 import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
 
-export interface ApprovedRecommendation extends ContactDetails {
+export interface ApprovedRecommendation extends ContactDetails, Said, Dated {
   id: string
   provider_name: string
   is_business: boolean
-  recommendation: string
-  own_words: string | null
   /** Comma-joined. */
   highlights: string
   pricing: string | null
@@ -23,7 +22,6 @@ export interface ApprovedRecommendation extends ContactDetails {
   state: string | null
   rating: number
   created_at: Date
-  experience_year: string | null
   would_use_again: boolean | null
 }
 
@@ -90,7 +88,7 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
     is_business: newest.is_business,
     business_name: newest.is_business ? newest.provider_name : null,
     recommendation: newest.recommendation,
-    own_words: ordered.find((one) => one.own_words)?.own_words ?? null,
+    ...newestAnswers(ordered),
     highlights: newest.highlights,
     combined_highlights: combined.map(({ spelling }) => spelling),
     highlight_counts: combined.map(({ times }) => times),
@@ -98,7 +96,6 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
     location: placed?.location ?? null,
     city: placed?.city ?? null,
     state: placed?.state ?? null,
-    experience_year: ordered.find((one) => one.experience_year)?.experience_year ?? null,
     rating_sum: ratingSum,
     rating: meanRating(ratingSum, ordered.length),
     rating_counts: ratingWords.map((_word, at) => countOf(ordered, ({ rating }) => rating === at + 1)),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { fewestTyped, recommendationsPerCall, sortOrders } from '../limits.ts'
 import { moment } from '../moment.ts'
+import { saidFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { categorySlugs } from './categories.ts'
 import { shortIdPattern } from './provider-address.rules.ts'
 
@@ -14,8 +15,7 @@ export const groupedProviderSchema = z.object({
   provider_name: z.string(),
   business_name: z.string().nullable(),
   service_type: z.string(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   highlights: z.string(),
   pricing: z.string().nullable(),
   location: z.string().nullable(),
@@ -23,7 +23,7 @@ export const groupedProviderSchema = z.object({
   state: z.string().nullable(),
   rating: z.number().describe('mean, one decimal'),
   created_at: moment,
-  experience_year: z.string().nullable(),
+  ...yearField,
   is_business: z.boolean(),
   has_contact_consent: z.boolean().describe('never beside `contact_hidden`'),
   has_any_contact_info: z.boolean(),
@@ -102,9 +102,8 @@ export const recommendationSchema = z.object({
   id: z.uuid(),
   rating: z.int(),
   created_at: moment,
-  experience_year: z.string().nullable(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...yearField,
+  ...saidFields,
   highlights: z.string(),
   would_use_again: z.boolean().nullable(),
 })
@@ -136,7 +135,7 @@ export const publicCardSchema = z.object({
   would_use_again: z.int(),
   would_not_use_again: z.int(),
   combined_highlights: z.array(z.string()),
-  experience_year: z.string().nullable(),
+  ...yearField,
   created_at: moment,
 })
 export type PublicCard = z.input<typeof publicCardSchema>

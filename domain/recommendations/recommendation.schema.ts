@@ -8,8 +8,8 @@ import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../provider
 import type { FieldFault } from '../refusal.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
-import { dateFaults, isExperienceYear } from './experience-year.ts'
 import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
+import { dateFaults, isExperienceYear } from './optional-answers.ts'
 import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 
@@ -185,6 +185,11 @@ export const submissionSchemaOn = (today: string, hadStartDate?: string | null) 
     ),
   )
 
+/** Of a note, in every answer that holds one: the sentence made of its answers, and what the parent wrote. */
+export const ownWordsField = { own_words: z.string().nullable() }
+export const saidFields = { recommendation: z.string(), ...ownWordsField }
+export const yearField = { experience_year: z.string().nullable() }
+
 /** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
 export const writtenSchema = z.object({
   provider_name: z.string(),
@@ -194,14 +199,13 @@ export const writtenSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   highlights: z.string(),
   would_use_again: z.boolean().nullable(),
   pricing: z.string().nullable(),
   pricing_range: z.string().nullable(),
   pricing_type: z.string().nullable(),
-  experience_year: z.string().nullable(),
+  ...yearField,
   available_start_date: z.iso.date().nullable(),
   has_contact_consent: z.boolean(),
   provider_email: z.string().nullable(),

@@ -5,7 +5,7 @@ import { contract, requestId } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
-import { lookedAtFirst, sharedSchema } from './recommendation.schema.ts'
+import { lookedAtFirst, ownWordsField, saidFields, sharedSchema } from './recommendation.schema.ts'
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
@@ -32,8 +32,7 @@ export const ownSubmissionSchema = z.object({
   business_name: z.string().nullable(),
   city: z.string().nullable(),
   rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   created_at: moment,
   status: z.enum(submissionStatuses),
   reviewed_at: moment.nullable(),
@@ -52,10 +51,8 @@ export const getMySubmissions = contract({
 
 export const recentLimit = 10
 
-/** A public card with what the parent wrote, which only members may read. Marked as pure: pages come without schemas. */
-const recentCardSchema = publicCardSchema.extend({
-  own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
-})
+/** A public card with what the parent wrote, which only members may read: null for visitors. Marked as pure: pages come without schemas. */
+const recentCardSchema = publicCardSchema.extend(ownWordsField)
 export type RecentCard = z.input<typeof recentCardSchema>
 
 export const getRecentRecommendations = contract({

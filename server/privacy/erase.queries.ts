@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
+import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 
 type Trx = Transaction<Tables>
 
@@ -51,14 +52,17 @@ export const removeRecommendations = async (trx: Trx, userId: string): Promise<v
 
 /** Empties the texts that hidden providers, or those merged into them, had from recommendations. Their own names stay. */
 export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
-  await sql`
+  const touched = sql<string>`(
     with recursive touched as (
       select id from providers where id = any(${providerIds}::uuid[])
       union select p.id from touched t join providers p on p.merged_into = t.id
-    )
-    update providers set newest_id = null, newest_at = null, recommendation = null, own_words = null, highlights = null,
-      pricing = null, location = null, city = null, city_key = null, state = null, experience_year = null
-    where id in (select id from touched) and total_recommendations = 0`.execute(trx)
+    ) select id from touched)`
+  await trx
+    .updateTable('providers')
+    .set(withoutTexts)
+    .where('id', 'in', touched)
+    .where('total_recommendations', '=', 0)
+    .execute()
 }
 
 /** Takes a member's votes out of the counts of their products. */

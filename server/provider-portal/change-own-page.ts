@@ -8,7 +8,7 @@ import {
   type ValidPageAction,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
-import { earliestToday } from '../../domain/recommendations/experience-year.ts'
+import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'

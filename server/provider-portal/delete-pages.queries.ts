@@ -8,6 +8,7 @@ import type { Queryable } from '../database/open.ts'
 import { recordDeletion } from '../database/sql.ts'
 import type { Tables } from '../database/tables.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
+import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 import { partNotes } from './split-notes.queries.ts'
 
@@ -133,12 +134,11 @@ const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void
       and ${isOfNoPage(sql`r.mailbox`)}`.execute(trx)
 }
 
-const nulls = <const Names extends string>(...names: Names[]) =>
-  Object.fromEntries(names.map((name) => [name, null])) as Record<Names, null>
-
 const emptied = {
-  ...nulls('provider_name', 'shown_name', 'business_name', 'recommendation', 'own_words', 'highlights', 'pricing'),
-  ...nulls('location', 'city', 'city_key', 'state', 'experience_year', 'newest_id', 'newest_at'),
+  ...withoutTexts,
+  provider_name: null,
+  shown_name: null,
+  business_name: null,
   is_business: false,
   has_contact_consent: false,
   has_any_contact_info: false,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
+import { type Said, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { village } from '../../domain/village.ts'
 import type { Tables } from '../database/tables.ts'
 import { letter } from '../platform/mail-letter.ts'
@@ -10,15 +11,14 @@ import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 
-type MailedNote = Parameters<typeof recommends>[0] & {
-  id: string
-  provider_name: string
-  is_business: boolean
-  has_contact_consent: boolean
-  provider_email: string | null
-  own_words: string | null
-  recommendation: string
-}
+type MailedNote = Parameters<typeof recommends>[0] &
+  Said & {
+    id: string
+    provider_name: string
+    is_business: boolean
+    has_contact_consent: boolean
+    provider_email: string | null
+  }
 
 const recommendationMail = (to: string, note: MailedNote, link: string): Mail => ({
   kind: 'provider_told',
@@ -30,7 +30,7 @@ const recommendationMail = (to: string, note: MailedNote, link: string): Mail =>
       `${village.name} is a small, invitation-only site for parents. One of them wrote about you, gave us this email, and said you agreed to be contacted.`,
       `Members can see the name ${shownName(note.provider_name, note.is_business)}, the words below, and how to reach you. Visitors can see the short name and what kind of care you offer, but not how to reach you.`,
     ],
-    quote: { heading: 'What the parent wrote:', text: note.own_words ?? note.recommendation },
+    quote: { heading: 'What the parent wrote:', text: wordsOf(note) },
     button: { label: 'See it, reply, or be removed', url: link },
     footnote:
       'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',

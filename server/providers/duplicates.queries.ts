@@ -8,6 +8,7 @@ import {
   recentMergesLimit,
 } from '../../domain/providers/duplicates.contracts.ts'
 import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, formerMember } from '../database/sql.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
@@ -50,9 +51,7 @@ const sideOf = (id: string, approved: Approved): z.output<typeof pairedProviderS
     pricing: numbers.pricing,
     first_shared_at: first.created_at,
     first_shared_by: first.submitter_email ?? formerMember,
-    words: approved
-      .flatMap(({ id: noteId, own_words, city }) => (own_words ? [{ id: noteId, own_words, city }] : []))
-      .slice(0, pairWordsLimit),
+    words: approved.filter(ownWordsOf).slice(0, pairWordsLimit),
   }
 }
 

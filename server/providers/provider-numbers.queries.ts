@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { combinePageSettings, type PageSettings } from '../../domain/provider-portal/page-settings.rules.ts'
 import { type MatchKey, providerKeys } from '../../domain/providers/match-providers.rules.ts'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { newestAnswers } from '../../domain/recommendations/optional-answers.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
@@ -125,6 +126,20 @@ const searchText = (numbers: ProviderSummary, approved: readonly { provider_name
         .filter(Boolean),
     ),
   ].join(' ')
+
+/** A provider without the texts and the place that its notes gave it. */
+export const withoutTexts = {
+  ...newestAnswers([]),
+  newest_id: null,
+  newest_at: null,
+  recommendation: null,
+  highlights: null,
+  pricing: null,
+  location: null,
+  city: null,
+  city_key: null,
+  state: null,
+}
 
 /** What a hidden provider counts; its last texts stay and are shown nowhere. */
 const nothing = {

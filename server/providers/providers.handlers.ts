@@ -22,7 +22,7 @@ import {
   setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { earliestToday } from '../../domain/recommendations/experience-year.ts'
+import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'

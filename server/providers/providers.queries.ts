@@ -1,6 +1,6 @@
 // Reads about single providers: their page and the public cards. Only approved recommendations count anywhere.
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { notesPageSize } from '../../domain/limits.ts'
 import { shortIdIn, shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import {
@@ -11,6 +11,7 @@ import {
   publicCardSchema,
   recommendationSchema,
 } from '../../domain/providers/providers.contracts.ts'
+import { ownWordsField } from '../../domain/recommendations/recommendation.schema.ts'
 import { recentLimit } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, fieldsOf } from '../database/sql.ts'
@@ -150,7 +151,7 @@ export const readFeatured = (db: Queryable) =>
 /** Individual providers with what parents wrote of them, newest recommendation first. */
 export const readRecent = (db: Queryable) =>
   selectCards(db)
-    .select('own_words')
+    .select(fieldsOf(z.object(ownWordsField)))
     .where('business_name', 'is', null)
     .orderBy('newest_at', 'desc')
     .orderBy('id', 'desc')

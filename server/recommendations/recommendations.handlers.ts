@@ -1,6 +1,7 @@
 // The calls of recommendations.
 import type { z } from 'zod'
 import { areKnownAlike } from '../../domain/provider-portal/do-not-list.rules.ts'
+import { withoutOwnWords } from '../../domain/recommendations/optional-answers.ts'
 import {
   editRecommendation,
   getMyRecommendation,
@@ -44,7 +45,7 @@ export const getMySubmissionsHandler = handle(getMySubmissions, async ({ caller,
 
 export const getRecentRecommendationsHandler = handle(getRecentRecommendations, async ({ caller, db }) => {
   const cards = await readRecent(db)
-  return { recommendations: caller ? cards : cards.map((card) => ({ ...card, own_words: null })) }
+  return { recommendations: caller ? cards : cards.map(withoutOwnWords) }
 })
 
 export const submitRecommendationHandler = handle(submitRecommendation, async (call) => {

@@ -1,4 +1,4 @@
-// The years in which a parent can have used a provider, and what is wrong with the dates of a recommendation on a given day.
+// The answers that a recommendation may lack: how they are read, the years to choose from, and what is wrong with its dates on a given day.
 import { availableDayFault } from '../providers/available-day.rules.ts'
 import type { FieldFault } from '../refusal.ts'
 
@@ -13,6 +13,34 @@ export const experienceYears = (currentYear: number): string[] => [
 ]
 
 export const experienceYearLabel = (year: string): string => (year === earliestExperience ? '2014 or earlier' : year)
+
+export interface Dated {
+  experience_year: string | null
+}
+
+/** Null where the parent named none. */
+export const yearOf = ({ experience_year: year }: Dated): string | null => year && experienceYearLabel(year)
+
+/** The sentence made of the other answers, and what the parent wrote beside them. */
+export interface Said {
+  recommendation: string
+  own_words: string | null
+}
+
+export const ownWordsOf = ({ own_words }: Pick<Said, 'own_words'>): string | null => own_words
+
+export const wordsOf = (note: Said): string => ownWordsOf(note) ?? note.recommendation
+
+export const withoutOwnWords = <Note extends Pick<Said, 'own_words'>>(note: Note): Note => ({
+  ...note,
+  own_words: null,
+})
+
+/** What a card says of several notes, the newest first: each answer of the newest one that has it. */
+export const newestAnswers = (notes: readonly (Said & Dated)[]): Pick<Said, 'own_words'> & Dated => ({
+  own_words: notes.find((one) => one.own_words)?.own_words ?? null,
+  experience_year: notes.find((one) => one.experience_year)?.experience_year ?? null,
+})
 
 /** Whether a text has the form of a year of experience, whatever the current year is. */
 export const isExperienceYear = (text: string): boolean =>
