@@ -87,7 +87,10 @@ export const tablesText = async (db: Kysely<Tables>): Promise<string> => {
     return `  ${table.includes('.') ? `'${table}'` : table}: {\n${lines.join('')}  }\n`
   })
   return `// The tables as Kysely sees them, written by \`npm run tables\`; what they mean stands in schema.sql.
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely'
+
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
 
 /** How a session was opened, newest first (the \`amr\` claim). */
 export interface AuthenticationMethod {

@@ -1,10 +1,10 @@
 // What the doctor asks a database that is open: version, settings, extensions, migrations, clock, mails that wait.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { isOfFirstReleases, migrations, moveFirstReleases, readMigrations } from '../database/migrate.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { findMissingColumns } from '../database/recounts.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { ownerOfKeys, readListLoss } from '../gotrue/create-auth.ts'
 import { checkReplicas } from './check-replicas.ts'
 import { type Finding, judge } from './command.ts'
@@ -21,7 +21,7 @@ interface Facts {
   now: Date
 }
 
-const readFacts = async (db: Kysely<Tables>): Promise<Facts> => {
+const readFacts = async (db: Db): Promise<Facts> => {
   const {
     rows: [facts],
   } = await sql<Facts>`
@@ -46,7 +46,7 @@ const onConnections = ({ connections }: Facts, { DATABASE_POOL }: Configuration)
   )
 }
 
-const onExtensions = async (db: Kysely<Tables>): Promise<Finding> => {
+const onExtensions = async (db: Db): Promise<Finding> => {
   const needed = ['btree_gin', 'pg_trgm', 'unaccent']
   const { rows: there } = await sql<{
     name: string
@@ -60,7 +60,7 @@ const onExtensions = async (db: Kysely<Tables>): Promise<Finding> => {
   )
 }
 
-const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isCurrent: boolean }> => {
+const onMigrations = async (db: Db): Promise<{ finding: Finding; isCurrent: boolean }> => {
   const applied = await readMigrations(db)
   const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
   const unknown = applied.filter((name) => !(name in migrations))
@@ -84,7 +84,7 @@ const onMigrations = async (db: Kysely<Tables>): Promise<{ finding: Finding; isC
   return { finding: judge(subject, seen, pending.length > 0, advice, 'warning'), isCurrent: pending.length === 0 }
 }
 
-const onColumns = async (db: Kysely<Tables>): Promise<Finding> => {
+const onColumns = async (db: Db): Promise<Finding> => {
   const missing = await findMissingColumns(db)
   return judge(
     'columns',
@@ -96,7 +96,7 @@ const onColumns = async (db: Kysely<Tables>): Promise<Finding> => {
   )
 }
 
-const onMails = async (db: Kysely<Tables>): Promise<Finding> => {
+const onMails = async (db: Db): Promise<Finding> => {
   const {
     rows: [mails],
   } = await sql<{ late: number; failed: number }>`
@@ -114,7 +114,7 @@ const onMails = async (db: Kysely<Tables>): Promise<Finding> => {
   )
 }
 
-const onReplicas = async (db: Kysely<Tables>): Promise<Finding[]> => {
+const onReplicas = async (db: Db): Promise<Finding[]> => {
   const { rows: lags } = await sql<{ name: string; seconds: number }>`
     select application_name as name, coalesce(extract(epoch from replay_lag), 0)::float8 as seconds from pg_stat_replication`.execute(
     db,
@@ -130,7 +130,7 @@ const onReplicas = async (db: Kysely<Tables>): Promise<Finding[]> => {
   )
 }
 
-const onAdministrators = async (db: Kysely<Tables>): Promise<Finding> => {
+const onAdministrators = async (db: Db): Promise<Finding> => {
   const {
     rows: [row],
   } = await sql<{ count: number }>`select count(*)::int as count from user_roles where role = 'admin'`.execute(db)

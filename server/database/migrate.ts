@@ -1,9 +1,9 @@
 // Brings a database to the newest migration; several processes may start at once, Kysely's lock lets one work.
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../platform/operator-error.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** The schema of the release in which all migrations before became one. */
 const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
@@ -333,7 +333,7 @@ export const migrations: Record<string, Migration> = {
 /** Whether a list of applied migrations is that of a release before all of them became schema.sql. */
 export const isOfFirstReleases = (applied: readonly string[]): boolean => applied.includes('0001-members')
 
-export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
+export const readMigrations = async (db: Db): Promise<string[]> => {
   const {
     rows: [found],
   } = await sql<{ exists: boolean }>`select to_regclass('public.kysely_migration') is not null as exists`.execute(db)
@@ -347,7 +347,7 @@ export const moveFirstReleases =
   'database with this one (`npm run village -- restore FILE`).'
 
 /** Applies what is missing, in one transaction or the caller's, and returns the names. `upTo`: the last one of a dump. */
-export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
+export const migrate = async (db: Db, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { MakeClient } from './client.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 export interface Notifications {
   /** Notifies every process, this one too, of a change. Call it after the commit. Calls in short order become one. */
@@ -22,7 +22,7 @@ const gatherMs = 100
 
 /** Notifications of a database; it listens to a channel from its first listener on. */
 export const createNotifications = (
-  db: Kysely<Tables>,
+  db: Db,
   subscribe: Subscribe,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Notifications => {

@@ -1,6 +1,6 @@
 // Opens the database: the operator's PostgreSQL server when DATABASE_URL names one, else the embedded database.
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../embedded/open-embedded.ts'
 import { OperatorError, systemMessage, UnreachableError } from '../platform/operator-error.ts'
@@ -9,7 +9,7 @@ import { ConnectionLost } from './database-fault.ts'
 import { createNotifications, listenTo, type Notifications } from './notifications.ts'
 import { type DatabasePool, openPool, type PoolUse } from './pool.ts'
 import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Settings of a connection whose statements have a deadline; `timeoutMs` 0: none. */
 const connectionSettings = (timeoutMs: number) => ({
@@ -37,7 +37,7 @@ const asNumber = (shown: string): number => {
 }
 
 /** Throws an OperatorError with the line of the pooler's configuration that a connection through it lacks. */
-const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promise<void> => {
+const checkPooledSettings = async (db: Db, timeoutMs: number): Promise<void> => {
   const wanted = Object.entries(connectionSettings(timeoutMs))
   const { rows: shown } = await sql<{ name: string; value: string | null }>`
     select name, current_setting(name, true) as value
@@ -52,13 +52,13 @@ const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promi
 }
 
 /** Anything a query can run on: the database, or the transaction that must then be used for everything inside it. */
-export type Queryable = Kysely<Tables> | Transaction<Tables>
+export type Queryable = Db | Trx
 
 export interface Database extends Notifications {
   /** For requests: each statement, and each wait for a connection, has a deadline (`DATABASE_TIMEOUT_S`). */
-  db: Kysely<Tables>
+  db: Db
   /** The same database without deadlines: for migrations, jobs and commands. */
-  background: { db: Kysely<Tables> }
+  background: { db: Db }
   kind: 'embedded' | 'server'
   use: Readonly<PoolUse>
   replicas?: Replicas

@@ -5,7 +5,7 @@ import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, 
 import pg from 'pg'
 import { connectMs, type MakeClient } from './client.ts'
 import { ConnectionLost, DatabaseTimeout, isPlanOutdated } from './database-fault.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** Milliseconds until another server is tried; of several, one may be about to take the place of another. */
 const nextServerMs = 250
@@ -40,7 +40,7 @@ export interface PoolOptions {
 export interface DatabasePool {
   use: Readonly<PoolUse>
   /** A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without it, never. */
-  kysely(deadlineMs?: number): Kysely<Tables>
+  kysely(deadlineMs?: number): Db
   /** Lets what has a connection finish for so long, and refuses all else. */
   close(graceMs: number): Promise<void>
 }

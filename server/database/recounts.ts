@@ -1,7 +1,7 @@
 // What is compared in a database: the columns it has with those of schema.sql, and rows that sum up others with a recount.
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
@@ -14,7 +14,7 @@ export const columnsOfSchema = (text = schema): string[] =>
   )
 
 /** The columns that the code expects and this database lacks, as `table.column`. */
-export const findMissingColumns = async (db: Kysely<Tables>): Promise<string[]> => {
+export const findMissingColumns = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${columnsOfSchema()}::text[]) as name
     where not exists (
@@ -65,7 +65,7 @@ const recounts: Record<string, string> = {
 }
 
 /** Everything that a recount of the whole database finds wrong, as lines to read; empty when all numbers are right. */
-export const findBrokenRecounts = async (db: Kysely<Tables>): Promise<string[]> => {
+export const findBrokenRecounts = async (db: Db): Promise<string[]> => {
   const wrong: string[] = []
   for (const [meaning, query] of Object.entries(recounts)) {
     const { rows } = await sql<{

@@ -1,7 +1,7 @@
 // Pieces of SQL that several features use, and what a query selects for an answer.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tables } from './tables.ts'
+import type { Tables, Trx } from './tables.ts'
 
 /** The driver would take an array for one of PostgreSQL's own; as text it stays a document. */
 export const asJson = (value: unknown): RawBuilder<string> => sql`${JSON.stringify(value)}::jsonb`
@@ -9,7 +9,7 @@ export const asJson = (value: unknown): RawBuilder<string> => sql`${JSON.stringi
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Locks the row of `auth.users` until the transaction ends; rows may still refer to it. False when there is none. */
-export const lockUser = async (trx: Transaction<Tables>, id: string): Promise<boolean> => {
+export const lockUser = async (trx: Trx, id: string): Promise<boolean> => {
   const user = await trx.selectFrom('auth.users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return user !== undefined
 }
@@ -71,11 +71,7 @@ export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<
   sql`sha256(convert_to(${`${kind}:`}::text || ${id}::text, 'UTF8'))`
 
 /** In the deleting transaction. A recommendation goes by all its versions, or by its first one where no version stays. */
-export const recordDeletion = async (
-  trx: Transaction<Tables>,
-  kind: DeletionKind,
-  ids: readonly string[],
-): Promise<void> => {
+export const recordDeletion = async (trx: Trx, kind: DeletionKind, ids: readonly string[]): Promise<void> => {
   await sql`
     insert into deletions (id_hash, kind) select ${idHash(kind, sql`id`)}, ${kind} from unnest(${ids}::uuid[]) as id
     on conflict (id_hash) do nothing`.execute(trx)

@@ -1,8 +1,7 @@
 // One way to run a transaction: again where that helps, and with what waits for its commit.
-import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from './database-fault.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Rows came to, or left, what a transaction was locking; all of it must run again. */
 export class RowsMoved extends Error {}
@@ -29,10 +28,7 @@ export const onCommit = (trx: object, act: () => void): void => {
 }
 
 /** Runs `work` in one transaction, from the start after {@link RowsMoved} or a collision. Resolves after the commit. */
-export const inTransaction = async <T>(
-  db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
-): Promise<T> => {
+export const inTransaction = async <T>(db: Db, work: (transaction: Trx) => Promise<T>): Promise<T> => {
   for (let run = 1; ; run++) {
     const acts = new Set<() => void>()
     try {

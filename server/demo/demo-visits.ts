@@ -1,7 +1,6 @@
 // Two weeks of visits to the demo village, told one by one as browsers tell them.
-import type { Transaction } from 'kysely'
 import { visitedPage } from '../../domain/visits/visit.schema.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { insertVisit } from '../visits/visits.queries.ts'
 import type { DemoMember } from './demo-members.ts'
 import type { Draw } from './draw.ts'
@@ -42,12 +41,7 @@ const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: numbe
   })
 }
 
-export const fillVisits = async (
-  trx: Transaction<Tables>,
-  draw: Draw,
-  members: readonly DemoMember[],
-  today: Date,
-): Promise<void> => {
+export const fillVisits = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date): Promise<void> => {
   const lastMidnight = Math.floor((today.getTime() - hoursBehind * hourMs) / dayMs) * dayMs + hoursBehind * hourMs
   const visits = Array.from({ length: visitDays }, (_, day) =>
     Array.from({ length: draw.whole(8, 18) }, () => drawSession(draw, members, lastMidnight - day * dayMs)),

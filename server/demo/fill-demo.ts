@@ -1,10 +1,10 @@
 // The demo village: fills an empty database with neighbors and their recommendations, the same every time.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
@@ -22,7 +22,7 @@ export interface Demo {
 const seed = 2025
 const dayMs = 86_400_000
 
-const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<void> => {
+const fillInquiries = async (trx: Trx, draw: Draw, today: Date): Promise<void> => {
   const inquiries = demoInquiries.map(([name, subject, message], index) => {
     const created_at = new Date(today.getTime() - index * 0.7 * dayMs - draw.whole(600_000, 9_000_000))
     const email = `${foldText(name).replaceAll(' ', '.')}@mail.example`
@@ -32,12 +32,7 @@ const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date):
   await trx.insertInto('inquiries').values(inquiries).execute()
 }
 
-const fillProducts = async (
-  trx: Transaction<Tables>,
-  draw: Draw,
-  members: readonly DemoMember[],
-  today: Date,
-): Promise<void> => {
+const fillProducts = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date): Promise<void> => {
   const filled = demoProducts.map(([product_name, category, price, amazon_rating, description], index) => {
     const created_at = new Date(today.getTime() - (40 - index) * dayMs)
     const id = draw.id(created_at)
@@ -71,7 +66,7 @@ const fillProducts = async (
   await trx.insertInto('product_votes').values(votes).execute()
 }
 
-const isEmpty = async (trx: Transaction<Tables>): Promise<boolean> =>
+const isEmpty = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
 /** Whether the demo village was filled into this database at some time, and its members are still there. */

@@ -1,11 +1,9 @@
 // The file of a dump: gzipped lines of JSON, the tables in it, and the settings under which both sides write values as text.
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { tableDescriptions } from '../database/table-descriptions.ts'
-import type { Tables } from '../database/tables.ts'
-
-export type Trx = Transaction<Tables>
+import type { Trx } from '../database/tables.ts'
 
 export const headerSchema = z.object({
   format: z.literal('trusted-village-dump'),

@@ -5,16 +5,16 @@ import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { readMigrations } from '../database/migrate.ts'
-import type { Tables } from '../database/tables.ts'
-import { type DumpLine, formatVersion, RowSum, readTables, rowsOf, settleTextForms, type Trx } from './dump-format.ts'
+import type { Db, Trx } from '../database/tables.ts'
+import { type DumpLine, formatVersion, RowSum, readTables, rowsOf, settleTextForms } from './dump-format.ts'
 import { syncFolder, syncOne } from './folder.ts'
 import { restoreDatabase } from './restore.ts'
 
 export { restoreDatabase }
 
-const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>): Promise<T> =>
+const asOfOneMoment = <T>(db: Db, read: (within: Trx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -22,7 +22,7 @@ const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>)
     .execute((trx) => read(trx))
 
 /** As of one moment, for its owner only; the file appears once it is whole on the disk. Embedded, other queries wait. */
-export const dumpDatabase = async (db: Kysely<Tables>, file: string): Promise<void> => {
+export const dumpDatabase = async (db: Db, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`
   try {
     await asOfOneMoment(db, async (trx) => {
@@ -81,7 +81,7 @@ const noteMove = (dataDir: string, server: string): void => {
   syncFolder(dirname(note))
 }
 
-const checkServer = async (db: Kysely<Tables>): Promise<string> => {
+const checkServer = async (db: Db): Promise<string> => {
   const {
     rows: [server],
   } = await sql<{ version: number; name: string }>`
@@ -93,11 +93,7 @@ const checkServer = async (db: Kysely<Tables>): Promise<string> => {
 }
 
 /** Copies all to a server's empty database and compares checksums. Read-only meanwhile, and after a success for good. */
-export const moveDatabase = async (
-  source: Kysely<Tables>,
-  target: Kysely<Tables>,
-  dataDir: string,
-): Promise<{ rows: number }> => {
+export const moveDatabase = async (source: Db, target: Db, dataDir: string): Promise<{ rows: number }> => {
   const server = await checkServer(target)
   const file = join(dataDir, 'moving.dump')
   try {

@@ -1,12 +1,12 @@
 // The embedded database: PostgreSQL inside this process's worker thread, its folder locked, reached by pg.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { types } from '../database/client.ts'
 import type { Subscribe } from '../database/notifications.ts'
 import { type DatabasePool, openPool } from '../database/pool.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { movedTo } from './dump.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
@@ -17,7 +17,7 @@ import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
 /** By autovacuum's thresholds (PostgreSQL manual, "The Autovacuum Daemon"), one statement a table. `goesOn`: false ends early. */
-const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<void> => {
+const vacuumTables = async (db: Db, goesOn: () => boolean): Promise<void> => {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', seen.schemaname, seen.relname) as name
@@ -38,7 +38,7 @@ const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<
 }
 
 /** Writes a checkpoint when enough log has gathered since the last one; a lone process never does so by itself. */
-const checkpointLog = async (db: Kysely<Tables>): Promise<void> => {
+const checkpointLog = async (db: Db): Promise<void> => {
   const {
     rows: [log],
   } = await sql<{ bytes: number }>`

@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
 import { isOfFirstReleases, migrate, migrations, readMigrations } from '../database/migrate.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import {
   type DumpedTable,
@@ -19,7 +19,6 @@ import {
   readTables,
   rowsOf,
   settleTextForms,
-  type Trx,
 } from './dump-format.ts'
 
 const BATCH_ROWS = 500
@@ -47,7 +46,7 @@ const faultOf = (error: unknown): string | undefined => {
 }
 
 /** In one transaction, into the tables of the release that wrote it, then migrated. Throws a sentence and changes nothing. */
-export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise<Restored> => {
+export const restoreDatabase = async (db: Db, file: string): Promise<Restored> => {
   try {
     return await inTransaction(db, (trx) =>
       pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) =>

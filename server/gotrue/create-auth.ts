@@ -1,11 +1,10 @@
 // The only entrance to the auth protocol: all that the rest of the server uses of accounts, sessions and tokens.
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Kysely } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { Caller, Identify } from '../http/caller.ts'
 import type { FindMember, LoadGate } from '../http/load-gate.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
@@ -56,7 +55,7 @@ export const createAuth = async (parts: AuthParts) => {
     findMember,
     createMember,
     findUserId: async (trx: Queryable, email: string) => (await findAccountByEmail(trx, email))?.id,
-    resetSecondFactor: (trx: Kysely<Tables>, email: string) => resetSecondFactor(context, trx, email),
+    resetSecondFactor: (trx: Db, email: string) => resetSecondFactor(context, trx, email),
     prove: async (caller: Caller, password: string | undefined, ip: string): Promise<{ email: string }> => {
       try {
         const { email } = await proveCaller(context, caller, { password, ip, sentence: '' })
@@ -69,7 +68,7 @@ export const createAuth = async (parts: AuthParts) => {
       createHmac('sha256', context.keys.listKey).update(`${purpose}:${value}`).digest('base64url'),
     note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
       insertAuditEntry(trx, { event, userId, sessionId, ip }),
-    rotateKeys: (trx: Kysely<Tables>) => rotateKeys(trx, secrets),
+    rotateKeys: (trx: Db) => rotateKeys(trx, secrets),
     sweep: sweepAuth satisfies Sweep,
   }
 }
@@ -99,7 +98,7 @@ interface AcceptedSecret {
 }
 
 /** The do-not-list keeps its key where `OLD_VILLAGE_SECRET` is given; throws an `OperatorError` where that is not the one. */
-export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<AcceptedSecret> => {
+export const acceptNewSecret = async (db: Db, configuration: Configuration): Promise<AcceptedSecret> => {
   const { OLD_VILLAGE_SECRET } = configuration
   const before = OLD_VILLAGE_SECRET && (await openSecrets({ ...configuration, VILLAGE_SECRET: OLD_VILLAGE_SECRET }))
   const { owner, listKey } = await ensureKeys(db, await openSecrets(configuration), true, before || undefined)

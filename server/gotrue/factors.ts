@@ -2,11 +2,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
 import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
@@ -140,7 +139,7 @@ const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number 
 /** Takes a code in the caller's transaction; null when it is wrong, which is recorded. */
 const takeCode = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   caller: Caller,
   code: string,

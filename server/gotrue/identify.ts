@@ -2,9 +2,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { errors, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Db } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { findAccount } from './accounts.queries.ts'
 import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.queries.ts'
@@ -133,7 +132,7 @@ interface Waiting {
 }
 
 /** Looks sessions up every time; look-ups asked in one turn of the event loop travel as one query. */
-const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveSession | undefined>) => {
+const createSessionLookup = (db: Db): ((id: string) => Promise<LiveSession | undefined>) => {
   let waiting = new Map<string, Waiting>()
 
   const flush = async (): Promise<void> => {
@@ -169,7 +168,7 @@ export const createReadCaller = ({
   tokens,
   apiKey,
 }: {
-  db: Kysely<Tables>
+  db: Db
   log: Pick<FastifyBaseLogger, 'warn'>
   tokens: AccessTokens
   apiKey: string

@@ -1,6 +1,5 @@
 // Locks who calls, and asks how lately they showed who they are: a device left signed in must not be enough for everything.
-import type { Transaction } from 'kysely'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { networkKey } from '../platform/limits.ts'
@@ -16,7 +15,7 @@ export interface LockedCaller {
 }
 
 /** The account first, then the session, so that both live at the commit. Throws `session_not_found`. */
-export const lockCaller = async (trx: Transaction<Tables>, caller: Caller): Promise<LockedCaller> => {
+export const lockCaller = async (trx: Trx, caller: Caller): Promise<LockedCaller> => {
   const account = await lockAccount(trx, caller.userId)
   const session = await lockSession(trx, caller.sessionId)
   if (account && session) return { account, session }

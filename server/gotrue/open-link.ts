@@ -1,9 +1,8 @@
 // Opens a mailed link: uses its token up, confirms the address, opens a session, and says where the browser goes next.
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sameText } from '../http/safe-text.ts'
 import { networkKey } from '../platform/limits.ts'
@@ -66,7 +65,7 @@ const linkFaults = new Set(['otp_expired', 'user_banned'])
 /** Also tells the inviter and ends other links. The password stays only if `keeps` says so and no other sign-up waited. */
 const confirm = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   account: Account,
   pending: PendingSignUp | null,
   keeps: boolean,

@@ -2,9 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { parse, stringify, v7, validate } from 'uuid'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Trx } from '../database/tables.ts'
 import { takeBackLeaving } from '../members/leaving.ts'
 import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -133,7 +132,7 @@ export interface OpenSession {
 /** Opens a session for this account, in the caller's transaction; without a second factor its network is known from now on. */
 export const openSession = async (
   { limits, record, siteUrl }: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   userId: string,
   method: AuthenticationMethod['method'],

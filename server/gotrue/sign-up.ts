@@ -1,13 +1,12 @@
 // POST /signup: shape, address, password, referral code, and only then whether the address is known.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import { refusals } from '../../domain/refusals.ts'
 import type { Queryable } from '../database/open.ts'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
@@ -131,13 +130,13 @@ const readSignUp = async (context: AuthContext, request: FastifyRequest): Promis
 }
 
 /** Tells the owner of a taken address, at most once a day. */
-const noteToMember = async (context: AuthContext, trx: Transaction<Tables>, { id, email }: Account): Promise<void> => {
+const noteToMember = async (context: AuthContext, trx: Trx, { id, email }: Account): Promise<void> => {
   if (!(await context.limits.mayTellMember(trx, id))) return
   await queueMail(trx, alreadyMemberMail(email, context.siteUrl()))
 }
 
 /** The latest sign-up decides which code counts; name and password wait for its link. */
-const moveUse = async (trx: Transaction<Tables>, userId: string, code: string): Promise<void> => {
+const moveUse = async (trx: Trx, userId: string, code: string): Promise<void> => {
   if ((await findUsedCode(trx, userId)) === code) return
   await giveBackReferralUses(trx, [userId])
   const used = await countReferralUse(trx, code, userId)
@@ -147,7 +146,7 @@ const moveUse = async (trx: Transaction<Tables>, userId: string, code: string): 
 
 const signUpAgain = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   account: Account,
   { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
@@ -160,7 +159,7 @@ const signUpAgain = async (
 
 const signUpNew = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
   const id = await createMember(trx, {

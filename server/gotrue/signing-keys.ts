@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWK_EC_Public } from 'jose'
-import type { Kysely } from 'kysely'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { type KeyOwner, type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
@@ -114,12 +113,7 @@ interface EnsuredKeys {
 }
 
 /** Makes what is missing, under a lock. Keys of another secret that may not be replaced stay; then `listKey` is null. */
-export const ensureKeys = (
-  db: Kysely<Tables>,
-  secrets: Secrets,
-  mayReplace: boolean,
-  before?: Secrets,
-): Promise<EnsuredKeys> =>
+export const ensureKeys = (db: Db, secrets: Secrets, mayReplace: boolean, before?: Secrets): Promise<EnsuredKeys> =>
   inTransaction(db, async (trx) => {
     await lockSigningKeys(trx)
     const owner = await readKeyOwner(trx, secrets)
@@ -148,7 +142,7 @@ export const openSigningKeys = async ({
   log,
   mayReplace = false,
 }: {
-  db: Kysely<Tables>
+  db: Db
   secrets: Secrets
   log: Pick<FastifyBaseLogger, 'warn'>
   mayReplace?: boolean

@@ -1,8 +1,7 @@
 // GET and PUT /user: the account of the caller, a new password, a new address, a new name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
@@ -67,7 +66,7 @@ const checkNewPassword = async (
 /** Replaces the hash, ends the other sessions, voids pending links, and tells the member by mail. */
 const changePassword = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   account: Account,
   { sessionId }: Caller,

@@ -1,5 +1,5 @@
 // Inquiries and their threads: the one message an hour and address, keeping it, marks, answers, and how many wait.
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
   type InquiryReply,
@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsOf } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 
@@ -154,7 +154,7 @@ export const requireThread = async (db: Queryable, id: string) => {
   return { inquiry, replies }
 }
 
-export const lockInquiry = (trx: Transaction<Tables>, id: string) =>
+export const lockInquiry = (trx: Trx, id: string) =>
   trx.selectFrom('inquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedInquiry = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
 

@@ -1,5 +1,5 @@
 // What an act on a member reads and changes, with its log entry; and the role of administrator, with the lock that keeps the last one.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'
 import type { MemberAct, MemberReview } from '../../domain/members/members.contracts.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { withdrawRecommendationMails } from '../provider-portal/recommendation-mails.ts'
 
 /** Makes the member an administrator; false for one who is. */
@@ -46,7 +46,7 @@ interface Administrator {
 }
 
 /** Returns who is one; others who would suspend, erase or demote one wait until the transaction has ended. */
-export const lockAdministrators = async (trx: Transaction<Tables>): Promise<Administrator[]> => {
+export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => {
   await trx
     .selectFrom('user_roles')
     .select('user_id')
@@ -70,8 +70,6 @@ export const keepAnAdministrator = (administrators: readonly Administrator[], wi
     throw new Refusal('last_administrator')
   }
 }
-
-type Trx = Transaction<Tables>
 
 /** Locks a member's account until the transaction ends: sign-ins and other acts wait. Undefined when there is none. */
 export const lockMember = (trx: Trx, id: string) =>

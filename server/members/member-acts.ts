@@ -1,10 +1,9 @@
 // What administrators do about a member, from the screen and from the command line: each act is one transaction, logged with its reason.
-import type { Transaction } from 'kysely'
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { decisionMailKey } from '../moderation/decision-mails.ts'
 import { recordDecision } from '../moderation/moderation.queries.ts'
@@ -54,7 +53,7 @@ export interface MemberActInput {
 type Administrators = Awaited<ReturnType<typeof lockAdministrators>>
 
 /** Acts follow one another; who is no administrator any more does not act. */
-const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administrators> => {
+const lockActor = async (trx: Trx, by: Actor): Promise<Administrators> => {
   const administrators = await lockAdministrators(trx)
   if (by !== null && !administrators.some(({ id, isFree }) => id === by && isFree)) throw new Refusal('not_allowed')
   return administrators
@@ -63,7 +62,7 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
 type LastAct = Awaited<ReturnType<typeof findLastAct>>
 
 interface Acting {
-  trx: Transaction<Tables>
+  trx: Trx
   member: LockedMember
   administrators: Administrators
   by: Actor

@@ -1,10 +1,10 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
@@ -54,7 +54,7 @@ const askedNot = 'This provider asked not to be listed. Please reject it.'
 /** Throws `decided_meanwhile` when the provider of a locked submission surely is on the do-not-list. */
 const mayBeListed = async (
   { auth: { digest } }: Deciding,
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
 ): Promise<boolean> => {
   const match = await matchDoNotList(trx, digest, submission)
@@ -63,7 +63,7 @@ const mayBeListed = async (
 }
 
 const writeMatch = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, do_not_list_match: before }: LockedSubmission,
   match: LockedSubmission['do_not_list_match'],
 ): Promise<void> => {
@@ -74,7 +74,7 @@ const writeMatch = async (
 /** `write` writes the status; other versions give way or come back, and providers are counted anew. */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
   {
     status,
@@ -108,7 +108,7 @@ const moveTo = async <Written>(
 }
 
 const mailParent = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, submitter_email: email, provider_name }: LockedSubmission,
   to: 'approved' | 'rejected',
   siteUrl: string,
@@ -121,7 +121,7 @@ const mailParent = async (
 }
 
 export const askParent = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },
   siteUrl: string,
 ): Promise<void> => {
@@ -181,7 +181,7 @@ export const decide = async (
 
 /** Queues the mail again about where a submission stands after an undo, since what was undone had withdrawn it. */
 const requeueParentMail = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
   status: 'pending' | 'approved' | 'rejected',
   siteUrl: string,
@@ -195,7 +195,7 @@ const requeueParentMail = async (
 /** Moves a submission back to where it stood before the decision, by what the log says of the one before that. */
 const moveBack = async (
   deciding: Deciding,
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
   decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
 ): Promise<void> => {

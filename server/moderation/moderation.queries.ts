@@ -1,5 +1,5 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
@@ -22,7 +22,7 @@ import {
   openChangeRequest,
   submitterAddress,
 } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
@@ -89,7 +89,7 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
 }
 
 /** Planned anew each time: few submissions have a rare word, which wants its index; a common one is soon met along the list. */
-export const readQueue = (db: Kysely<Tables>, wanted: QueuePage) =>
+export const readQueue = (db: Db, wanted: QueuePage) =>
   wanted.search
     ? inTransaction(db, async (trx) => {
         await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx)
@@ -119,7 +119,7 @@ export const readDashboardCounts = async (
 const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
 /** By the row of its first version, which the parent's edits and withdrawals lock too. */
-export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
+export const lockSubmission = async (trx: Trx, id: string) => {
   const locked = trx
     .selectFrom('experience_submissions as s')
     .selectAll('s')
@@ -159,7 +159,7 @@ export interface RecordedDecision extends WantedDecision {
 
 /** Returns the notes it now has, or null when another decision has the same request id. */
 export const recordDecision = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
 ): Promise<{ notes: string | null; undo_seconds: number } | null> => {
   const { admin_notes: notes } = await trx
@@ -190,7 +190,7 @@ export const recordDecision = async (
   return logged ?? null
 }
 
-export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
+export const findRequestedDecision = (trx: Trx, requestId: string) =>
   trx
     .selectFrom('submission_decisions')
     .selectAll()
@@ -199,7 +199,7 @@ export const findRequestedDecision = (trx: Transaction<Tables>, requestId: strin
     .executeTakeFirst()
 
 /** The last two decisions on a submission that were not taken back, newest first. */
-export const readLatestDecisions = (trx: Transaction<Tables>, submissionId: string) =>
+export const readLatestDecisions = (trx: Trx, submissionId: string) =>
   trx
     .selectFrom('submission_decisions')
     .selectAll()
@@ -223,7 +223,7 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
     .execute()
 
 /** Read by the act that has it locked. Throws `decided_meanwhile` where its parent has edited or withdrawn it. */
-export const readSubmissionStatus = async (trx: Transaction<Tables>, id: string) => {
+export const readSubmissionStatus = async (trx: Trx, id: string) => {
   const [status] = await readStandings(trx, [id])
   if (!status) throw new Refusal('decided_meanwhile')
   return status

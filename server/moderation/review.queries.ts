@@ -1,17 +1,17 @@
 // SQL of one review: who reads which submission, the change its parent was asked for, the page it would join, and its parent's record.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { claimMinutes, duplicatesShown, presenceSeconds } from '../../domain/moderation/desk.contracts.ts'
 import { matchKeys } from '../../domain/providers/match-providers.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { matchRecommendation } from '../providers/provider-identity.queries.ts'
 import { undoSecondsLeft } from './decision-mails.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
 /** False when there is no such submission. Of two at the same moment the row's lock says who was first. */
-export const claim = async (trx: Transaction<Tables>, submissionId: string, userId: string): Promise<boolean> => {
+export const claim = async (trx: Trx, submissionId: string, userId: string): Promise<boolean> => {
   const found = await trx
     .selectFrom('experience_submissions')
     .select('id')
@@ -54,7 +54,7 @@ export const readClaims = (db: Queryable, userId: string) =>
 
 export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
 
-export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
+export const findChangeRequest = (trx: Trx, id: string) =>
   trx
     .selectFrom('change_requests')
     .select(['id', 'submission_id', 'asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
@@ -62,7 +62,7 @@ export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
     .executeTakeFirst()
 
 /** What a pending submission waits for, in the letter to its parent; undefined where nothing was asked. */
-export const findOpenLetter = async (trx: Transaction<Tables>, submissionId: string): Promise<string | undefined> => {
+export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<string | undefined> => {
   const open = await trx
     .selectFrom('change_requests')
     .select('letter')

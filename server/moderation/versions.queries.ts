@@ -1,9 +1,9 @@
 // The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/desk.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, otherIsShown, submitterAddress } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 interface Version {
@@ -38,7 +38,7 @@ export const readEarlier = (db: Queryable, id: string) =>
     .executeTakeFirst()
 
 /** Returns the provider of the version that was shown, or null. The caller holds the lock of all versions. */
-export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<string | null> => {
+export const takeDownEarlier = async (trx: Trx, edit: Version): Promise<string | null> => {
   const { edit_of: first } = edit
   if (first === null) return null
   const shown = await trx
@@ -63,7 +63,7 @@ export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): 
 }
 
 /** Whether the parent edited this version since. The caller holds the lock of all versions. */
-export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, created_at }: Version) => {
+export const hasLaterVersion = async (trx: Trx, { id, edit_of, created_at }: Version) => {
   const later = await trx
     .selectFrom('experience_submissions')
     .select('id')
@@ -75,10 +75,7 @@ export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, c
 }
 
 /** Returns the provider of the version that is shown again, after merges, or null. */
-export const bringBackEarlier = async (
-  trx: Transaction<Tables>,
-  { id, replaces_id }: Version,
-): Promise<string | null> => {
+export const bringBackEarlier = async (trx: Trx, { id, replaces_id }: Version): Promise<string | null> => {
   if (replaces_id === null) return null
   await trx.updateTable('experience_submissions').set({ replaces_id: null }).where('id', '=', id).execute()
   const back = await trx

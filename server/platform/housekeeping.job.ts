@@ -1,11 +1,11 @@
 // Housekeeping: at the start and once an hour what has expired is removed, by one of the processes that share a database.
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { type Description, type Expiry, tableDescriptions } from '../database/table-descriptions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { sweepLimits, takeLimit } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -18,7 +18,7 @@ const hourly = { key: 'job:housekeeping', limit: { times: 1, seconds: 3300 } }
 const atStart = { key: 'job:housekeeping-at-start', limit: { times: 1, seconds: 60 } }
 
 /** Removes one kind of thing that has expired. It may take as long as it needs. */
-export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
+export type Sweep = (db: Db, configuration: Configuration) => Promise<unknown>
 
 /** The rounds of all sweeps, on connections without a deadline. They begin with `start`; one that fails is logged. */
 export const createHousekeeping = ({

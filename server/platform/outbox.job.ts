@@ -1,7 +1,6 @@
 // The outbox job: sends due mails, several at once and each with a deadline; tries again later what failed, gives up after about a day.
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { MailNotSent, MailRefused, type MailTransport } from './mail-transport.ts'
 import type { Metrics } from './metrics.ts'
 import { onMailQueued } from './outbox.queries.ts'
@@ -36,7 +35,7 @@ export const secondsToRetry = (attempts: number): number | null =>
   attempts > retries ? null : Math.min(60 * 2 ** (attempts - 1), 4 * 3600)
 
 interface OutboxParts {
-  db: Kysely<Tables>
+  db: Db
   transport: MailTransport
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   metrics: Pick<Metrics, 'countMail' | 'countRound'>

@@ -7,7 +7,7 @@ import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
 import { onCommit } from '../database/transaction.ts'
 import { sameText } from '../http/safe-text.ts'
-import { withOffLink } from './mail-letter.ts'
+import { type Letter, letter, withOffLink } from './mail-letter.ts'
 
 /** What the links of one switch of a member hold (HMAC-SHA-256): it says nothing of those of another. */
 const keyOf = (secret: string, mail: MailSwitch): string =>
@@ -113,16 +113,11 @@ export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => (mailKind
 
 export const isSeparate = (kind: keyof Kinds): boolean => (mailKinds[kind] as MailKind).separate === true
 
-/** One mail, ready to send; both bodies say the same. One that can be turned off names the site whose page does that. */
-export type Mail = MailParts &
-  ({ kind: SwitchedKind; siteUrl: string } | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never })
-
-interface MailParts {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+/** One mail. One that can be turned off names the site whose page does that. */
+export type Mail = Letter & { to: string; subject: string } & (
+    | { kind: SwitchedKind; siteUrl: string }
+    | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never }
+  )
 
 const outboxes = new Set<() => void>()
 
@@ -156,7 +151,8 @@ export const queueMail = async (
   const off = switchOf(mail.kind)
   const off_url = off && mail.siteUrl !== undefined ? await offUrlFor(db, mail, off) : null
   if (off_url === 'off') return null
-  const { text, html } = off_url === null ? mail : withOffLink(mail, off_url)
+  const written = letter(mail)
+  const { text, html } = off_url === null ? written : withOffLink(written, off_url)
   if (mergeKey !== null && !isSeparate(mail.kind)) await endSending(db, mergeKey)
   const { id } = await db
     .insertInto('mail_outbox')
@@ -219,8 +215,12 @@ export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSw
 }
 
 /** A mail as it is handed over: with the id of its outbox row, which stays the same over all tries. */
-export interface OutgoingMail extends MailParts {
+export interface OutgoingMail {
   id: string
+  to: string
+  subject: string
+  text: string
+  html: string
   kind: keyof Kinds
   /** Where one press turns mails like it off. */
   offUrl: string | null

@@ -7,7 +7,6 @@ import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { type Description, type Own, tableDescriptions } from '../database/table-descriptions.ts'
 import { escapeHtml } from '../http/safe-text.ts'
-import { letter } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
 /** Whose rows. `email` in lower case. */
@@ -112,12 +111,10 @@ export const downloadedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'data_downloaded',
   to,
   subject: `Your data at ${village.name} was downloaded`,
-  ...letter({
-    title: 'Your data was downloaded',
-    paragraphs: [
-      'A copy of everything we keep about you was downloaded from your account.',
-      'If this was you, you’re all set. If not, choose a new password right away.',
-    ],
-    button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
-  }),
+  title: 'Your data was downloaded',
+  paragraphs: [
+    'A copy of everything we keep about you was downloaded from your account.',
+    'If this was you, you’re all set. If not, choose a new password right away.',
+  ],
+  button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
 })

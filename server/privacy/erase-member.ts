@@ -1,7 +1,6 @@
 // Erases a member: their recommendations removed or left unsigned, everything else of theirs gone, numbers recomputed with it.
-import type { Kysely, Transaction } from 'kysely'
 import { lockUser, recordDeletion } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { erasedMail } from '../members/leaving.ts'
 import {
@@ -52,11 +51,11 @@ interface ErasureRequest {
 }
 
 /** Asked with the account locked; without an id nobody has the address. */
-const isWanted = async (trx: Transaction<Tables>, { onlyDue }: ErasureRequest, userId: string | undefined) =>
+const isWanted = async (trx: Trx, { onlyDue }: ErasureRequest, userId: string | undefined) =>
   !onlyDue || (userId !== undefined && (await readDueErasings(trx, userId)).length > 0)
 
 /** Nothing of theirs begins meanwhile. Administrators are locked first: of two who erase one another one stays. */
-const suspendFirst = (db: Kysely<Tables>, request: ErasureRequest): Promise<string | undefined> =>
+const suspendFirst = (db: Db, request: ErasureRequest): Promise<string | undefined> =>
   inTransaction(db, async (trx) => {
     const administrators = await lockAdministrators(trx)
     const user = await trx
@@ -71,11 +70,7 @@ const suspendFirst = (db: Kysely<Tables>, request: ErasureRequest): Promise<stri
     return user.id
   })
 
-const eraseOnce = async (
-  trx: Transaction<Tables>,
-  request: ErasureRequest,
-  userId: string | undefined,
-): Promise<Erased> => {
+const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | undefined): Promise<Erased> => {
   const { email, recommendations, remainingIds } = request
   // Nobody's when another erasing was faster.
   const user = userId !== undefined && (await lockUser(trx, userId)) ? userId : undefined
@@ -105,7 +100,7 @@ const eraseOnce = async (
 }
 
 /** In one transaction; a failure leaves them suspended. Safe to repeat. Throws `last_administrator`, and changes nothing. */
-export const eraseMember = async (db: Kysely<Tables>, request: ErasureRequest): Promise<Erased> => {
+export const eraseMember = async (db: Db, request: ErasureRequest): Promise<Erased> => {
   const userId = await suspendFirst(db, request)
   return inTransaction(db, (trx) => eraseOnce(trx, request, userId))
 }

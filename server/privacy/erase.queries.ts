@@ -1,11 +1,9 @@
 // What of a member stands where, and how it is removed; each step inside the transaction that erases them.
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
-
-type Trx = Transaction<Tables>
 
 /** Removes what was written or sent from or to an address, whoever had it. Returns how many rows of each. */
 export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {

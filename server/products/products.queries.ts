@@ -1,5 +1,5 @@
 // Products: as members see them, as administrators manage them, and their import.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { categoriesShownBy, type FilterCategory } from '../../domain/products/product-categories.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsFrom } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 const cursorShape = z.tuple([cursorCount, cursorMoment, z.uuid()])
@@ -53,7 +53,7 @@ export const readProducts = async (
 }
 
 /** Locks an active product until the transaction ends, so that votes on it come one after another. */
-export const lockProduct = (trx: Transaction<Tables>, id: string) =>
+export const lockProduct = (trx: Trx, id: string) =>
   trx
     .selectFrom('baby_products')
     .select(['id', 'upvotes', 'downvotes'])
@@ -64,7 +64,7 @@ export const lockProduct = (trx: Transaction<Tables>, id: string) =>
 
 type Vote = { productId: string; userId: string }
 
-export const readVote = async (trx: Transaction<Tables>, { productId, userId }: Vote): Promise<UserVote> => {
+export const readVote = async (trx: Trx, { productId, userId }: Vote): Promise<UserVote> => {
   const vote = await trx
     .selectFrom('product_votes')
     .select('vote_type')
@@ -76,7 +76,7 @@ export const readVote = async (trx: Transaction<Tables>, { productId, userId }: 
 
 /** Writes a member's vote and the counts that come with it; the product must be locked. */
 export const writeVote = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { productId, userId }: Vote,
   { userVote, upvotes, downvotes }: VoteCounts,
 ): Promise<void> => {
@@ -138,7 +138,7 @@ export const readManagedProduct = (db: Queryable, id: string) =>
   managedProducts(db).where('product.id', '=', id).executeTakeFirst()
 
 /** Locks a product until the transaction ends and returns its state; undefined when there is none. */
-export const lockProductState = (trx: Transaction<Tables>, id: string) =>
+export const lockProductState = (trx: Trx, id: string) =>
   trx
     .selectFrom('baby_products')
     .select(['is_active', 'active_changed_at'])
@@ -147,7 +147,7 @@ export const lockProductState = (trx: Transaction<Tables>, id: string) =>
     .executeTakeFirst()
 
 export const writeProductState = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   id: string,
   { isActive, by, at }: { isActive: boolean; by: string; at: Date },
 ): Promise<void> => {
@@ -169,7 +169,7 @@ type NewProduct = ImportedProduct & { id: string; row: number }
 
 /** In one statement; leaves out what has the ASIN, or without one name and category, of a product. One order: no deadlock. */
 export const insertProducts = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   products: readonly NewProduct[],
   { importId, createdAt }: { importId: string | null; createdAt: Date },
 ): Promise<Set<string>> => {

@@ -1,5 +1,5 @@
 // What a provider does on their own page: hides, corrects, confirms, tells when they are free, answers, objects, leaves.
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mailboxKey, takeLimit } from '../platform/limits.ts'
 import { mergedPages, readPageSettings, recountProvider } from '../providers/provider-numbers.queries.ts'
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 interface Acting extends Opened, Parts {
-  trx: Transaction<Tables>
+  trx: Trx
   key: string
 }
 
@@ -162,7 +162,7 @@ const shownWords = 'The page isn’t being removed anymore. Please reload it.'
 
 /** Removes the page, takes that back, or objects to it; each locks what it needs by itself. */
 const actOnRemoval = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, mailbox, removal_id: removalId }: Opened,
   act: OnRemoval,
   parts: Parts,
@@ -178,7 +178,7 @@ const actOnRemoval = async (
 }
 
 /** What a device may do, before anything is locked. Throws `RowsMoved` where its page is merged or unmerged while this reads. */
-const findUnlocked = async (trx: Transaction<Tables>, key: string, at: Date): Promise<Opened> => {
+const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> => {
   const { pageId } = await findDevice(trx, key)
   return findOpened(trx, key, at).catch(async (error: unknown) => {
     if ((await findDevice(trx, key)).pageId !== pageId) throw new RowsMoved()
@@ -205,12 +205,7 @@ const askOrPerform = async (
 }
 
 /** What a mailbox that is not established may not do becomes a request. Returns whether the desk has news. */
-export const actOnOwnPage = async (
-  trx: Transaction<Tables>,
-  key: string,
-  act: ValidPageAction,
-  parts: Parts,
-): Promise<boolean> => {
+export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, parts: Parts): Promise<boolean> => {
   const find = () => findOpened(trx, key, parts.at)
   if (act.kind === 'take_back' || act.kind === 'object_to_removal' || act.kind === 'remove') {
     const opened = await findUnlocked(trx, key, parts.at)

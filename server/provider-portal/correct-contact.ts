@@ -1,13 +1,11 @@
 // What a provider corrects of their contact: telephone and website at once, a new address once its own link has been opened.
-import type { Transaction } from 'kysely'
 import type { ValidPageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { mailboxKey, takeLimit } from '../platform/limits.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { findOwnPage, readApproved } from '../providers/provider-numbers.queries.ts'
 import { makeLink, type Opened } from './page-links.ts'
@@ -20,23 +18,21 @@ const confirmMail = (to: string, link: string): Mail => ({
   kind: 'listing_link',
   to,
   subject: `Is this your address? A page at ${village.name}`,
-  ...letter({
-    title: 'Is this your address?',
-    paragraphs: [
-      `Someone with a page at ${village.name}, where parents recommend people they trust, gave this address as theirs.`,
-      'If that’s you, open the link. Parents will then see this address, and you can change the page from it.',
-    ],
-    button: { label: 'Yes, it’s my address', url: link },
-    footnote:
-      'The link works for 7 days, on the device where you open it. If it isn’t you, do nothing, and parents won’t see this address.',
-  }),
+  title: 'Is this your address?',
+  paragraphs: [
+    `Someone with a page at ${village.name}, where parents recommend people they trust, gave this address as theirs.`,
+    'If that’s you, open the link. Parents will then see this address, and you can change the page from it.',
+  ],
+  button: { label: 'Yes, it’s my address', url: link },
+  footnote:
+    'The link works for 7 days, on the device where you open it. If it isn’t you, do nothing, and parents won’t see this address.',
 })
 
 const confirmationKey = (page: string): string => `listing_confirm:${page}`
 
 /** Throws `too_many_requests`. */
 const askToConfirm = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   email: string,
   { ownPage, mailbox }: Pick<Opened, 'ownPage' | 'mailbox'>,
   siteUrl: string,
@@ -51,7 +47,7 @@ const askToConfirm = async (
 
 /** An address not known to be theirs stays `unconfirmed_email` until its link is opened. Throws `too_many_requests`. */
 export const correctContact = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, ownPage, mailbox, mailboxes }: Opened,
   { phone, email, website }: Extract<ValidPageAction, { kind: 'correct' }>,
   { at, siteUrl }: { at: Date; siteUrl: string },

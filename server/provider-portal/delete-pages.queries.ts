@@ -1,18 +1,16 @@
 // Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import { emailKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { recordDeletion } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
 import { partNotes } from './split-notes.queries.ts'
-
-type Trx = Transaction<Tables>
 
 export const readTraces = async (db: Queryable, ids: readonly string[], at: Date) => {
   const notes = await db

@@ -1,5 +1,5 @@
 // Who is not to be listed: digests of how they are known again, under a key that the database does not hold.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { emailKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { Services } from '../http/serve.ts'
 
 export type Digest = Services['auth']['digest']
@@ -123,21 +123,17 @@ export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy
 const lockName = sql`hashtextextended('do-not-list', 0)`
 
 /** `sure` refuses, `possible` waits for a reviewer. Its shared lock comes after recommendations' and before providers'. */
-export const matchDoNotList = async (
-  trx: Transaction<Tables>,
-  digest: Digest,
-  note: KnownBy,
-): Promise<'sure' | 'possible' | null> => {
+export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): Promise<'sure' | 'possible' | null> => {
   await sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(trx)
   const by = await readDoNotList(trx, digest, note)
   return by && (by === 'sure' ? by : 'possible')
 }
 
-export const lockDoNotList = async (trx: Transaction<Tables>): Promise<void> => {
+export const lockDoNotList = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 }
 
-export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly ListedRow[]): Promise<string> => {
+export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Promise<string> => {
   const entryId = v7()
   await sql`
     insert into do_not_list (digest, entry_id, kind)
@@ -148,7 +144,7 @@ export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly Li
   return entryId
 }
 
-export const removeEntry = async (trx: Transaction<Tables>, entryId: string): Promise<void> => {
+export const removeEntry = async (trx: Trx, entryId: string): Promise<void> => {
   await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
 }
 
@@ -159,7 +155,7 @@ export const liftingDigests = (digest: Digest, mailbox: string): string[] => [
 ]
 
 /** Takes every entry off the list that one of these digests of a mailbox may lift, and no other. Returns whether there was any. */
-export const liftFromDoNotList = async (trx: Transaction<Tables>, digests: readonly string[]): Promise<boolean> => {
+export const liftFromDoNotList = async (trx: Trx, digests: readonly string[]): Promise<boolean> => {
   const lifted = await trx
     .deleteFrom('do_not_list')
     .where('entry_id', 'in', (met) =>

@@ -1,10 +1,8 @@
 // Pages that a removal hides: locked with all that is written on them, hidden, and put back as they were.
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { lockDoNotList } from './do-not-list.ts'
-
-type Trx = Transaction<Tables>
 
 /** In the order of everyone: notes, the do-not-list, pages by id. Whoever adds something about their providers waits. */
 export const lockPages = async (trx: Trx, ids: readonly string[]) => {

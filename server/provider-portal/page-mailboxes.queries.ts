@@ -1,9 +1,9 @@
 // The mailboxes of a provider's page: those that parents' notes name and those added since, and which of them may decide for it.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { emailKey, hostKey, phoneKey, socialKey } from '../../domain/providers/match-providers.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 
@@ -123,7 +123,7 @@ export const isDecidedAgainst = async (db: Queryable, pageId: string, mailbox: s
 
 /** Who takes an address off their page takes what was typed by it along. The caller has locked the page. */
 export const endTyped = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, ownPage, keep }: { pageId: string; ownPage: string; keep: readonly string[] },
 ): Promise<void> => {
   const added = await readAdded(trx, pageId)
@@ -173,7 +173,7 @@ export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string):
 }
 
 /** Locks the page that has its recommendations now. Throws `RowsMoved` where it is merged, or unmerged, meanwhile. */
-export const lockPage = async (trx: Transaction<Tables>, providerId: string): Promise<string> => {
+export const lockPage = async (trx: Trx, providerId: string): Promise<string> => {
   const pageId = await followMerges(trx, providerId)
   await trx.selectFrom('providers').select('id').where('id', '=', pageId).forNoKeyUpdate().execute()
   if ((await followMerges(trx, providerId)) !== pageId) throw new RowsMoved()

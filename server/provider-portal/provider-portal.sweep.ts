@@ -1,17 +1,16 @@
 // Once an hour: availability that has lapsed is taken down, and pages whose removal is due are deleted.
 
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isThisYouPath } from '../../domain/pages.ts'
 import { freeDays } from '../../domain/provider-portal/page-settings.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type MailFile, removeMailFilesThat } from '../platform/mail-transport.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages, remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -23,14 +22,12 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'availability_lapsed',
   to,
   subject: `Are you still available? Your page on ${village.name}`,
-  ...letter({
-    title: 'Are you still available?',
-    paragraphs: [
-      `More than ${freeDays} days ago you told families on ${village.name} when you’d be available. That may have changed, so we’ve stopped showing it.`,
-      'You can update it anytime. Otherwise, there’s nothing you need to do.',
-    ],
-    ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
-  }),
+  title: 'Are you still available?',
+  paragraphs: [
+    `More than ${freeDays} days ago you told families on ${village.name} when you’d be available. That may have changed, so we’ve stopped showing it.`,
+    'You can update it anytime. Otherwise, there’s nothing you need to do.',
+  ],
+  ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
 })
 
 /** Of the rows of a shown page and of all merged into it, `l` is the newest. */
@@ -84,7 +81,7 @@ const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLin
   }
 }
 
-const deleteRemoval = async (db: Kysely<Tables>, mailDir: string, removalId: string): Promise<void> => {
+const deleteRemoval = async (db: Db, mailDir: string, removalId: string): Promise<void> => {
   // Before the transaction, which is made again where it fails; afterwards nothing would tell which files they were.
   const seen = await readPagesOf(db, removalId)
   if (seen.length > 0)

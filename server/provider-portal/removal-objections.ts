@@ -1,12 +1,9 @@
 // Objections to a removal: they keep it from being carried out until administrators have decided.
-import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { readLineOf } from './page-mailboxes.queries.ts'
 import { closeObjections, endRemoval, findPageOf, holdRemoval, lockRemoval, overWords } from './removal.ts'
-
-type Trx = Transaction<Tables>
 
 /** Nothing is deleted before administrators have decided; one objection for each mailbox. Throws `changed_meanwhile`. */
 export const objectToRemoval = async (

@@ -1,10 +1,10 @@
 // Removals of providers' pages: asked for they hide at once, for some days they can be taken back or objected to, then a sweep deletes.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { takeLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
@@ -14,8 +14,6 @@ import { isDecidedAgainst, readMailboxes } from './page-mailboxes.queries.ts'
 import { withdrawRecommendationMails } from './recommendation-mails.ts'
 import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
-
-type Trx = Transaction<Tables>
 
 /** Removals of one page that one mailbox can ask for in a day: each writes to everyone who has a word on it. */
 const removalsADay = { times: 3, seconds: 86_400 }

@@ -1,5 +1,5 @@
 // Somebody without an account asks for their page: links go to addresses that belong to pages, all else is for the desk.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { linkRequestSchema } from '../../domain/provider-portal/link-request.schema.ts'
@@ -7,7 +7,7 @@ import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import {
   type Limit,
   type LimitName,
@@ -42,7 +42,7 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
 }
 
 /** Counted before any look-up, so that a refusal says nothing of who is listed; a network's first of a day are taken. Throws 429. */
-const takeQuestion = async (trx: Transaction<Tables>, ip: string, factor: number): Promise<void> => {
+const takeQuestion = async (trx: Trx, ip: string, factor: number): Promise<void> => {
   const by = networkKey(ip)
   const take = (name: LimitName, whose: string) => takeLimit(trx, limitKey(name, whose), limitOf(name, factor))
   const network = await take('asksOfNetwork', by)
@@ -61,7 +61,7 @@ interface Asking {
 
 /** Anything else is for the desk. True when the desk has news. Throws `too_many_requests`. */
 export const askForPage = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { name, reach, words }: z.output<typeof linkRequestSchema>,
   { at, siteUrl, ip, factor }: Asking,
 ): Promise<boolean> => {

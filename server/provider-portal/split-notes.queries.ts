@@ -1,8 +1,6 @@
 // Notes of which some versions are about a provider that goes and others about one that stays: what stays begins anew.
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-
-type Trx = Transaction<Tables>
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 
 interface Version {
   id: string

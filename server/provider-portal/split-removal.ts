@@ -1,6 +1,6 @@
 // When a merge is undone under a removal, each page stays in it only where whoever asked may decide for it.
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
@@ -8,8 +8,6 @@ import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
 import { withdrawRemovalMails } from './removal-mails.ts'
-
-type Trx = Transaction<Tables>
 
 /** Orders the undoing of a merge with removals, where one is open: before the pages are locked. Returns its id. */
 export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null> => {

@@ -1,5 +1,5 @@
 // Finds the provider that an approved recommendation is about among those shown, and the pairs of which an administrator decides.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findOrMakeProvider, followMerges } from './provider-numbers.queries.ts'
 
@@ -31,7 +31,7 @@ export interface PossibleTwin {
 }
 
 /** Of two approvals that have a key in common the later one waits here and then sees what the earlier one did. */
-const lockKeys = async (trx: Transaction<Tables>, keys: readonly MatchKey[]): Promise<void> => {
+const lockKeys = async (trx: Trx, keys: readonly MatchKey[]): Promise<void> => {
   const names = keys.map(({ kind, value }) => `${kind} ${value}`).sort()
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(trx)
 }
@@ -110,7 +110,7 @@ const identityOf = (submission: PlacedSubmission) => ({
 
 /** Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no provider. */
 export const placeRecommendation = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: PlacedSubmission,
 ): Promise<{ providerId: string; twins: PossibleTwin[] }> => {
   const keys = matchKeys(submission)
@@ -128,11 +128,7 @@ export const placeRecommendation = async (
 }
 
 /** A known pair gains the evidence; one told apart waits again only for evidence of a new kind. Returns how many are news. */
-export const recordTwins = async (
-  trx: Transaction<Tables>,
-  providerId: string,
-  twins: readonly PossibleTwin[],
-): Promise<number> => {
+export const recordTwins = async (trx: Trx, providerId: string, twins: readonly PossibleTwin[]): Promise<number> => {
   if (twins.length === 0) return 0
   const pairs = twins.map(({ id, evidence, score }) => {
     const [first_id = '', second_id = ''] = [providerId, id].sort()
@@ -162,7 +158,7 @@ export const recordTwins = async (
 }
 
 /** Records the pairs of one provider with those behind it, so that each pair is looked at once. */
-export const findPairsOf = async (trx: Transaction<Tables>, id: string): Promise<number> => {
+export const findPairsOf = async (trx: Trx, id: string): Promise<number> => {
   const keys = await trx.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
   const candidates = await readCandidates(trx, id, keys)
   const own = candidates.find((candidate) => candidate.id === id)

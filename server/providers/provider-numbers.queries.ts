@@ -1,5 +1,5 @@
 // A provider's ready-made numbers, kept equal to its approved recommendations in the transaction that changes them; and the page settings over merges.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { combinePageSettings, type PageSettings } from '../../domain/provider-portal/page-settings.rules.ts'
 import { type MatchKey, providerKeys } from '../../domain/providers/match-providers.rules.ts'
@@ -7,7 +7,7 @@ import { type ProviderSummary, summarizeProvider } from '../../domain/providers/
 import { newestAnswers } from '../../domain/recommendations/optional-answers.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 
 /** In SQL: a provider and all that were merged into it, as a list of ids. */
@@ -51,11 +51,7 @@ export const followMerges = async (db: Queryable, providerId: string): Promise<s
 }
 
 /** Or of the one it was merged into; the row is made, with `newId`, when the first recommendation names it. */
-export const findOrMakeProvider = async (
-  trx: Transaction<Tables>,
-  identity: ProviderIdentity,
-  newId = v7(),
-): Promise<string> => {
+export const findOrMakeProvider = async (trx: Trx, identity: ProviderIdentity, newId = v7()): Promise<string> => {
   const find = () =>
     trx
       .selectFrom('providers')
@@ -97,7 +93,7 @@ export const readApproved = (db: Queryable, providerIds: readonly string[]) =>
 
 /** Moves one shown provider from one rating's tally to another; null means not shown. */
 const moveTally = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   provider: { service_type: string; area: string },
   from: number | null,
   to: number | null,
@@ -161,13 +157,13 @@ const nothing = {
   free_told_at: null,
 }
 
-const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
+const hide = async (trx: Trx, providerId: string): Promise<void> => {
   await trx.updateTable('providers').set(nothing).where('id', '=', providerId).execute()
   await trx.deleteFrom('provider_names').where('provider_id', '=', providerId).execute()
   await trx.deleteFrom('provider_keys').where('provider_id', '=', providerId).execute()
 }
 
-const writeKeys = async (trx: Transaction<Tables>, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
+const writeKeys = async (trx: Trx, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
   await sql`
     with wanted as (
       select kind, value collate "C" as value
@@ -181,7 +177,7 @@ const writeKeys = async (trx: Transaction<Tables>, providerId: string, keys: rea
 }
 
 const show = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   provider: { id: string; service_type: string; area: string },
   numbers: ProviderSummary,
   searched: string,
@@ -213,11 +209,7 @@ const show = async (
  *
  * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
  */
-export const recountProvider = async (
-  trx: Transaction<Tables>,
-  providerId: string,
-  { willBeHidden = false } = {},
-): Promise<void> => {
+export const recountProvider = async (trx: Trx, providerId: string, { willBeHidden = false } = {}): Promise<void> => {
   const provider = await trx
     .selectFrom('providers')
     .select(['id', 'service_type', 'area', 'total_recommendations', 'rating', 'merged_into', 'removed_at'])

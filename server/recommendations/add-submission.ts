@@ -1,5 +1,4 @@
 // Adds a recommendation, or a new version of one: the sentence, the submitter and the status are set here, and it waits for review.
-import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
@@ -8,7 +7,7 @@ import { dateFaults, earliestToday } from '../../domain/recommendations/optional
 import type { Submission } from '../../domain/recommendations/recommendation.schema.ts'
 import type { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/serve.ts'
@@ -33,7 +32,7 @@ export const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_
 type Given = Submission & { provider_id?: string | null | undefined }
 
 /** The page that was chosen, if one was. Throws `invalid_input` when it is not shown any more, or is of another category. */
-export const chosenPage = async (trx: Transaction<Tables>, given: Given): Promise<string | null> => {
+export const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   if (!given.provider_id) return null
   const page = await findPage(trx, given.provider_id)
   if (page?.service_type === given.service_type) return page.id
@@ -44,7 +43,7 @@ export const chosenPage = async (trx: Transaction<Tables>, given: Given): Promis
 }
 
 /** The provider it is about: the page that was chosen, else the one that its words name. Throws as {@link chosenPage}. */
-export const providerOf = async (trx: Transaction<Tables>, given: Given): Promise<string> =>
+export const providerOf = async (trx: Trx, given: Given): Promise<string> =>
   (await chosenPage(trx, given)) ?? findOrMakeProvider(trx, identityOf(given))
 
 interface Added {
@@ -75,7 +74,7 @@ interface Prepared<T> {
 
 type Match = 'possible' | null
 
-type Prepare<T> = (trx: Transaction<Tables>) => Promise<Prepared<T>>
+type Prepare<T> = (trx: Trx) => Promise<Prepared<T>>
 
 /** `prepare` throws before the list is asked, so that a failing call tells nothing of it. A try is given back where nobody is listed. */
 export const submitListed = async <T>(
@@ -104,7 +103,7 @@ export const submitListed = async <T>(
 
 /** Adds it with its live event; notify the dashboards after the commit. */
 export const addSubmission = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { answers, caller, providerId, at, requestId = v7(), editOf, waitedFrom, match }: Added,
 ): Promise<{ id: string; status: 'pending'; created_at: Date; looked_at_first: boolean }> => {
   const id = requestId

@@ -1,5 +1,5 @@
 // Submissions as their parents know them. Of several versions the first one's row stands for all, and is locked before any of them changes.
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
 import {
@@ -11,11 +11,11 @@ import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recomme
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 
 /** Adds a submission; its status is the table's own default, pending. */
 export const insertSubmission = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: Omit<
     Insertable<Tables['experience_submissions']>,
     'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes' | 'decision_reason'
@@ -25,7 +25,7 @@ export const insertSubmission = async (
 }
 
 /** Undefined when nothing was shared by it. Throws `invalid_input` when it is the id of something else. */
-export const findRequested = async (trx: Transaction<Tables>, id: string, userId: string) => {
+export const findRequested = async (trx: Trx, id: string, userId: string) => {
   const found = await trx
     .selectFrom('experience_submissions')
     .select(['id', 'user_id', 'edit_of', 'created_at', 'do_not_list_match'])
@@ -47,7 +47,7 @@ const lookedAtFirst = (alias: string) =>
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
 
 /** As long as the version before, without the time it waited for its parent. The caller holds the lock of all versions. */
-export const waitGoesOn = async (trx: Transaction<Tables>, pendingId: string, at: Date): Promise<Date> => {
+export const waitGoesOn = async (trx: Trx, pendingId: string, at: Date): Promise<Date> => {
   const { rows } = await sql<{ since: Date }>`
     select s.waits_since + coalesce(${at}::timestamptz - r.asked_at, interval '0') as since from experience_submissions s
     left join change_requests r on r.submission_id = s.id and r.undone_at is null where s.id = ${pendingId}`.execute(
@@ -141,7 +141,7 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
 }
 
 /** Newest first; none when it is not theirs. Edits, withdrawals and decisions at once follow one another. */
-export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, id: string) => {
+export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
   const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()
   if (!first) return []
   // read anew: another transaction may have added a version while this one waited
@@ -153,7 +153,7 @@ export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, 
 
 /** Gives versions another status; returns the providers that they are about by now, in the order of their ids. */
 export const retireVersions = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   ids: readonly string[],
   status: 'replaced' | 'withdrawn',
 ): Promise<string[]> => {

@@ -1,12 +1,11 @@
 // Tells a member that somebody they invited has joined: a mail in the transaction in which the new member confirms their address.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { type Limit, reserveLimit } from '../platform/limits.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 
 /** One mail for one inviter; the next one waits, and takes in who joins meanwhile. */
@@ -35,15 +34,13 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
     names.length === 1
       ? `A parent you invited has joined ${village.name}`
       : `${names.length} parents you invited have joined ${village.name}`,
-  ...letter({
-    title: names.length === 1 ? 'A parent you invited is here' : 'Parents you invited are here',
-    paragraphs: [
-      `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} joined ${village.name} with your invitation.`,
-      'Thanks for bringing in people you trust.',
-    ],
-    button: { label: 'See your codes', url: `${siteUrl}/generate-referral` },
-    footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
-  }),
+  title: names.length === 1 ? 'A parent you invited is here' : 'Parents you invited are here',
+  paragraphs: [
+    `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} joined ${village.name} with your invitation.`,
+    'Thanks for bringing in people you trust.',
+  ],
+  button: { label: 'See your codes', url: `${siteUrl}/generate-referral` },
+  footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
 })
 
 /** Since the mail that waits was begun, the oldest first; without one, who joined now. */
@@ -71,7 +68,7 @@ interface WaitingInviter {
 }
 
 /** Undefined when suspended or erased. Locks their account: call it before the new member is confirmed or their profile changed. */
-export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<WaitingInviter | undefined> => {
+export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingInviter | undefined> => {
   const inviter = await trx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.invited_by', 'u.id')
@@ -87,7 +84,7 @@ export const holdInviter = async (trx: Transaction<Tables>, memberId: string): P
 
 /** Queues the mail for an inviter; the new member stands confirmed in this transaction. */
 export const notifyInviter = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, email, delaySeconds }: WaitingInviter,
   siteUrl: string,
 ): Promise<void> => {
@@ -96,7 +93,7 @@ export const notifyInviter = async (
 }
 
 /** Takes back what waits to be told to their inviter, because it may name a member who is being erased. */
-export const dropNewsOf = async (trx: Transaction<Tables>, memberId: string): Promise<void> => {
+export const dropNewsOf = async (trx: Trx, memberId: string): Promise<void> => {
   await sql`
     delete from mail_outbox where sent_at is null and failed_at is null and kind = 'invited_joined'
       and split_part(merge_key, ':', 2) = (select invited_by::text from profiles where id = ${memberId})`.execute(trx)

@@ -1,6 +1,6 @@
 // Referral codes: making, listing and revoking them, their use by sign-ups in the transaction of the caller, and whether anybody may join now.
 import { randomBytes } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import {
   makeReferralCode,
@@ -10,7 +10,7 @@ import {
 import { type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsOf, suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 
 /** The status of a code now, its owner aside. */
 export const codeStatus = sql<ReferralCode['status']>`case
@@ -130,10 +130,9 @@ const inviter = (db: Queryable, id: string) =>
 export const readInviter = (db: Queryable, id: string) => inviter(db, id).executeTakeFirst()
 
 /** The same; others who want to make a code for this member wait until the transaction has ended. */
-export const lockInviter = (trx: Transaction<Tables>, id: string) =>
-  inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
+export const lockInviter = (trx: Trx, id: string) => inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
-export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string): Promise<number> => {
+export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<number> => {
   const { active } = await trx
     .selectFrom('referral_codes')
     .select(sql<number>`count(*)::int`.as('active'))
@@ -156,11 +155,7 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .executeTakeFirst()
 
 /** Of its kind, for the uses that were left; a personal one becomes theirs. Null when they have no such active code. */
-export const replaceMemberCode = async (
-  trx: Transaction<Tables>,
-  ownerId: string,
-  code: string,
-): Promise<string | null> => {
+export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string): Promise<string | null> => {
   const old = await trx
     .selectFrom('referral_codes')
     .select(['kind', 'max_uses', 'uses'])
@@ -187,13 +182,13 @@ export const joiningClosedAt = async (db: Queryable): Promise<Date | null> =>
 const joiningLock = sql`hashtextextended('joining', 0)`
 
 /** The same, and it stays so until the transaction has ended; many may hold it at once. */
-export const holdJoining = async (trx: Transaction<Tables>): Promise<Date | null> => {
+export const holdJoining = async (trx: Trx): Promise<Date | null> => {
   await sql`select pg_advisory_xact_lock_shared(${joiningLock})`.execute(trx)
   return joiningClosedAt(trx)
 }
 
 /** Waits for those who are joining, then closes joining or opens it. False when it stood so already. */
-export const setJoining = async (trx: Transaction<Tables>, closed: boolean): Promise<boolean> => {
+export const setJoining = async (trx: Trx, closed: boolean): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(${joiningLock})`.execute(trx)
   if (((await joiningClosedAt(trx)) !== null) === closed) return false
   const joining_closed_at = closed ? new Date() : null

@@ -1,8 +1,8 @@
 // The providers members keep. Hidden ones stay kept, and come back to the list when they are shown again.
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import { savedPageSize } from '../../domain/saved/saved.contracts.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 import { cardColumns } from '../providers/provider-search.queries.ts'
@@ -47,16 +47,11 @@ export const countSaved = async (db: Queryable, userId: string): Promise<number>
   return Number(saved)
 }
 
-export const keep = (trx: Transaction<Tables>, row: Insertable<Tables['saved_providers']>) =>
+export const keep = (trx: Trx, row: Insertable<Tables['saved_providers']>) =>
   trx.insertInto('saved_providers').values(row).execute()
 
 /** Gives a kept provider a note, or leaves it the one it has. Returns the note, undefined when the member does not keep it. */
-export const keepNote = (
-  trx: Transaction<Tables>,
-  userId: string,
-  providerId: string,
-  note: string | null | undefined,
-) =>
+export const keepNote = (trx: Trx, userId: string, providerId: string, note: string | null | undefined) =>
   trx
     .updateTable('saved_providers')
     .set((saved) => ({ note: note === undefined ? saved.ref('note') : note }))
@@ -75,7 +70,7 @@ export const letGo = (db: Queryable, userId: string, providerId: string) =>
     .executeTakeFirst()
 
 /** After merges, with whether members see it; undefined when nobody has it. No merge changes that until the transaction ends. */
-export const lockSavable = async (trx: Transaction<Tables>, providerId: string) => {
+export const lockSavable = async (trx: Trx, providerId: string) => {
   for (;;) {
     const found = await trx
       .selectFrom('providers')
