@@ -47,7 +47,6 @@ if (!mark) throw new Error('The page of the site has no icon.')
 const drawing = readdirSync(join(site, 'assets')).find((name) => /^hero-.*\.svg$/.test(name))
 if (!drawing) throw new Error('The site has no drawing of the village.')
 
-/** Completes a page written in plain HTML and puts it into the site; `script` is the path of its own script. */
 const writePage = (source: string, script: string): void => {
   const html = readFileSync(join(web, source), 'utf8')
     .replace('<!--head-->', () => headOf(page))

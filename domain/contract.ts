@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 import { type RouteName, routes } from './routes.ts'
 
-/** Least standing a caller needs; each includes the ones before it. */
 export type Who = 'visitor' | 'member' | 'administrator'
 
 /** Made anew for each deliberate act; a call that repeats it is answered as the first one was, and does nothing more. */
@@ -22,36 +21,29 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
   who: W
-  /** A call for visitors whose handler is told which member calls, if one does. */
   knowsCaller?: boolean
   /** The setting that opens this call to everybody `who` names; while it says `admins`, only administrators may call. */
   opensBy?: 'PRODUCTS_OPEN_TO'
-  /** What somebody who is not signed in is told, instead of the usual sentence. */
   signInSentence?: string
   /** False for a call that changes nothing of weight though it is no GET: it is made however old the second factor is. */
   needsFreshFactor?: false
   /** A GET that writes down something which the caller reads later. */
   writes?: true
   limit?: CallLimit
-  /** Most bytes of the body, where the usual (`bodyLimitOf`) are too few. */
   bodyLimit?: number
   input: I
   output: O
-  /** Refusals beyond those every call shares (`sharedRefusals`); absent: none. */
   refusals?: readonly RefusalCode[]
   summary: string
 }
 
-/** Most bytes of a body that a visitor may send: many times the longest inquiry. */
 export const visitorBodyLimit = 64 * 1024
 
-/** Most bytes of the body of this call; a member's may hold many times the longest recommendation. */
 export const bodyLimitOf = ({ bodyLimit, who }: Pick<Contract, 'bodyLimit' | 'who'>): number =>
   bodyLimit ?? (who === 'visitor' ? visitorBodyLimit : 128 * 1024)
 
 export type Answer<C extends Contract> = z.input<C['output']>
 
-/** Declares a contract under its name in the table of routes, and keeps its exact types. */
 /* @__NO_SIDE_EFFECTS__ */
 export const contract = <const N extends RouteName, I extends z.ZodType, O extends z.ZodType, W extends Who>(
   declared: Omit<Contract<I, O, W>, 'method' | 'path'> & { name: N },

@@ -42,7 +42,6 @@ export const pageLinkDays = 7
 /** Days until a request of a provider is answered: as we promise, and by law (California's CCPA). */
 export const requestDays = { promised: 2, lawful: 45 } as const
 
-/** Requests of providers on one page of the desk, and most that are closed by one call. */
 export const requestsPageSize = 50
 
 /** Days for which a removed page is hidden before it is deleted, in which that can be taken back or objected to. */
@@ -65,7 +64,6 @@ export const savedLimit = 500
 
 export const savedNoteLimit = 1000
 
-/** How many calendar days the chart can show. */
 export const visitRanges = ['7', '30'] as const
 
 /** Cases from which on a share or a percentile is told; with fewer, one family would change it too much. */

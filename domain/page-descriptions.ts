@@ -4,7 +4,6 @@ import { village } from './village.ts'
 
 interface PageDescription {
   description: string
-  /** Worth finding through a search engine: a visitor can read it without signing in. */
   public?: true
 }
 

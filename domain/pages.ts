@@ -4,7 +4,6 @@ import { village } from './village.ts'
 export interface SitePage {
   /** Empty for the page that is called like the village itself. A screen names itself only where it shows something else. */
   title: string
-  /** Who may open it, where that is not everybody. A visitor is led to sign in, and back again. */
   guard?: 'member' | 'administrator'
   signIn?: '/login'
   signInWords?: string
@@ -43,7 +42,6 @@ export const pages = {
   },
 } satisfies Record<string, SitePage>
 
-/** Addresses of an earlier release, each with where it leads now. */
 export const movedPages: Partial<Record<string, string>> = { '/profile/security': '/profile/settings#second-factor' }
 
 export const isThisYouPath = '/is-this-you'
@@ -74,14 +72,12 @@ export const sitePathOf = (path: string): SitePath | undefined => patternOf(site
 const behindLink =
   /(?:[).,;:!'"*>\]}`]|%(?:2[0279CE]|3[ABCE]|5D|60|7D|C2%(?:A0|BB)|E2%80%[89AB][\dA-F]|E3%80%[89][\dA-F]|EF%BC%(?:81|89|8[CE]|9[AB]|BD))|&(?:gt|quot);)+$/i
 
-/** The last value of a query, where it is a code or a key, which end with none of these. */
 const tokenAtEnd = /(?:^|&)(?:code|link|token|key)=[^&]*$/
 
 export const plainQuery = (query: string): string => query.replaceAll('&amp;', '&')
 
 export const withoutEnd = (text: string): string => text.replace(behindLink, '')
 
-/** A path without the slashes and, where it ends the address, the punctuation behind it. */
 const mendedPath = (path: string, isEnd: boolean): string => {
   const shorter = (isEnd ? withoutEnd(path) : path).replace(/\/+$/, '')
   return shorter === path || shorter === '' ? shorter || '/' : mendedPath(shorter, isEnd)
@@ -99,5 +95,4 @@ export const mendedAddress = (address: string): string | null => {
 /** Where mailed links lead: a page that the server makes by itself, outside the route table and the service worker. */
 export const confirmPath = '/auth/confirm'
 
-/** What stands in the browser's tab: "{title} · {village}", or the village's name alone. */
 export const tabTitle = (title: string | undefined): string => (title ? `${title} · ${village.name}` : village.name)

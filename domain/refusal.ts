@@ -26,7 +26,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** Whether the same call may succeed later: the server, or the way to it, was at fault. */
   get isFault(): boolean {
     return isSaidHere(this.code)
   }

@@ -3,7 +3,6 @@
 /** Towns that are looked for together, or beside a region of the same name. */
 interface TownGroup {
   name: string
-  /** As people write them, in the village's state. */
   towns: readonly string[]
   alsoWritten?: readonly string[]
 }

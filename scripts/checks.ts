@@ -5,13 +5,11 @@ import { delimiter, join, resolve } from 'node:path'
 const project = resolve(import.meta.dirname, '..')
 const programs = join(project, 'node_modules/.bin')
 
-/** What a check is called in the output, and the command that makes it: it passes with exit code 0. */
 export interface Check {
   name: string
   command: readonly [string, ...string[]]
 }
 
-/** Checks the types of one project; what has not changed since the last time is not checked again. */
 const typesOf = (folder: string): Check => {
   const known = join(project, 'node_modules/.cache', `types-${folder === '.' ? 'tests' : folder}.tsbuildinfo`)
   return { name: `types of ${folder}`, command: ['tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', known] }
@@ -24,7 +22,6 @@ export const staticChecks: Check[] = [
   { name: 'unused code', command: ['knip'] },
 ]
 
-/** Makes the site when its sources have changed; what looks at the built site comes after it. */
 export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.ts'] }
 
 export const siteChecks: Check[] = [
@@ -44,7 +41,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs one command in the project's folder, its own programs first, and resolves with the exit code. */
 export const run = ([program, ...args]: Check['command'], env: Record<string, string> = {}): Promise<number> =>
   new Promise((done, fail) => {
     const path = `${programs}${delimiter}${process.env.PATH ?? ''}`

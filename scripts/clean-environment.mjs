@@ -18,7 +18,6 @@ export const cleanEnvironment = (environment) => ({
   ...pinned,
 })
 
-/** Leaves no more than that in this process, and in those that it starts. */
 export const forgetEnvironment = () => {
   const clean = cleanEnvironment(process.env)
   for (const name of Object.keys(process.env)) if (!(name in clean)) delete process.env[name]

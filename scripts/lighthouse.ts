@@ -40,7 +40,6 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number }>
 }
 
-/** One run of Lighthouse's mobile profile. Throws when the page could not be measured; names what costs points. */
 const measureOnce = async (site: string, path: string, port: number): Promise<Measured> => {
   const options = [`--port=${port}`, `--only-categories=${categories.join()}`, '--output=json', '--quiet']
   const words = ['exec', '--yes', '--', lighthouse, `${site}${path}`, ...options]

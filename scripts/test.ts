@@ -58,7 +58,6 @@ const runVitest = async (selection: string[], env: Record<string, string> = {}):
   await countReport(file, code)
 }
 
-/** What it all ran on, in one line: what passes with one version may fail with another. */
 const testedWith = async (chromium: string | null, address: string | undefined): Promise<string> => {
   const pglite = await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')
   const parts = [`Node ${process.versions.node}`, `PGlite ${(JSON.parse(pglite) as { version: string }).version}`]
@@ -93,7 +92,6 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   return testedWith(chromium, address)
 }
 
-/** The tests in files whose path has one of these words; they start the PostgreSQL they need by themselves. */
 const testSome = async (filters: string[]): Promise<void> => {
   if (await judge(siteBuild)) await runVitest(filters)
 }
@@ -104,7 +102,6 @@ const summary = (): string =>
 /** Bytes that the temporary files of all tests surely find room in. */
 const roomForTests = 4 * 1024 ** 3
 
-/** Where temporary files cost no disk's time: memory, when the system offers enough of it, else the usual place. */
 const temporaryPlace = (): string => {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()

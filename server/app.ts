@@ -77,7 +77,6 @@ const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   })
 }
 
-/** Every call and stream must carry the public API key. */
 const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers.apikey
@@ -86,7 +85,6 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
   })
 }
 
-/** The routes of all contracts, and those of the streams, which stay open and are no load. */
 const contractRoutes =
   ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {

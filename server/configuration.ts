@@ -100,7 +100,6 @@ export const environmentSchema = z.object({
 
 export type Environment = z.output<typeof environmentSchema>
 
-/** The configuration of one process. Addresses have no trailing slash; folders are absolute. */
 export interface Configuration extends Environment {
   production: boolean
   DATA_DIR: string
@@ -125,7 +124,6 @@ const missingInProduction = (environment: Environment): string[] => {
     .map((name) => `${name}: must be set in production`)
 }
 
-/** Reads the environment. Throws {@link ConfigurationError} listing all that is wrong, one line each. */
 export const readConfiguration = (env: Record<string, string | undefined>): Configuration => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
@@ -147,7 +145,6 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
   }
 }
 
-/** The days an operator chose for lines of the table of retention. */
 export const chosenDays = ({
   VISITS_KEEP_DAYS,
   AUTH_IDLE_DAYS,

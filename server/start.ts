@@ -78,7 +78,6 @@ const openDemo = async (configuration: Configuration, database: Database, today:
   )
 }
 
-/** Opens everything and serves. On failure what was opened is closed again. */
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
@@ -165,7 +164,6 @@ export const startVillage = async (
       configuration,
       auth,
       url,
-      /** True when the configured port was taken and the next free one serves. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
       demo,
       /** Resolves when no mail is due, or no round of housekeeping is under way (tests). */

@@ -132,7 +132,6 @@ export const forgotPasswordSchema = z.object({ email: emailSchema })
 
 export const newPasswordSchema = z
   .object({
-    /** Absent where it is not asked for; the server says whether it is right. */
     currentPassword: presentPassword.optional(),
     password: newPassword('New password is required'),
     confirmPassword: repeatedPassword,

@@ -1,6 +1,5 @@
 // What a mailed link leaves in the address of /auth, and which screen answers it.
 
-/** The answer of a mailed link: a session to take over, or the reason why there is none. */
 export type MailedLink = { kind: 'session'; purpose: 'recovery' | 'signup' } | { kind: 'refused'; code: string }
 
 /** Reads the fragment of an address ("#access_token=…" or "#error_code=…"). Null when it is not a mailed link's answer. */
@@ -18,7 +17,6 @@ export type AuthScreen = 'login' | 'signup' | 'forgot-password' | 'reset-passwor
 /** Reasons that are not about the link itself: one screen tells them, whatever the link was for. */
 const generalReasons = new Set(['user_banned', 'unexpected_failure'])
 
-/** The screen of /auth for its `mode` parameter and the link that led there; a link knows better than the parameter. */
 export const authScreen = (mode: string | undefined, link: MailedLink | null): AuthScreen => {
   if (link?.kind === 'session') return link.purpose === 'recovery' ? 'reset-password' : 'arriving'
   if (link?.kind === 'refused') {

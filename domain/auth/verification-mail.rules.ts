@@ -1,6 +1,5 @@
 // How long a parent waits before a verification message can be sent again, and how long they count as just verified.
 
-/** Seconds between two messages to one address (as specified; the server holds the same). */
 export const resendCooldownSeconds = 60
 
 /** Whole seconds until another message may be sent; 0 when it may be sent now. Times are milliseconds since 1970. */

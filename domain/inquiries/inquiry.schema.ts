@@ -50,5 +50,4 @@ export const correctionSchema = z.object({
   message: required('Please tell us what changed', inquiryLimits.correction, plainLines),
 })
 
-/** What an administrator answers: a reply, or the reason why a request was refused. */
 export const replyTextSchema = required('Please write a reply', inquiryLimits.reply, plainLines)

@@ -1,7 +1,6 @@
 // What a suspended member is told, unless the administrator writes something else; the screen and the command line begin with it.
 import { village } from '../village.ts'
 
-/** "December 5, 2026" for a day `yyyy-MM-dd`. */
 export const dayInWords = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',

@@ -7,10 +7,8 @@ import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderat
 
 export const duplicatesShown = 3
 
-/** Minutes after the last sign of life for which a submission counts as being read by somebody. */
 export const claimMinutes = 10
 
-/** Seconds after the last sign of life for which somebody counts as looking. */
 export const presenceSeconds = 20
 
 const besideProviderSchema = z.object({

@@ -5,14 +5,11 @@ import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
 import { townGroups } from '../village-towns.ts'
 
-/** A place to choose: its name, what a search of it is asked for, and how many that finds. */
 export type ChoosablePlace = Pick<Answer<typeof countByPlace>['places'][number], 'name' | 'location' | 'providers'>
 
 interface PlaceGroup {
   name: string
-  /** All of it, where a search can take it together. */
   whole: ChoosablePlace | null
-  /** Cities of the region: a search of one finds what a search of the whole finds. */
   cities: { name: string; location: string }[]
   towns: ChoosablePlace[]
 }

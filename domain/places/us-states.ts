@@ -18,7 +18,6 @@ const codes = new Map(
   }),
 )
 
-/** The two-letter code of a state given by code or full name, in any case ("ca", "D.C.", "new york"); undefined when unknown. */
 export const stateCode = (text: string): string | undefined => codes.get(foldText(text))
 
 /** Codes of the states whose code or name begins with the text, as someone typing it would mean; none for empty text. */

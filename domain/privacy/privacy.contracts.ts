@@ -6,7 +6,6 @@ import { moment } from '../moment.ts'
 import { plainText } from '../text/plain-text.rules.ts'
 import { retention } from './retention.ts'
 
-/** Proves who asks; may be left out by somebody who signed in a moment ago. */
 const password = z.string().max(256).optional()
 
 const lines = Object.keys(retention) as [keyof typeof retention, ...(keyof typeof retention)[]]

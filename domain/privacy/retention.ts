@@ -9,7 +9,6 @@ export type Retained = {
       days: number
       /** What the days are counted from, where that is not when it came: "after the last sign-in". */
       counted?: string
-      /** What is left after that, if anything. */
       after?: string
     }
   | { until: string }

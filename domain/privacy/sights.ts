@@ -1,10 +1,8 @@
 // Who sees what of a member, as the privacy page tells it and as a test compares it with what the calls answer.
 
-/** Who reads: everybody, signed-in members, administrators; of a member's own things they themselves always. */
 export const audiences = ['visitors', 'members', 'administrators'] as const
 export type Audience = (typeof audiences)[number]
 
-/** One row: what it is, and how much of it each audience sees, in words; "no" for nothing. */
 export type Sight = { what: string } & Record<Audience, string>
 
 const unnamed = 'yes,\u00a0without\u00a0your\u00a0name'

@@ -2,7 +2,6 @@
 
 export const allCategories = 'All Categories'
 
-/** What the voting page can be narrowed down to, besides everything. */
 export const filterCategories = [
   'Diapers & Wipes',
   'Feeding',

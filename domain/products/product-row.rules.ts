@@ -58,10 +58,8 @@ const priceLimit = 100
 const asinLength = 10
 const highestRating = 5
 const longestAddress = 2000
-/** The largest number that the database's `int` holds. */
 const highestRank = 2_147_483_647
 
-/** Why a row is skipped that another product of the village is the same as, by what they share. */
 export const knownErrors = {
   asin: 'Amazon ASIN is already in your products',
   name: 'A product with this name and category is already here',
@@ -97,7 +95,6 @@ const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/.t
 
 const isRank = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= highestRank
 
-/** The row as plain text: markup and invisible characters removed, ends trimmed, ASIN in capitals. Changes nothing when applied again. */
 const clean = (given: Partial<ProductTexts>): ProductTexts => {
   const line = (column: ProductColumn): string => plainText(given[column] ?? '')
   // shops put direction marks beside what is copied from their pages
@@ -142,7 +139,6 @@ const errorsOf = (texts: ProductTexts): string[] => {
   return rules.flatMap(([broken, error]) => (broken ? [error] : []))
 }
 
-/** The example of the template, also when only one of name and ASIN was replaced. */
 const isExample = ({ product_name, amazon_asin }: ProductTexts): boolean =>
   product_name === exampleProduct.product_name || amazon_asin === exampleProduct.amazon_asin
 

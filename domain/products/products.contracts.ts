@@ -8,7 +8,6 @@ import { filterCategories } from './product-categories.ts'
 import { importRowsLimit } from './product-row.rules.ts'
 import { userVotes } from './product-vote.rules.ts'
 
-/** Products on one page of the list: full rows of two, three and four. */
 export const productsPageSize = 48
 
 /** Bytes of an import: a file of 5 MB as JSON, with the names of its columns on every row. */

@@ -3,7 +3,6 @@ import { areaOf } from '../places/location.rules.ts'
 import { equalForms, nameForms } from '../providers/match-name.rules.ts'
 import { emailKey, hostKey, phoneKey, socialKey } from '../providers/match-providers.rules.ts'
 
-/** What one shown note of a page says of one kind of contact. */
 export interface NamingNote {
   /** Of the parent who shared it; null: without a name, so that nobody knows whose it is. */
   user_id: string | null
@@ -16,7 +15,6 @@ export interface NamingNote {
 /** Days after which the only mailbox that a page's notes name counts as its provider's. */
 const establishedDays = 14
 
-/** Whether parents of two families name it. Notes without a name count for no family. */
 export const isNamedByTwoFamilies = (notes: readonly Pick<NamingNote, 'user_id' | 'value'>[], value: string): boolean =>
   new Set(notes.flatMap((note) => (note.value === value && note.user_id ? [note.user_id] : []))).size >= 2
 
@@ -30,7 +28,6 @@ export const isEstablished = (notes: readonly NamingNote[], value: string, at: D
   return isOnlyOne && at.getTime() - oldest >= establishedDays * 86_400_000
 }
 
-/** The columns of a note that name a way to reach its provider. */
 export interface ContactMethods {
   provider_email: string | null
   provider_phone: string | null
@@ -38,7 +35,6 @@ export interface ContactMethods {
   provider_social: string | null
 }
 
-/** The columns of a note that its provider can be known again by. */
 export interface KnownBy extends ContactMethods {
   provider_name: string
   city: string | null
@@ -58,7 +54,6 @@ export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
     ] as const
   ).every((name) => one[name] === other[name])
 
-/** Every way to reach somebody that tells them from others, as it is compared: a page is the same in whichever field it was typed. */
 export const contactKeys = ({
   provider_email: email,
   provider_phone: phone,

@@ -24,7 +24,6 @@ export const requestTitles = {
   lift: 'Listed again',
 } as const
 
-/** Days after which what a provider said of being free counts no more. */
 export const freeDays = 60
 
 /** What a provider said of their own page. A null value of a way: as parents told it. */
@@ -39,9 +38,7 @@ export interface PageSettings {
   free_told_at: Date | null
 }
 
-/** What they said on one of the pages that are one now. */
 export interface PageSettingsRow extends PageSettings {
-  /** Ways that another row hides, and that are shown all the same. */
   shown: readonly string[]
   /** When `hidden` or `shown` last changed. */
   hidden_at: Date | null
@@ -58,7 +55,6 @@ const newest = (rows: readonly PageSettingsRow[], moment: Moment): PageSettingsR
     .sort((one, other) => timeOf(other, moment) - timeOf(one, moment))
     .at(0)
 
-/** The ways that a row hides and no other row has shown since. */
 const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
   contactMethodNames.filter((way) =>
     rows.some(
@@ -99,7 +95,6 @@ export const hideContactMethod = (
   return { hidden, shown: hiddenMethods(others).includes(way) ? [...shown, way] : shown }
 }
 
-/** Masks a way to reach a provider: enough for its owner to recognize it, too little for anyone else to use. */
 export const maskContact = (way: ContactMethod, value: string): string => {
   if (way === 'email') return maskEmail(value)
   if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`
@@ -127,7 +122,6 @@ export const shownContact = (reported: Contact | null, listing: PageSettings | n
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
-/** Whether there is a way to reach them left, beside a day on which they are free. */
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactMethodNames.some((way) => contact[contactMethods[way]] !== null)
 
@@ -139,7 +133,6 @@ export const hidesContact = (reported: Contact | null, listing: PageSettings | n
     contactMethodNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_told_at'> {
-  /** As parents told. */
   available_start_date: string | null
   availability_told_at: Date | null
 }

@@ -30,7 +30,6 @@ const bySlug = new Map<string, (typeof categories)[number]>(categories.map((cate
 
 export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has(text)
 
-/** What people call the category; a slug that is not in the list is given back as it came. */
 export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?? slug
 
 export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug

@@ -4,10 +4,8 @@ const longestAddress = 500
 
 export const plainPhone = (text: string): string => text.replace(/[\p{Pd}\u2212]/gu, '-')
 
-/** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
 export const isPhone = (text: string): boolean => /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/.test(text)
 
-/** A web address as a form field should hold it: trimmed, with `https://` in front when no scheme was typed. */
 export const normalizeWebsite = (text: string): string => {
   const trimmed = text.trim()
   if (trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed
@@ -30,7 +28,6 @@ export interface ContactDetails {
   provider_social: string | null
 }
 
-/** How a provider can be reached, as far as its recommendations may tell. */
 type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
 
 /** Per detail the newest non-empty value; email, phone and social only with the recommendation's consent. Null: none is left. */
@@ -46,7 +43,6 @@ export const providerContact = (newestFirst: readonly ContactDetails[]): Provide
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
-/** Days after which a day of availability says nothing any more. */
 const availabilityDays = 60
 
 /** Whether a day still tells something `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was told, whichever is later. */

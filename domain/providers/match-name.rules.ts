@@ -168,7 +168,6 @@ const isNearBusiness = (one: readonly string[], other: readonly string[]): boole
   return core.join('') === otherCore.join('') && (isWithin(subjects, others) || isWithin(others, subjects))
 }
 
-/** Of two names of at least two words, the shorter one first. */
 const isNearPerson = (short: readonly string[], long: readonly string[]): boolean => {
   const family = short.at(-1)
   if (long.length === short.length) {
@@ -182,7 +181,6 @@ const isNearPerson = (short: readonly string[], long: readonly string[]): boolea
   return family === long.at(-1) && long.slice(1, -1).some((word) => likenessOfGiven(short[0], word) === 'equal')
 }
 
-/** How alike two names are, whoever bears them. */
 export const compareNames = (name: string, otherName: string): NameLikeness => {
   const [one, other] = [matchWords(name), matchWords(otherName)].sort((a, b) => a.length - b.length) as [
     string[],

@@ -100,7 +100,6 @@ export const providerKeys = (recommendations: readonly KeyedRecommendation[]): M
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()]
 }
 
-/** What speaks for two providers being one, as the desk tells it. */
 const evidenceKinds = [...contactKinds, 'name', 'near_name', 'town', 'area', 'category'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
@@ -118,7 +117,6 @@ export interface Match {
   /** `same` is joined without asking, `possible` is put before an administrator. */
   verdict: 'same' | 'possible' | 'different'
   evidence: EvidenceKind[]
-  /** Sum of what the evidence weighs: the more, the likelier. */
   score: number
 }
 

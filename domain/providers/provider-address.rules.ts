@@ -21,7 +21,6 @@ const readableName = (name: string): string =>
 export const providerSlug = (providerId: string, shownName: string): string =>
   [readableName(shownName), shortIdOf(providerId)].filter(Boolean).join('-')
 
-/** The short id in the last part of an address, whatever name stands before it; null when there is none. */
 export const shortIdIn = (slug: string): string | null => {
   const id = slug.split('-').at(-1)?.toLowerCase() ?? ''
   return shortIdPattern.test(id) ? id : null

@@ -55,7 +55,6 @@ const combineHighlights = (ordered: ApprovedRecommendation[]): { spelling: strin
 const countOf = (approved: ApprovedRecommendation[], isCounted: (one: ApprovedRecommendation) => boolean): number =>
   approved.filter(isCounted).length
 
-/** Distinct towns, compared folded and spelt as in the newest recommendation that names them. */
 const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
   const spelt = new Map<string, string>()
   for (const { city } of ordered) if (city && !spelt.has(foldText(city))) spelt.set(foldText(city), city)

@@ -152,7 +152,6 @@ export const getFeaturedBusinesses = contract({
 
 export const mostOffered = 5
 
-/** A shown provider, told apart from others of its name by kind, town and number of parents. */
 export const offeredProviderSchema = z.object({
   provider_id: z.uuid(),
   provider_name: z.string(),

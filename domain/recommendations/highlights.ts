@@ -76,7 +76,6 @@ export const highlights: Record<CategorySlug, readonly string[]> = {
 
 export const customHighlightLimit = 500
 
-/** The stored text: picked tags, then the text under "Another strength", joined with commas. */
 export const joinHighlights = (picked: readonly string[], custom?: string | null): string =>
   [...picked, ...(custom ? [custom] : [])].join(', ')
 
@@ -87,7 +86,6 @@ export const splitHighlights = (text: string): string[] =>
     .map((highlight) => highlight.trim())
     .filter((highlight) => highlight !== '')
 
-/** The stored text apart again: the picks of a list, in whatever order and case they were written, and what else there is. */
 export const separateHighlights = (text: string, offered: readonly string[]): { picked: string[]; custom: string } => {
   const picked = new Set<string>()
   const custom: string[] = []

@@ -42,7 +42,6 @@ export const newestAnswers = (notes: readonly (Said & Dated)[]): Pick<Said, 'own
   experience_year: notes.find((one) => one.experience_year)?.experience_year ?? null,
 })
 
-/** Whether a text has the form of a year of experience, whatever the current year is. */
 export const isExperienceYear = (text: string): boolean =>
   text === earliestExperience || (/^\d{4}$/.test(text) && Number(text) >= firstListedYear)
 

@@ -3,7 +3,6 @@ export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as
 /** The lowest rating whose provider is emailed about a note without an administrator deciding that they are. */
 const lowestMailed = 3
 
-/** Whether approving a note with this rating emails its provider by itself. */
 export const isMailedAutomatically = (rating: number): boolean => rating >= lowestMailed
 
 const highestRating = ratingWords.length

@@ -19,7 +19,6 @@ const locationLimit = 200
 
 const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en-US')} characters`
 
-/** Optional text, made plain before anything is checked; empty counts as not given. */
 const optionalText = (limit: number, plain = plainText) =>
   z
     .string()
@@ -136,7 +135,6 @@ const contactFaults = ({
   return faults
 }
 
-/** The schema with rules that look at several fields, which speak up also while single fields are wrong. */
 const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
   typed
     .superRefine(
@@ -214,7 +212,6 @@ export const writtenSchema = z.object({
   created_at: moment,
 })
 
-/** Whether a recommendation waits for a reviewer to find out more than usual. */
 export const lookedAtFirst = z.boolean().describe('it waits, and its provider may be on the do-not-list')
 
 /** A recommendation as it is shared: perhaps for a page that was offered, which it joins whatever the name is. */

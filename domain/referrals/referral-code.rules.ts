@@ -37,7 +37,6 @@ const codeInText = new RegExp(
 /** A code at the beginning of a link that a mail program broke into lines. */
 const brokenLink = new RegExp(`^${typedPrefix}-?(${group})-?(${group})?`)
 
-/** Text as a person pasted it, with the characters of a link in the place of their escapes. */
 const unescaped = (text: string): string => {
   const plain = text
     .normalize('NFKC')
@@ -59,7 +58,6 @@ const decoded = (text: string): string => {
 const codeOf = (groups: readonly (string | undefined)[]): string =>
   `${referralCodePrefix}${groups.filter(Boolean).join('-')}`
 
-/** The code in a link or between words; null where the text is at most a code. */
 const enclosedCode = (text: string): string | null => {
   const given = unescaped(text).toUpperCase()
   const linked = /[?&]CODE=/.exec(given)
@@ -98,11 +96,9 @@ export const normalizeReferralCode = (text: string): string => {
 /** Most characters of a code that somebody chose by hand. */
 const longestCode = 40
 
-/** Whether a normalized code can be one: letters and digits, not a sentence. */
 export const isReferralCode = (code: string): boolean =>
   code.length <= longestCode && /^[\p{L}\p{N}]+(?:-[A-Z0-9]+)?$/u.test(code)
 
-/** Whether a normalised code has the form of new codes, which nobody can guess. */
 export const isLongReferralCode = (code: string): boolean => newCode.test(code.replace('-', ''))
 
 /** The alphabet's 32 characters divide a byte evenly, so every code is equally likely. Throws a RangeError for too few bytes. */

@@ -7,7 +7,6 @@ const blockElements = new Set(
   ),
 )
 
-/** Other elements that a page, a mail or a word processor leaves in what is copied from it. */
 const inlineElements = new Set(
   'a abbr acronym b base bdi bdo big body button caption center cite code col colgroup data del dfn em embed font frame frameset head html i iframe img input ins kbd label link mark marquee math meta noscript object optgroup option picture q s samp script select small source span strike strong style sub summary sup svg tbody td template textarea tfoot th thead time title tt u var video wbr xml'.split(
     ' ',
@@ -104,7 +103,6 @@ const tagAt = (text: string, open: number, closed: Set<string>): string | undefi
   return found[0].startsWith('/') || closed.has(name) || tagTail.test(text) ? found[0] : undefined
 }
 
-/** Whether a doctype, a processing instruction or a CDATA section begins at this "<". */
 const isDeclaration = (text: string, open: number): boolean => /[!?][a-z[]/i.test(text.slice(open + 1, open + 3))
 
 /** One pass over the text in which every character is looked at a bounded number of times. */
@@ -190,7 +188,6 @@ const foldLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** One line without markup, scripts and controls; `5 < 6` and `Rosa <rosa@example.com>` stay. Linear, idempotent, never throws. */
 export const plainText = (text: string): string => plain(text, foldLine)
 
-/** The same for fields of several lines: line breaks stay, at most one empty line in a row. */
 export const plainLines = (text: string): string =>
   plain(text, (lines) =>
     lines

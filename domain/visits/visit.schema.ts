@@ -11,7 +11,6 @@ export interface VisitDay {
   firstHour: Date
 }
 
-/** Whether `timeZone` is a name of the IANA time zone database, as browsers tell it. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
@@ -20,7 +19,6 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** The whole hour in UTC at or before a moment. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
 
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs)
@@ -55,7 +53,6 @@ const countedAt = (page: string): string => page.split('/$')[0] ?? page
 /** Where visits to any other address are counted, so that nobody writes addresses of their own into the analytics. */
 const otherPages = 'other'
 
-/** The titles of pages as visits are counted, by `page_path`; the site's own, whatever a browser says. */
 const visitedTitles: ReadonlyMap<string, string> = new Map([
   ...sitePaths.map((page) => [countedAt(page), tabTitle(pageAt(page).title)] as const),
   [otherPages, tabTitle('Other pages')],

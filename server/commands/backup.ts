@@ -17,7 +17,6 @@ const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
 
 const nameAt = (moment: Date): string => `village-${moment.toISOString().replaceAll(':', '-')}.dump`
 
-/** A restore knows of deletions of these last days. */
 const mostDays = retention.deletions.days
 
 const removalsOf = (dump: string): string => dump.replace(/\.dump$/, '.removals')

@@ -9,7 +9,6 @@ const patienceMs = 8_000
 /** An address for documentation (RFC 5737): nobody has it, so whoever believes it believes anything. */
 const forged = '192.0.2.77'
 
-/** What the site answers at `/healthz/caller`. */
 const callerSchema = z.object({ address: z.string(), forwarded: z.array(z.string()), proto: z.string().nullable() })
 
 const ask = (url: string, headers: Record<string, string> = {}) =>

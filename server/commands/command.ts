@@ -56,7 +56,6 @@ export interface CommandParts {
   io: CommandOutput
 }
 
-/** A command that cannot go on; its message is for the operator. */
 export class CommandError extends Error {}
 
 /** What a command works with: its statements may take as long as they need. */
@@ -66,7 +65,6 @@ export interface CommandForm {
   /** The one word it needs: an address, which it gets in lower case, or the name of a file or a folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'
   options?: Record<string, string>
-  /** Those of its options without which it refuses; the others may be left out. */
   required?: readonly string[]
   does: string
 }
@@ -75,7 +73,6 @@ export interface Command extends CommandForm {
   run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
 }
 
-/** A command that does not work on the site's database, or opens it in its own way. */
 export interface StandaloneCommand extends CommandForm {
   run(
     word: string,
@@ -97,7 +94,6 @@ const sentencesOf = (error: unknown): string[] => {
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** A command with its word and options, as help shows it: in brackets what may be left out. */
 export const usageOf = (name: string, { word, options = {}, required = [] }: CommandForm): string => {
   const shown = Object.entries(options).map(([option, value]) =>
     required.includes(option) ? `--${option} ${value}` : `[--${option} ${value}]`,

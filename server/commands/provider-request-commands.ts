@@ -26,7 +26,6 @@ const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
   siteUrl,
 })
 
-/** Says why the service refused, in the words of the command. */
 const explain =
   (sentence: string) =>
   (error: unknown): never => {

@@ -90,7 +90,6 @@ interface RemovedAgain {
   recommendations: number
   pages: number
   hidden: number
-  /** Whose removal was taken back since. */
   putBack: number
   entries: number
 }
@@ -182,7 +181,6 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
   return noted.length
 }
 
-/** Pages of these ids that are there, in their order, with what hides them. */
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('providers')

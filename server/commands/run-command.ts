@@ -238,7 +238,6 @@ export const help = (name = ''): string[] => {
   ]
 }
 
-/** Whether the arguments ask only what commands there are, or how one is called; which needs no database. */
 export const asksForHelp = ([name = 'help', ...rest]: readonly string[]): boolean =>
   ['help', '--help', '-h'].includes(name) || rest.includes('--help') || rest.includes('-h')
 
@@ -256,7 +255,6 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
   )
 }
 
-/** Runs a command that needs no running site and not the site's database; undefined for any other. */
 export const runStandalone = (
   [name = '', ...rest]: readonly string[],
   env: Record<string, string | undefined>,

@@ -1,7 +1,6 @@
 // Clients (pg) of the servers that an address names, with our settings and types.
 import pg from 'pg'
 
-/** Milliseconds for one try to connect. */
 export const connectMs = 10_000
 
 /** `date` stays the text `yyyy-MM-dd`: as a JavaScript Date it would shift with the time zone. */

@@ -20,7 +20,6 @@ export type Subscribe = (channel: string, onNotify: () => void) => void
 /** Notifications within this time, in milliseconds, become one: committing notifiers queue one after another. */
 const gatherMs = 100
 
-/** Notifications of a database; it listens to a channel from its first listener on. */
 export const createNotifications = (
   db: Db,
   subscribe: Subscribe,

@@ -160,7 +160,6 @@ const openOnServer = async (
   }
 }
 
-/** The embedded database as the rest of the server uses either kind. */
 export const onEmbedded = (
   { pool, subscribe, close }: EmbeddedDatabase,
   { DATABASE_TIMEOUT_S }: Configuration,
@@ -177,7 +176,6 @@ export const onEmbedded = (
   }
 }
 
-/** Opens the database of this configuration. Throws an `OperatorError` when it cannot. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   const { DATABASE_URL, DATA_DIR } = configuration
   return DATABASE_URL

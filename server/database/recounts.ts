@@ -13,7 +13,6 @@ export const columnsOfSchema = (text = schema): string[] =>
     ),
   )
 
-/** The columns that the code expects and this database lacks, as `table.column`. */
 export const findMissingColumns = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${columnsOfSchema()}::text[]) as name
@@ -64,7 +63,6 @@ const recounts: Record<string, string> = {
     select 1 from auth.users u full join profiles p on p.id = u.id where u.id is null or p.id is null`,
 }
 
-/** Everything that a recount of the whole database finds wrong, as lines to read; empty when all numbers are right. */
 export const findBrokenRecounts = async (db: Db): Promise<string[]> => {
   const wrong: string[] = []
   for (const [meaning, query] of Object.entries(recounts)) {

@@ -60,7 +60,6 @@ const replayedOf = async (db: Db): Promise<bigint | null> => {
   return readPosition(rows[0]?.at ?? undefined)
 }
 
-/** Watches the replicas of a primary until closed. Their pools end with it. */
 export const watchReplicas = (
   primary: Db,
   pools: readonly ReplicaPool[],

@@ -51,7 +51,6 @@ export const formerMember = 'a former member'
 
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`
 
-/** Whether parents see another version of a recommendation than the one in this row of submissions. */
 export const otherIsShown = (alias: string) =>
   sql<boolean>`exists (
     select 1 from experience_submissions shown

@@ -133,7 +133,6 @@ const fillPage = async (
 const ask = (trx: Trx, request: Insertable<Tables['listing_requests']>) =>
   trx.insertInto('listing_requests').values(request).execute()
 
-/** Fills in providers and recommendations, and what decisions make of them: the log, the providers' numbers, pairs to decide. */
 export const fillRecommendations = async (
   trx: Trx,
   draw: Draw,

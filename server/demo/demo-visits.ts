@@ -11,7 +11,6 @@ const visitDays = 14
 
 /** Hours of the village's day, the lively ones more often: mornings, lunch, and the evening after bedtime. */
 const hours = [6, 7, 8, 8, 9, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 20, 20, 21, 21, 22, 23]
-/** Hours that the village's clocks are behind UTC in winter. */
 const hoursBehind = 8
 
 const pages = ['/', '/', '/search-results', '/search-results', '/search-results', '/add-listing', '/profile', '/about']

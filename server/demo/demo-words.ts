@@ -59,7 +59,6 @@ export const demoCities = [
   ['San Francisco', 'San Rafael', 'Vallejo'],
 ] as const
 
-/** What a happy parent begins with, by category. It fits women, men and businesses alike. */
 const happyBeginnings: readonly [CategorySlug, string][] = [
   ['nanny', 'Arrived ten minutes early every single morning, with a plan for the park and a spare hat.'],
   ['nanny', 'Speaks only Spanish with our son. He now corrects my grammar.'],

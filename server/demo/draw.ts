@@ -4,7 +4,6 @@ import { v7 } from 'uuid'
 /** The mulberry32 generator (Tommy Ettinger, public domain): 32 bits of state, plenty for a demo, useless for secrets. */
 export const createDraw = (seed: number) => {
   let state = seed >>> 0
-  /** A number from 0 up to, not including, 1. */
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -25,7 +25,6 @@ type Reply = z.infer<typeof replySchema>
 
 export interface CommandService {
   dataDir: string
-  /** Runs one command and resolves with its exit code; the lines appear where the command was typed. */
   run(typed: Typed, io: { print(line: string): void; complain(line: string): void }): Promise<number>
   log: { warn(message: string): void; error(about: { err: unknown }, message: string): void }
 }
@@ -50,7 +49,6 @@ const withSocket = async <T>(dataDir: string, act: (path: string) => Promise<T>)
 
 /** Only for the holder of the database's lock: an older socket is a dead one's. Where no socket is allowed it runs without. */
 export const serveCommands = async ({ dataDir, run, log }: CommandService): Promise<{ close: () => Promise<void> }> => {
-  /** Connections that have not said yet what they want. */
   const silent = new Set<Socket>()
   const server = createServer(async (asked, answer) => {
     silent.delete(asked.socket)

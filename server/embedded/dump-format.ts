@@ -23,7 +23,6 @@ export const footerSchema = z.object({
   sums: z.record(z.string(), z.string()).optional(),
 })
 
-/** The last line of a dump: what its tables must hold when they are restored. */
 export type DumpTotals = z.infer<typeof footerSchema>
 
 export const partSchema = z.union([tableSchema, footerSchema])
@@ -32,7 +31,6 @@ export type DumpPart = z.infer<typeof partSchema>
 
 export type DumpLine = z.infer<typeof headerSchema> | DumpPart
 
-/** A table as it stands in the database; its types are parts of SQL, in the order of the columns. */
 export interface DumpedTable {
   /** With the schema before it, `auth.users`. */
   name: string
@@ -57,7 +55,6 @@ export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
   return rows
 }
 
-/** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
 export async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGenerator<string[]> {
   const texts = columns.map((column) => sql`${sql.ref(column)}::text`)
   await sql`declare dumped no scroll cursor for

@@ -30,7 +30,6 @@ class EmbeddedPort extends Duplex {
 
   unref(): void {}
 
-  /** Takes the worker's answer to the oldest unit. */
   receive(answer: Uint8Array) {
     if (!this.destroyed) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
   }

@@ -57,7 +57,6 @@ interface Log {
   error(message: string): void
 }
 
-/** The open database. It has one connection, for which statements and transactions queue. */
 export interface EmbeddedDatabase {
   pool: DatabasePool
   subscribe: Subscribe

@@ -95,7 +95,6 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
   return { madeAt: new Date(header.madeAt), totals }
 }
 
-/** Makes the tables that the dump was written from, unless they are there. */
 const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> => {
   const last = isOfFirstReleases(written) ? Object.keys(migrations)[0] : written.at(-1)
   if (last === undefined || !(last in migrations))
@@ -110,7 +109,6 @@ const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> =
     )
 }
 
-/** Throws a `DumpFileError` unless there are exactly the rows that the end of the dump promises, in these tables and no other. */
 const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   const sums = new Map(found.map(({ name, sum }) => [name, sum]))
   if (found.length > sums.size) throw new DumpFileError(incompleteFile)
@@ -122,7 +120,6 @@ const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   }
 }
 
-/** Throws unless the tables hold the rows that were read, sums included where no column of theirs is gone. */
 const compare = async (trx: Trx, found: readonly FoundTable[]): Promise<void> => {
   for (const { name, sum, into, isShortened } of found) {
     if (!into) continue
@@ -155,9 +152,7 @@ const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema>
 interface FoundTable {
   name: string
   sum: RowSum
-  /** What is filled, with the columns that there still are; null: the table is gone. */
   into: DumpedTable | null
-  /** Where the values of those columns are in a row of the dump. */
   places: number[]
   isShortened: boolean
 }
@@ -198,7 +193,6 @@ const insert = async (
     select ${sql.join(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 
-/** What follows the header: parts, and rows in batches. */
 async function* itemsIn(lines: AsyncIterable<string>): AsyncGenerator<DumpPart | string[]> {
   let batch: string[] = []
   let length = 0

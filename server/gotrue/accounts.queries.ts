@@ -115,7 +115,6 @@ export interface AuditEntry {
   ip: string
 }
 
-/** Writes one entry, in the caller's transaction where there is one. */
 export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
   await db
     .insertInto('auth.audit_log')
@@ -153,7 +152,6 @@ export const isKnownNetwork = async (
   return known !== undefined
 }
 
-/** Remembers the network of a sign-in, in its transaction; of many the oldest are forgotten. */
 export const rememberNetwork = async (trx: Queryable, key: Buffer, userId: string, ip: string): Promise<void> => {
   const row = { user_id: userId, last_sign_in_at: sql<Date>`clock_timestamp()` }
   await trx

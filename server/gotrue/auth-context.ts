@@ -81,7 +81,6 @@ export const createAuthContext = async ({ database, configuration, log, siteUrl,
   const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return {
     db,
-    /** Wakes open dashboards; call it after the commit. */
     notifyDashboards: () => notifyDashboards(database),
     configuration,
     siteUrl,

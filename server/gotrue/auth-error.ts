@@ -8,7 +8,6 @@ interface AuthErrorMore {
   weakReasons?: WeakReason[]
 }
 
-/** A refusal of auth/v1: HTTP status, the protocol's code, and a message that may be shown. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string

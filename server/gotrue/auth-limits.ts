@@ -38,7 +38,6 @@ interface MailAsked {
   known: boolean
 }
 
-/** Whose passwords are delayed now, once for each. */
 const delayed: string[] = []
 
 /** Resolves after the time, without a connection or a hash under way. Throws a 503 refusal when too many wait already. */
@@ -71,7 +70,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     }
     return { ok: true, waitSeconds: 0 }
   }
-  /** The same, or throws the refusal. */
   const demand = async (db: Queryable, name: LimitName, by: string): Promise<void> => {
     const { ok, waitSeconds } = await takeNamed(db, name, by)
     if (!ok) throw tooManyRequests(waitSeconds)
@@ -119,7 +117,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       await clearLimit(db, limitKey('triesInAttack', `${mailboxKey(email)}:${networkKey(ip)}`))
     },
 
-    /** Counts a try of the second factor before the code is looked at. */
     factorTry: async (
       db: Queryable,
       kind: 'digits' | 'recovery',
@@ -132,7 +129,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       await demand(db, 'factorTriesOfUnknown', userId)
     },
 
-    /** A right code makes the wrong tries of its own network forgotten; others' stay counted. */
     factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string): Promise<void> =>
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
@@ -178,7 +174,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       return Math.max(own, await reserveLimit(db, 'auth:mails:notice', budget, longestWait))
     },
 
-    /** Whether a member may be told now that somebody tried to join with their address: once a day. */
     mayTellMember: async (db: Queryable, userId: string): Promise<boolean> =>
       (await takeNamed(db, 'alreadyMember', userId)).ok,
   }

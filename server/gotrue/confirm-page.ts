@@ -35,7 +35,6 @@ const texts: Record<ConfirmKind, Words> = {
   },
 }
 
-/** What is said instead of the form once a link that changes an address was opened. */
 const changed = {
   half: 'Thanks, this email is confirmed. Now open the link we sent to the other one.',
   whole: 'Your email has changed. Use the new one to sign in from now on.',
@@ -50,9 +49,7 @@ export interface ConfirmView {
   owner?: string
   /** What lets the page's script press the button: the owner's mark in this browser's storage (`ownerMark`). Undefined: only a person presses. */
   proceed?: string | undefined
-  /** Why the last press did not go through. */
   problem?: string | undefined
-  /** What is wrong with the password that was typed. */
   wrongPassword?: string | undefined
 }
 
@@ -114,7 +111,6 @@ const letter = (view: ConfirmView): string => {
   ].join('\n')
 }
 
-/** The built page around the letter; in development, where nothing is built, the same from its sources. */
 const readShell = (dev: boolean): string => {
   if (!dev) return readFileSync(join(project, 'dist/site/confirm.html'), 'utf8')
   return readFileSync(join(project, 'web/auth/confirm.html'), 'utf8')

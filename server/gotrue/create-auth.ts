@@ -46,7 +46,6 @@ export const createAuth = async (parts: AuthParts) => {
   }
   return {
     apiKey: secrets.apiKey,
-    /** Shown by operators who ask the site what it sees of its callers. */
     operatorKey: secrets.operatorKey,
     authUrl: context.addresses.issuer,
     plugin,
@@ -73,7 +72,6 @@ export const createAuth = async (parts: AuthParts) => {
   }
 }
 
-/** What a call answers where somebody could not prove who they are. */
 const refusalOf = ({ code, status, more }: AuthError): Refusal => {
   const atPassword = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
   if (code === 'invalid_credentials') return atPassword('That isn’t your current password.')
@@ -91,7 +89,6 @@ export const ownerOfKeys = async (db: Queryable, configuration: Configuration): 
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 
 interface AcceptedSecret {
-  /** False when the keys belong to this secret: nothing was to be done. */
   isNew: boolean
   /** A sentence on what the do-not-list has lost; null: nothing. */
   lost: string | null

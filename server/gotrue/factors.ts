@@ -79,7 +79,6 @@ const makeChallenge = async (key: Buffer, factorId: string, sessionId: string) =
   return { id: await challenge.setExpirationTime(expires_at).sign(key), expires_at }
 }
 
-/** Throws `mfa_challenge_expired` unless this is a challenge of ours for this factor and session that has not ended. */
 const requireChallenge = async (key: Buffer, id: string, factorId: string, sessionId: string): Promise<void> => {
   const wanted = { algorithms: ['HS256'], subject: factorId, audience: sessionId }
   await jwtVerify(id, key, wanted).catch(() => {
@@ -136,7 +135,6 @@ const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number 
   return secret ? findStep(secret, digitsIn(code) ?? '', Date.now(), factor.last_step) : undefined
 }
 
-/** Takes a code in the caller's transaction; null when it is wrong, which is recorded. */
 const takeCode = async (
   context: AuthContext,
   trx: Trx,

@@ -102,7 +102,6 @@ export const createAccessTokens = ({
         .sign(key)
       return { token, expiresAt, expiresIn: ttlSeconds }
     },
-    /** The claims of a token that is ours and not expired, else null. */
     verify: async (token: string): Promise<AccessClaims | null> => {
       const digest = hash('sha256', token, 'base64')
       const known = recall(digest)
@@ -119,7 +118,6 @@ export const createAccessTokens = ({
 
 type AccessTokens = ReturnType<typeof createAccessTokens>
 
-/** Why a request has no caller: nobody is named, or the one named may not come in. */
 export type NoCaller = 'no_authorization' | 'bad_jwt' | 'session_not_found' | 'user_not_found' | 'user_banned'
 
 /** Reads an Authorization header. Throws only for faults of ours. */
@@ -161,7 +159,6 @@ const createSessionLookup = (db: Db): ((id: string) => Promise<LiveSession | und
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
-/** Reads callers and tells why there is none; auth/v1 answers with the reason. */
 export const createReadCaller = ({
   db,
   log,

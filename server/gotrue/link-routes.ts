@@ -14,7 +14,6 @@ import { isGiven, queryValue, readBody, readEmail } from './read-body.ts'
 /** Milliseconds that every answer takes at least: longer than the work for a member, which a stranger's lacks. */
 const evenPace = 200
 
-/** A link to choose a new password is for every account that is not banned, one to confirm for the unconfirmed. */
 const wantsLink = (account: Account, kind: LinkKind): boolean =>
   !account.banned && (kind === 'recovery' || !account.email_confirmed_at)
 
@@ -54,7 +53,6 @@ export const recoverRoutes = (app: FastifyInstance, context: AuthContext): void 
   })
 }
 
-/** The link's token out of a body. Throws what the protocol says about each other form. */
 const readToken = (body: Record<string, unknown>): string => {
   const { token, token_hash: tokenHash, email } = body
   if (isGiven(token) === isGiven(tokenHash)) throw validationFailed('Give exactly one of token and token_hash')

@@ -22,7 +22,6 @@ export const signUpProof = (
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): string => createHmac('sha256', signUpProofKey).update(`${userId}:${passwordHash}`).digest('base64url')
 
-/** What the form of the page behind a link says of the sign-up's password. */
 export interface PasswordClaim {
   proof?: string | undefined
   password?: string | undefined
@@ -133,7 +132,6 @@ const sessionFragment = async (context: AuthContext, session: OpenSession, kind:
   }
 }
 
-/** The fragment that tells the page why the link did not open; faults of ours are logged. */
 export const errorFragment = (error: unknown, request: FastifyRequest): Record<string, string> => {
   if (error instanceof AuthError) {
     return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
@@ -147,7 +145,6 @@ export const errorFragment = (error: unknown, request: FastifyRequest): Record<s
   }
 }
 
-/** The values of a mailed link as they came, unchecked. */
 export interface LinkValues {
   token: string | undefined
   type: string | undefined

@@ -34,7 +34,6 @@ export const makeRefreshToken = (key: Buffer, sessionId: string, counter: number
   return Buffer.concat([head, seal(key, head)]).toString('base64url')
 }
 
-/** What a token of ours names, or null for any other text. */
 export const readRefreshToken = (key: Buffer, token: string): { sessionId: string; counter: number } | null => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + counterBytes + macBytes || bytes.toString('base64url') !== token) return null
@@ -120,7 +119,6 @@ export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) 
   )
 }
 
-/** A session as it stands after the transaction that opened or refreshed it. */
 export interface OpenSession {
   account: Account
   id: string

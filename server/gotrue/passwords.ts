@@ -25,10 +25,8 @@ const ownWords = (email: string, fullName: string): Set<string> => {
   return new Set(words.filter((word) => word.length > 2))
 }
 
-/** Characters as a person counts them, not as a computer stores them. */
 const countCharacters = (text: string): number => [...text].length
 
-/** Why this password is too weak for this member; empty when it is good. */
 export const weakReasons = (typed: string, member: { email: string; fullName: string }): WeakReason[] => {
   const password = normalizePassword(typed)
   const own = ownWords(member.email, member.fullName)

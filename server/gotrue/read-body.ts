@@ -45,7 +45,6 @@ export const readEmail = (value: unknown): string => {
   return email
 }
 
-/** One value of the query string, or undefined when it is missing or given twice. */
 export const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const value = (request.query as JsonObject)[name]
   return typeof value === 'string' ? value : undefined
@@ -85,7 +84,6 @@ const isExact = (value: unknown): boolean => {
 const metadataOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
 
-/** The `data` member as an object whose texts are texts. Throws `validation_failed`. */
 export const readSignUpObject = (data: unknown): JsonObject => {
   if (data === undefined || data === null) return {}
   if (!isObject(data) || !isExact(data)) throw validationFailed('data must be an object')
@@ -99,7 +97,6 @@ export const readSignUpObject = (data: unknown): JsonObject => {
   return data
 }
 
-/** A full name as it is kept: one line of plain text. Throws `validation_failed` when it is empty or too long. */
 export const readFullName = (value: unknown): string => {
   const name = typeof value === 'string' ? plainText(value) : ''
   if (name === '') throw validationFailed('Full name is required')

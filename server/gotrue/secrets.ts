@@ -31,7 +31,6 @@ const purposes = {
 export interface Secrets extends Record<keyof typeof purposes, Buffer> {
   /** Lets whoever knows the secret ask the site what it sees of its callers. */
   operatorKey: string
-  /** The public API key: handed to every page, grants nothing. */
   apiKey: string
 }
 
@@ -52,7 +51,6 @@ const writeOnce = async (path: string, text: string): Promise<void> => {
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Whether there is a secret: opening makes one where there is none. */
 export const hasSecret = ({ VILLAGE_SECRET, DATA_DIR }: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR'>): boolean =>
   VILLAGE_SECRET !== undefined || existsSync(secretFile(DATA_DIR))
 

@@ -12,7 +12,6 @@ export interface LiveSession {
   banned: boolean
 }
 
-/** The sessions of these ids that still live, each with what its user may do; in any order. */
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
   const { rows } = await sql<Caller & Omit<LiveSession, 'caller'>>`
     select s.id as "sessionId", s.user_id as "userId", s.counter, s.access_seen as "accessSeen", u.email,
@@ -66,7 +65,6 @@ export interface RotatingSession {
   age: number
 }
 
-/** Locks a session's row until the transaction ends, so that refreshes of one session follow one another. */
 export const lockSession = async (trx: Queryable, id: string): Promise<RotatingSession | undefined> =>
   await trx
     .selectFrom('auth.sessions')
@@ -76,7 +74,6 @@ export const lockSession = async (trx: Queryable, id: string): Promise<RotatingS
     .forUpdate()
     .executeTakeFirst()
 
-/** Moves a session to its next generation; `more` is what changes beside it. */
 export const rotateSession = async (
   trx: Queryable,
   id: string,

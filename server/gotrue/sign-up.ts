@@ -129,7 +129,6 @@ const readSignUp = async (context: AuthContext, request: FastifyRequest): Promis
   }
 }
 
-/** Tells the owner of a taken address, at most once a day. */
 const noteToMember = async (context: AuthContext, trx: Trx, { id, email }: Account): Promise<void> => {
   if (!(await context.limits.mayTellMember(trx, id))) return
   await queueMail(trx, alreadyMemberMail(email, context.siteUrl()))

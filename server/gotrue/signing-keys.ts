@@ -71,7 +71,6 @@ interface LoadedKey {
   signsFrom: number
 }
 
-/** Null when the key was wrapped under another secret. */
 const unwrap = ({ kid, wrapped_private_key: wrapped }: StoredKey, { keyWrappingKey }: Secrets): JWK | null => {
   const json = unwrapSecret(wrapped, kid, keyWrappingKey)
   return json && JSON.parse(json.toString('utf8'))
@@ -99,14 +98,12 @@ const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): P
 export const rotateKeys = (db: Queryable, secrets: Secrets): Promise<string> =>
   makeKey(db, secrets, publishedBeforeSigning)
 
-/** With which secret the keys of a database were made; null for `secrets`: none is known. */
 export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Promise<KeyOwner> => {
   const stored = await listSigningKeys(db)
   if (stored.length === 0) return 'nobody'
   return secrets && stored.some((key) => unwrap(key, secrets)) ? 'this secret' : 'another secret'
 }
 
-/** Whose keys were there, and the key of the do-not-list. */
 interface EnsuredKeys {
   owner: KeyOwner
   listKey: Buffer | null
@@ -130,7 +127,6 @@ const whatHelps =
   'Use that secret again. If it is lost or leaked, run `accept-secret` once with the new one: everyone must sign in again, ' +
   'and two-step sign-in must be reset for everyone.'
 
-/** What entries of the do-not-list that know nobody mean, as a sentence. */
 export const forgottenWords = (entries: number): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'} of the do-not-list belong${entries === 1 ? 's' : ''} to a secret that is lost and ` +
   `match${entries === 1 ? 'es' : ''} no one anymore: people who were removed can be listed again.`
@@ -184,13 +180,11 @@ export const openSigningKeys = async ({
       if (!key) throw new Error('No signing key can be read with this VILLAGE_SECRET')
       return { kid: key.publicJwk.kid, key: key.privateJwk }
     },
-    /** The public half of one of our own keys, or null. */
     verifier: async (kid: string | undefined): Promise<JWK | null> => {
       await freshen(reloadAfter)
       if (!find(kid)) await freshen(unknownKidPause)
       return find(kid)
     },
-    /** Whether `kid` was one of our own keys when last loaded. */
     knows: (kid: string): boolean => find(kid) !== null,
     published: async () => {
       await freshen(reloadAfter)

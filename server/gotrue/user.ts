@@ -63,7 +63,6 @@ const checkNewPassword = async (
   return await hashPassword(password)
 }
 
-/** Replaces the hash, ends the other sessions, voids pending links, and tells the member by mail. */
 const changePassword = async (
   context: AuthContext,
   trx: Trx,

@@ -25,14 +25,12 @@ export const createAnswerCache = (mebibytes: number) => {
   })
   const counts = { hits: 0, misses: 0 }
   return {
-    /** The answer to this address as JSON text in bytes, if it was made at this version. */
     find: (address: string, version: string): Buffer | undefined => {
       const found = cached.get(address)
       const isCurrent = found?.version === version
       counts[isCurrent ? 'hits' : 'misses']++
       return isCurrent ? found.body : undefined
     },
-    /** Caches an answer whose address was asked for before, and returns its bytes; undefined for a first time. */
     store: (address: string, version: string, text: () => string): Buffer | undefined => {
       if (!cached.has(address) && !askedOnce.delete(address)) {
         askedOnce.set(address, true)

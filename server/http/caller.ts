@@ -16,5 +16,4 @@ export interface Caller {
 export const isHalfSignedIn = ({ hasSecondFactor, secondFactorAge }: Caller): boolean =>
   hasSecondFactor && secondFactorAge === null
 
-/** Who an Authorization header names, or null when it names nobody who may come in. Throws only for faults of ours. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | null>

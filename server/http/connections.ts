@@ -24,12 +24,10 @@ const clientErrors: Record<string, number> = {
 /** The newest answer of each connection, begun or not. */
 const newestAnswers = new WeakMap<Socket, ServerResponse>()
 
-/** Keeps in mind which request of a connection is the newest, so that none is answered twice. */
 export const watchAnswers = (app: FastifyInstance): void => {
   app.server.on('request', ({ socket }, response) => newestAnswers.set(socket, response))
 }
 
-/** Whether the request that is being read was refused already, by its headers alone. */
 const isAnswered = (socket: Socket): boolean => {
   const newest = newestAnswers.get(socket)
   return Boolean(newest?.headersSent && !newest.req.complete)

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { findUnstorableText } from './safe-text.ts'
 
-/** Packs the sort values of a row into a cursor; a Date becomes ISO 8601. */
 const writeCursor = (values: readonly (string | number | Date)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
@@ -43,13 +42,11 @@ export const cursorMoment = z.iso
 
 export const cursorCount = z.int().min(0).max(2_147_483_647)
 
-/** How a list is sorted: by a moment and an id among those of the same moment, as the query and as a row names them. */
 interface MomentOrder<Row> {
   cursor: string | undefined
   size: number
   columns: readonly [moment: string, id: string]
   key: (row: Row) => readonly [Date, string]
-  /** The newest come first unless told. */
   direction?: 'asc' | 'desc'
 }
 

@@ -28,7 +28,6 @@ const strangersBodyMs = 10_000
 
 const retryAfterSeconds = 1
 
-/** Milliseconds between two lines of the log about refused calls. */
 const logEveryMs = 1000
 
 export interface GateUse {
@@ -79,7 +78,6 @@ const createCounter = ({ all, strangers, each }: Bound) => {
   }
   return {
     total: () => total,
-    /** Returns what gives the amount back; throws the refusal when there is no room. */
     take: (client: Client, amount = 1): Release => {
       const isRoom =
         total + amount <= all &&
@@ -153,7 +151,6 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   }
 
   return {
-    /** Bounds the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
       app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('lease', null)
       app.addHook('onRequest', async (request, reply) => {

@@ -34,7 +34,6 @@ export interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
 }
 
-/** What a schema takes, or gives, as it travels. What is cleaned before it is checked is described as what it is checked for. */
 const schemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io: 'input',
@@ -62,7 +61,6 @@ const inWords = (name: string): string => name.replace(/-(.)/g, (_, letter: stri
 
 const problem = { $ref: '#/components/schemas/Problem' }
 
-/** The refusals of a call by their status, each with its code and sentence. */
 const refusalResponses = (codes: readonly RefusalCode[]): Operation['responses'] => {
   const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(

@@ -77,7 +77,6 @@ export interface CachedCall<I extends z.ZodType>
 
 interface Caching<Input, Output> {
   isCached: (input: Input, answer: Output) => boolean
-  /** Called when a cached answer was given again. */
   onRepeat?: (call: Omit<CachedCall<z.ZodType>, 'input' | 'db'>) => void
 }
 
@@ -111,7 +110,6 @@ const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who 
 /** Seconds that an administrator acts for on one second factor: 12 hours. */
 const factorLasts = 12 * 3600
 
-/** Throws the refusal when an administrator's second factor is demanded and missing, or too old for an act. */
 const checkAdministrator = (
   { method = 'GET', needsFreshFactor }: Access,
   { hasSecondFactor, secondFactorAge }: Caller,
@@ -122,7 +120,6 @@ const checkAdministrator = (
   if (wantsFresh && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
 }
 
-/** Returns the caller, or null for a visitor; throws the refusal when they may not call. */
 export const admit = async (
   access: Access,
   request: FastifyRequest,

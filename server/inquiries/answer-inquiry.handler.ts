@@ -118,7 +118,6 @@ const refuseUnlessShown = async (trx: Trx, { id, last_reply_id }: Answer): Promi
   )
 }
 
-/** The mail of an answer, and what it changes in the inquiry. Throws what the inquiry itself rules out. */
 const write = async (
   trx: Trx,
   inquiry: LockedInquiry,

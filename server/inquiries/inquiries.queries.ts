@@ -14,7 +14,6 @@ import type { Tables, Trx } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 
-/** Takes the message of this hour for an address in lower case. */
 export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
@@ -75,14 +74,12 @@ const selectInquiries = (db: Queryable) =>
         where inquiry_id = inquiries.id order by replied_at desc, id desc limit 1), false)`.as('mail_failed'),
     )
 
-/** One inquiry. Throws `not_found`: it may be gone since it was changed. */
 export const requireInquiry = async (db: Queryable, id: string) => {
   const inquiry = await selectInquiries(db).where('id', '=', id).executeTakeFirst()
   if (!inquiry) throw new Refusal('not_found')
   return inquiry
 }
 
-/** One page of inquiries, newest first; requests that wait stand in a queue, the oldest first. */
 export const readInquiries = (db: Queryable, { show, limit, cursor }: z.output<typeof listInquiries.input>) => {
   const isQueue = show === 'requests'
   const inquiries = selectInquiries(db)
@@ -104,7 +101,6 @@ interface Marks {
   at: Date
 }
 
-/** Marks an inquiry; what is read or answered keeps its moment. False when there is none. */
 export const setInquiryMarks = async (
   db: Queryable,
   id: string,
@@ -132,7 +128,6 @@ const mailState = (
   return mail.mail_failed_at ? 'failed' : 'waiting'
 }
 
-/** An inquiry with all that was answered, oldest first. Throws `not_found`. */
 export const requireThread = async (db: Queryable, id: string) => {
   const inquiry = await requireInquiry(db, id)
   const rows = await db
@@ -171,7 +166,6 @@ export const findLastReply = (trx: Queryable, inquiryId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Keeps an answer. False when its id is taken. */
 export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inquiry_replies']>): Promise<boolean> => {
   const inserted = await trx
     .insertInto('inquiry_replies')
@@ -182,7 +176,6 @@ export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inqu
   return inserted !== undefined
 }
 
-/** Changes an inquiry by an answer; whoever answered has read it. */
 export const recordAnswer = async (
   trx: Queryable,
   id: string,

@@ -28,7 +28,6 @@ const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
   footnote: 'If this wasn’t you, sign in and choose a new password right away.',
 })
 
-/** The last mail to somebody whose account is gone. */
 export const erasedMail = (to: string): Mail => ({
   kind: 'erased',
   to,

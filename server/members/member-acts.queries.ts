@@ -39,7 +39,6 @@ export const listRoleHolders = (db: Queryable) =>
     .orderBy('u.email')
     .execute()
 
-/** An administrator, and whether they can act: one who is suspended cannot. */
 interface Administrator {
   id: string
   isFree: boolean
@@ -71,7 +70,6 @@ export const keepAnAdministrator = (administrators: readonly Administrator[], wi
   }
 }
 
-/** Locks a member's account until the transaction ends: sign-ins and other acts wait. Undefined when there is none. */
 export const lockMember = (trx: Trx, id: string) =>
   trx
     .selectFrom('auth.users as u')
@@ -144,7 +142,6 @@ interface LeaveOptions {
   atOnce: boolean
 }
 
-/** Schedules the erasing of a member, by an administrator or as they chose, and stores their present status. */
 export const insertErasing = (trx: Trx, userId: string, wanted: 'keep' | 'remove' | LeaveOptions) => {
   const own = typeof wanted === 'string' ? null : wanted
   const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wanted
@@ -182,7 +179,6 @@ export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> 
   return rows[0]?.is_suspended ?? false
 }
 
-/** The members whose day has come: all, or one if it has. */
 export const readDueErasings = (db: Queryable, userId?: string) =>
   db
     .selectFrom('scheduled_erasures as e')
@@ -238,7 +234,6 @@ export const setReview = async (trx: Trx, memberId: string, review: MemberReview
   await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 }
 
-/** Takes back a look at a member, who then waits as before it. */
 export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
   await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
   const before = await trx

@@ -43,7 +43,6 @@ export interface ActParts {
 export interface MemberActInput {
   id: string
   act: ValidAct
-  /** Null only where the contract needs none. */
   reason: string | null
   by: Actor
   /** The newest act that was seen; undefined: whatever happened meanwhile. */
@@ -108,7 +107,6 @@ const changedSince = (act: ValidAct, last: LastAct, by: Actor): Refusal => {
   return new Refusal('member_changed', { detail: `${who} already looked at this member. The list is now up to date.` })
 }
 
-/** Takes back the caller's own look at a member, as long as nothing came after it. */
 const takeBackLook = async ({ trx, member, by, last }: Acting): Promise<void> => {
   if (!last || !isLook(last.act) || last.undone_at || last.by_id !== by) throw new Refusal('member_changed')
   await undoLook(trx, { memberId: member.id, actId: last.id })
@@ -167,13 +165,11 @@ const perform = async (acting: Acting, act: Exclude<ValidAct, { kind: 'undo_look
   }
 }
 
-/** Who is to be erased stays suspended until that is taken back. */
 const refuseWhileErasing = async ({ trx, member }: Acting): Promise<void> => {
   if (!(await findErasing(trx, member.id))) return
   throw new Refusal('member_changed', { detail: 'This member is scheduled to be erased. Undo that first.' })
 }
 
-/** Suspends a member, or moves the day: their sessions end, their codes stop. */
 const suspendMember = async (
   acting: Acting,
   { until: day, words, take_down }: Extract<ValidAct, { kind: 'suspend' }>,
@@ -216,7 +212,6 @@ const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove
   return { until: erasing.erase_at, mail: erasingMail(member.email, erasing, siteUrl) }
 }
 
-/** Closes joining for everybody, or opens it. Nothing is logged when it stood so already. */
 export const closeJoining = (
   { database }: Pick<ActParts, 'database'>,
   { closed, reason, by }: { closed: boolean; reason: string; by: Actor },

@@ -46,7 +46,6 @@ export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, 
   footnote: 'If you think this is a mistake, please write to us before then. After that, we can’t undo it.',
 })
 
-/** Tells a member that they stay; `suspended` when they were so before. */
 export const erasingCancelledMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
   kind: 'erasing_cancelled',
   to,

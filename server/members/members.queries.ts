@@ -36,7 +36,6 @@ const shown: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
   administrators: isAdministrator,
 }
 
-/** Members with this word in name, town, email, or as a code of theirs. */
 const withWord = (word: string) => sql<boolean>`p.id in (
   select id from profiles where folded(full_name || ' ' || coalesce(location, '')) like folded(${`%${escapeLike(word)}%`})
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
@@ -51,7 +50,6 @@ const newestAct = <Value>(column: RawBuilder<unknown>, where = sql`true`) =>
 const closerLook = <Value>(column: RawBuilder<unknown>) =>
   newestAct<Value>(column, sql`p.review = 'closer' and a.act = 'look_closer' and a.undone_at is null`)
 
-/** Members with the fields that both the list and a member's page show. */
 const selectMembers = (db: Queryable) =>
   db
     .selectFrom('profiles as p')

@@ -38,7 +38,6 @@ const whyNotDecidable: Partial<Record<LockedSubmission['status'], string>> = {
   withdrawn: 'The parent just withdrew this one, so there’s nothing to decide.',
 }
 
-/** Throws `decided_meanwhile` when a locked submission no longer stands where it was shown. */
 export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
   if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
@@ -131,7 +130,6 @@ export const askParent = async (
   })
 }
 
-/** The merge key of the mail that waits, if any does, for the parent of a submission with this status. */
 const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
 
@@ -192,7 +190,6 @@ const requeueParentMail = async (
   if (email !== null && letter !== undefined) await askParent(trx, { id, email, provider_name, letter }, siteUrl)
 }
 
-/** Moves a submission back to where it stood before the decision, by what the log says of the one before that. */
 const moveBack = async (
   deciding: Deciding,
   trx: Trx,

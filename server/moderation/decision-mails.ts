@@ -69,6 +69,5 @@ export const mailDelaySeconds = undoSeconds + undoGraceSeconds
 /** Until when an act of now can be taken back. Mails about it are queued after this was written, so they leave later. */
 export const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${mailDelaySeconds})`
 
-/** For how many seconds from now the desk may offer to take back the act of a row. */
 export const undoSecondsLeft = sql<number>`
   greatest(0, extract(epoch from undo_until - clock_timestamp()) - ${undoGraceSeconds})::float8`

@@ -34,7 +34,6 @@ const searchWords = 8
 /** Fewer characters than a trigram index can find inside a word must begin one. */
 const leastInside = 3
 
-/** What a submission must be like to be found, word by word. */
 const patternsOf = (search: string): string[] =>
   search
     .split(/\s+/)
@@ -97,7 +96,6 @@ export const readQueue = (db: Db, wanted: QueuePage) =>
       })
     : readPage(db, wanted)
 
-/** The sums that are kept ready, the inquiries since a moment, and what has waited for a decision since before another. */
 export const readDashboardCounts = async (
   db: Queryable,
   { newSince, lateSince }: { newSince: Date; lateSince: Date },
@@ -146,14 +144,11 @@ export interface WantedDecision {
   at: Date
   /** The act that asks for it; undefined when it cannot be repeated. */
   requestId: string | undefined
-  /** The administrator found that its provider is not the one on the do-not-list, and said so. */
   someoneElse?: boolean
-  /** The administrator wants the provider to be emailed, also about a low rating. */
   mailProvider?: boolean
 }
 
 export interface RecordedDecision extends WantedDecision {
-  /** Whether it withdrew the mail about the act before it. */
   withdrewMail: boolean
 }
 
@@ -198,7 +193,6 @@ export const findRequestedDecision = (trx: Trx, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** The last two decisions on a submission that were not taken back, newest first. */
 export const readLatestDecisions = (trx: Trx, submissionId: string) =>
   trx
     .selectFrom('submission_decisions')
@@ -210,7 +204,6 @@ export const readLatestDecisions = (trx: Trx, submissionId: string) =>
     .limit(2)
     .execute()
 
-/** Where these submissions stand now; what their parents edited or withdrew is left out. */
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')

@@ -36,7 +36,6 @@ export const release = async (db: Queryable, userId: string): Promise<void> => {
   await db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
 }
 
-/** Everybody who reads a submission now, as one of them sees it. */
 export const readClaims = (db: Queryable, userId: string) =>
   db
     .selectFrom('submission_claims as c')
@@ -61,7 +60,6 @@ export const findChangeRequest = (trx: Trx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What a pending submission waits for, in the letter to its parent; undefined where nothing was asked. */
 export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<string | undefined> => {
   const open = await trx
     .selectFrom('change_requests')
@@ -72,7 +70,6 @@ export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<st
   return open?.letter
 }
 
-/** What was asked of the parent of a submission, in any of its versions, newest first. */
 export const readChangeRequests = (db: Queryable, submissionId: string) =>
   db
     .selectFrom('change_requests as r')
@@ -107,7 +104,6 @@ const readShownProviders = (db: Queryable, ids: readonly string[]) =>
     .where('total_recommendations', '>', 0)
     .execute()
 
-/** The shown page that the submission belongs to, or would once approved, and the likeliest others. */
 export const readBesideProviders = async (db: Queryable, submission: Reviewed) => {
   const { joined, matches } = await matchRecommendation(db, submission, matchKeys(submission))
   const evidence = new Map(matches.map((match) => [match.id, match.evidence]))
@@ -120,7 +116,6 @@ export const readBesideProviders = async (db: Queryable, submission: Reviewed) =
   return { joins: find(joined)[0] ?? null, duplicates: others.flatMap(({ id }) => find(id)) }
 }
 
-/** Who shared it, and what became of their other recommendations, each in its newest version. */
 export const readParent = async (db: Queryable, { id, edit_of, user_id }: Reviewed) => {
   if (user_id === null) return null
   const count = (status: string) =>

@@ -62,7 +62,6 @@ export const takeDownEarlier = async (trx: Trx, edit: Version): Promise<string |
   return shown?.provider_id ?? null
 }
 
-/** Whether the parent edited this version since. The caller holds the lock of all versions. */
 export const hasLaterVersion = async (trx: Trx, { id, edit_of, created_at }: Version) => {
   const later = await trx
     .selectFrom('experience_submissions')

@@ -34,7 +34,6 @@ interface Gazetteer {
   entries: Entry[]
 }
 
-/** Words that are written both ways in the names of towns. */
 const bothForms = [
   ['saint', 'st'],
   ['sainte', 'ste'],
@@ -129,7 +128,6 @@ export const findPlacesByName = (text: string): Place[] => {
   return []
 }
 
-/** Where a place lies; null when the list does not know it. */
 export const spotOf = ({ city, state }: Place): Spot | null => {
   const { places, entries } = gazetteer()
   const key = foldText(city)
@@ -160,7 +158,6 @@ export const milesFrom = (text: string): ((spot: Spot) => number | null) => {
 /** Beyond this the nearest US place is not where anybody is. */
 const furthestMiles = 93
 
-/** The US place nearest to a point in degrees; null when none is within 93 miles. */
 export const nearestPlace = (latitude: number, longitude: number): Place | null => {
   let nearest: Place | null = null
   let least = furthestMiles

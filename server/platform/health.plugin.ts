@@ -8,7 +8,6 @@ import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
 import { logFault } from './log.ts'
 
-/** How long the database may take to answer; whoever asks usually gives up after two or three seconds. */
 const patienceMs = 1500
 
 /** Asks the database one question at a time, which those who ask meanwhile share. Rejects when the answer takes too long. */

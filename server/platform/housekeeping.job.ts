@@ -17,7 +17,6 @@ const hourly = { key: 'job:housekeeping', limit: { times: 1, seconds: 3300 } }
 /** Rounds at the start are counted apart: one that was cut off by the end of its process is made again by the next. */
 const atStart = { key: 'job:housekeeping-at-start', limit: { times: 1, seconds: 60 } }
 
-/** Removes one kind of thing that has expired. It may take as long as it needs. */
 export type Sweep = (db: Db, configuration: Configuration) => Promise<unknown>
 
 /** The rounds of all sweeps, on connections without a deadline. They begin with `start`; one that fails is logged. */
@@ -87,7 +86,6 @@ const removeExpired = async (db: Queryable, table: string, { moment, where = 'tr
   }
 }
 
-/** One sweep for each kind of rows that go by their age. */
 export const expirySweeps: readonly Sweep[] = Object.entries<Description>(tableDescriptions).flatMap(
   ([table, { expires = [] }]) =>
     expires.map(

@@ -35,7 +35,6 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
   return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
 }
 
-/** Whole seconds until one more use of `key` would be within the limit; 0 when it is now. Takes nothing. */
 const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
@@ -65,7 +64,6 @@ export const reserveLimit = async (
   return rows[0]?.wait ?? 0
 }
 
-/** Gives back one use of `key` that was taken and turned out not to count. */
 export const returnLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<void> => {
   await sql`
     update limits set spent_until = spent_until - make_interval(secs => ${seconds / times}) where key = ${key}`.execute(
@@ -73,7 +71,6 @@ export const returnLimit = async (db: Queryable, key: string, { times, seconds }
   )
 }
 
-/** Forgets all uses of `key` (a success after failures). */
 export const clearLimit = async (db: Queryable, key: string): Promise<void> => {
   await db.deleteFrom('limits').where('key', '=', key).execute()
 }
@@ -83,7 +80,6 @@ export const sweepLimits = async (db: Queryable): Promise<void> => {
   await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
 }
 
-/** The first `groups` groups of an IPv6 address, a whole IPv4 address, or "unknown". */
 const leadingGroups = (ip: string, groups: number): string => {
   if (isIP(ip) === 0) return 'unknown'
   if (!ip.includes(':')) return ip

@@ -56,7 +56,6 @@ const describeFault = (error: Error): object => ({
   where: undefined,
 })
 
-/** The process's log at the configured level. Faults of the database that repeat are counted, not listed. */
 export const createLog = ({ LOG_LEVEL, production }: Pick<Configuration, 'LOG_LEVEL' | 'production'>): Logger => {
   const log: Logger = pino({
     level: LOG_LEVEL,

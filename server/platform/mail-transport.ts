@@ -16,7 +16,6 @@ export class MailNotSent extends Error {}
 export class MailRefused extends MailNotSent {}
 
 export interface MailTransport {
-  /** Hands one mail over, until `signal` is aborted. Rejects with {@link MailRefused} or {@link MailNotSent}. */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>
 }
 
@@ -97,7 +96,6 @@ const printLink = ({ to, subject, text }: OutgoingMail): void => {
   process.stdout.write(`\n  Mail to ${to}: ${subject}\n${link ? `  ${link}\n` : ''}\n`)
 }
 
-/** Opens the way mails leave by: `SMTP_URL`, else files in `MAIL_DIR`, which is made when it is missing. */
 export const openTransport = async (
   configuration: TransportConfiguration,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -133,6 +131,5 @@ export const removeMailFilesThat = async (folder: string, isMeant: (mail: MailFi
   return removed
 }
 
-/** Removes the mails to an address (in lower case) from a folder; returns how many. */
 export const removeMailFiles = (folder: string, email: string): Promise<number> =>
   removeMailFilesThat(folder, ({ to }) => to === email)

@@ -9,7 +9,6 @@ import { OperatorError, systemMessage } from './operator-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the answers of this route are counted under, where its pattern is not. */
     call?: string
     /** Its answers end when somebody leaves, so their length is no measure. */
     staysOpen?: boolean

@@ -6,7 +6,6 @@ export class OperatorError extends Error {}
 /** What the operator named does not answer now; the same start may succeed later. */
 export class UnreachableError extends OperatorError {}
 
-/** Whether `parseArgs` refused the words that a program was started with; it names its errors by a code. */
 export const isWrongArgument = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 

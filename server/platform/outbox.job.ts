@@ -43,7 +43,6 @@ interface OutboxParts {
   deadlines?: { send?: number; stop?: number }
 }
 
-/** Sends one mail. Rejects when `signal` is aborted, also when the transport does not listen to it. */
 const send = async (transport: MailTransport, mail: DueMail, signal: AbortSignal): Promise<void> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = (): void => reject(new MailNotSent('deadline'))
@@ -107,7 +106,6 @@ export const startOutbox = (parts: OutboxParts) => {
   const next = async (): Promise<DueMail | null> =>
     stopped || inFlight.size >= atOnce ? null : claimDueMail(db, { leaseSeconds, freshOnly: !mayRetry() })
 
-  /** Starts due mails until none is left or enough are in flight; each that ends calls for the next. */
   const fill = async (): Promise<void> => {
     try {
       do {

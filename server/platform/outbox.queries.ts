@@ -121,7 +121,6 @@ export type Mail = Letter & { to: string; subject: string } & (
 
 const outboxes = new Set<() => void>()
 
-/** Calls `wake` whenever this process has committed a mail, until the returned function is called. */
 export const onMailQueued = (wake: () => void): (() => void) => {
   outboxes.add(wake)
   return () => void outboxes.delete(wake)
@@ -131,7 +130,6 @@ const wakeOutboxes = (): void => {
   for (const wake of outboxes) wake()
 }
 
-/** An open mail: neither sent nor given up. */
 export const isOpen = sql<boolean>`sent_at is null and failed_at is null`
 /** An open one that no process is sending, for the first time or again. Of each merge key there is one (`mail_outbox_merge`). */
 const isWaiting = sql<boolean>`taken_at is null and ${isOpen}`
@@ -214,7 +212,6 @@ export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSw
     .execute()
 }
 
-/** A mail as it is handed over: with the id of its outbox row, which stays the same over all tries. */
 export interface OutgoingMail {
   id: string
   to: string

@@ -21,7 +21,6 @@ interface OwnTable {
   line: RetentionLine
 }
 
-/** The tables with rows of members, each with the line that it is counted in. */
 const ownTables: readonly OwnTable[] = Object.entries<Description>(tableDescriptions).flatMap(
   ([table, { own, retention: lines = [] }]) => (own && lines[0] ? [{ table, own, line: lines[0] }] : []),
 )
@@ -37,7 +36,6 @@ const isOwn = ({ where }: Own, { id, email }: Person): RawBuilder<boolean> => {
 
 const lines = Object.keys(retention)
 
-/** How many rows are theirs, by line of the table of retention and in its order. */
 export const countOwnRows = async (db: Queryable, person: Person): Promise<{ line: RetentionLine; rows: number }[]> => {
   const counts = ownTables.map(
     ({ table, own, line }) =>
@@ -48,7 +46,6 @@ export const countOwnRows = async (db: Queryable, person: Person): Promise<{ lin
   return rows.sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line))
 }
 
-/** All rows of theirs in one table, with the columns of the download. */
 const readOwnRows = async (
   db: Queryable,
   { table, own }: OwnTable,
@@ -77,7 +74,6 @@ ${withheld.map((why) => `<p>Left out: ${escapeHtml(why)}.</p>\n`).join('')}`,
   .join('')}</html>
 `
 
-/** A value of a row as it stands in a cell. */
 const cell = (value: unknown): string =>
   value === null
     ? ''
@@ -87,7 +83,6 @@ const cell = (value: unknown): string =>
         ? JSON.stringify(value)
         : String(value)
 
-/** The file; the same moment of the database for all of it, where `db` is a transaction that sees one. */
 export const zipEverything = async (db: Queryable, person: Person): Promise<Uint8Array> => {
   const all: Record<string, Record<string, unknown>[]> = {}
   const files: Record<string, Uint8Array> = {}

@@ -28,7 +28,6 @@ import {
 /** What becomes of recommendations that parents see: they stay without a name, or go. All others go in any case. */
 export type Recommendations = 'keep' | 'remove'
 
-/** What was erased; `member` is false when nobody had the address, or nothing was to be done. */
 export interface Erased {
   member: boolean
   anonymized: number
@@ -44,9 +43,7 @@ interface ErasureRequest {
   recommendations: Recommendations
   /** First versions of those that stay, where the member chose each by itself. */
   remainingIds?: readonly string[] | null
-  /** Erases only a member whose scheduled day has come; it may have been taken back. */
   onlyDue?: boolean
-  /** Tells who is erased, at the address that nothing is kept of afterwards. */
   farewell?: boolean
 }
 

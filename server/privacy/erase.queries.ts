@@ -5,7 +5,6 @@ import type { Trx } from '../database/tables.ts'
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 
-/** Removes what was written or sent from or to an address, whoever had it. Returns how many rows of each. */
 export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
   const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
   const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
@@ -43,7 +42,6 @@ export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> =>
     from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Removes what is still signed by a member, with every version and decision. */
 export const removeRecommendations = async (trx: Trx, userId: string): Promise<void> => {
   await trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
 }
@@ -63,7 +61,6 @@ export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[])
     .execute()
 }
 
-/** Takes a member's votes out of the counts of their products. */
 export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
     select id from baby_products where id in (select product_id from product_votes where user_id = ${userId})
@@ -103,7 +100,6 @@ export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
     delete from referral_uses where code in (select code from referral_codes where owner_id = ${userId})`.execute(trx)
 }
 
-/** Removes the account; what only points at it goes with it. */
 export const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
   const sessions = await trx.selectFrom('auth.sessions').select('id').where('user_id', '=', userId).execute()
   await trx

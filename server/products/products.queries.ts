@@ -19,7 +19,6 @@ import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts
 
 const cursorShape = z.tuple([cursorCount, cursorMoment, z.uuid()])
 
-/** One page of the active products with a member's own votes: most upvotes first, then newest, then in order of import. */
 export const readProducts = async (
   db: Queryable,
   { userId, category, cursor }: { userId: string; category: FilterCategory | undefined; cursor: string | undefined },
@@ -74,7 +73,6 @@ export const readVote = async (trx: Trx, { productId, userId }: Vote): Promise<U
   return vote?.vote_type ?? 'none'
 }
 
-/** Writes a member's vote and the counts that come with it; the product must be locked. */
 export const writeVote = async (
   trx: Trx,
   { productId, userId }: Vote,
@@ -109,7 +107,6 @@ const managedProducts = (db: Queryable) =>
     .select(fieldsFrom('product', managedProductSchema.omit({ active_changed_by: true })))
     .select(administratorName('product.active_changed_by').as('active_changed_by'))
 
-/** One page of all products, newest first, those of one import in its order. */
 export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof listManagedProducts.input>) => {
   const { state, search, cursor } = wanted
   const [createdAt, id] = readCursor(cursor, managedCursor) ?? []
@@ -137,7 +134,6 @@ export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof
 export const readManagedProduct = (db: Queryable, id: string) =>
   managedProducts(db).where('product.id', '=', id).executeTakeFirst()
 
-/** Locks a product until the transaction ends and returns its state; undefined when there is none. */
 export const lockProductState = (trx: Trx, id: string) =>
   trx
     .selectFrom('baby_products')

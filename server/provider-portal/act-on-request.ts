@@ -102,7 +102,6 @@ const lockRequests = async (trx: Trx, ids: readonly string[]) =>
     .execute()
 type Request = Awaited<ReturnType<typeof lockRequests>>[number]
 
-/** Which acts a request can be answered by; an objection to a removal by its two ends alone, for as long as the page waits. */
 const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
   if (kind === 'answer') return ['approve_answer', 'refuse_answer']
   if (kind === 'new_address') return ['confirm_mailbox', 'refuse_mailbox', 'close']

@@ -23,7 +23,6 @@ import { isNoteOf, lockNote, mayAnswer } from './read-own-page.ts'
 import { askRemoval, takeBackRemoval } from './removal.ts'
 import { objectToRemoval } from './removal-objections.ts'
 
-/** Answers and objections that a reviewer has to read, of one mailbox about one page, in a day. */
 const forReviewers = { times: 20, seconds: 86_400 }
 
 interface Parts {
@@ -160,7 +159,6 @@ const isReviewRequest = (kind: string): kind is ReviewRequest => (reviewRequests
 const hiddenWords = 'The page is hidden because someone asked us to remove it. Please reload it.'
 const shownWords = 'The page isn’t being removed anymore. Please reload it.'
 
-/** Removes the page, takes that back, or objects to it; each locks what it needs by itself. */
 const actOnRemoval = async (
   trx: Trx,
   { pageId, mailbox, removal_id: removalId }: Opened,

@@ -30,7 +30,6 @@ const confirmMail = (to: string, link: string): Mail => ({
 
 const confirmationKey = (page: string): string => `listing_confirm:${page}`
 
-/** Throws `too_many_requests`. */
 const askToConfirm = async (
   trx: Trx,
   email: string,

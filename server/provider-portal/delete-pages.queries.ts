@@ -110,13 +110,11 @@ const answerKinds: (keyof typeof mailKinds)[] = [
   'provider_told',
 ]
 
-/** Whether an address, in lower case, is of none of the pages that stay. */
 const isOfNoPage = (address: RawBuilder<unknown>) => sql`(
   not exists (select from provider_keys k where k.kind = 'email' and k.value = ${address})
   and not exists (select from provider_listings l where ${address} in (l.mailbox, lower(l.email)))
   and not exists (select from listing_mailboxes b where b.mailbox = ${address}))`
 
-/** Deletes mails about the pages, by what their key names, and those to mailboxes that are of no other page. */
 const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readonly string[]): Promise<void> => {
   await sql`delete from mail_outbox where split_part(merge_key, ':', 2) = any(${about})`.execute(trx)
   await sql`
@@ -174,7 +172,6 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
   }
 }
 
-/** Deletes hidden, locked pages for good, with everything about their providers but what other pages hold. */
 export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
   const traces = await readTraces(trx, ids, at)
   const requests = await trx

@@ -20,13 +20,11 @@ import type { Services } from '../http/serve.ts'
 
 export type Digest = Services['auth']['digest']
 
-/** One row of an entry. What each kind does is described at the table. */
 export interface ListedRow {
   digest: string
   kind: 'sure' | 'contact' | 'name' | 'mailbox'
 }
 
-/** A version of a note that was approved once. */
 interface ApprovedVersion extends KnownBy {
   user_id: string | null
   /** `replaced` ones have been approved before. */
@@ -34,13 +32,10 @@ interface ApprovedVersion extends KnownBy {
 }
 
 interface PageWords {
-  /** The approved versions of the page's notes, and those that were approved before an edit replaced them. */
   notes: readonly ApprovedVersion[]
   /** What the provider typed themselves: nobody has confirmed that it is theirs. */
   own: readonly { phone: string | null; email: string | null; website: string | null }[]
-  /** Each with whether it is established. */
   mailboxes: ReadonlyMap<string, boolean>
-  /** Null: an administrator removes. */
   removingMailbox: string | null
 }
 
@@ -88,10 +83,8 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
   ]
 }
 
-/** By what of a note the list knew it. */
 export type ListedBy = 'sure' | 'contact' | 'name'
 
-/** The digests that a note is looked up by, each with what they are of. */
 const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'name'> => {
   const { provider_name: name, provider_email: email, provider_phone: phone } = note
   const contacts = contactKeys(note)
@@ -154,7 +147,6 @@ export const liftingDigests = (digest: Digest, mailbox: string): string[] => [
   digest('email', emailKey(mailbox)),
 ]
 
-/** Takes every entry off the list that one of these digests of a mailbox may lift, and no other. Returns whether there was any. */
 export const liftFromDoNotList = async (trx: Trx, digests: readonly string[]): Promise<boolean> => {
   const lifted = await trx
     .deleteFrom('do_not_list')

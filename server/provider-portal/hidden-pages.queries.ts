@@ -23,7 +23,6 @@ export const lockPages = async (trx: Trx, ids: readonly string[]) => {
 /** A name that is kept from others while its page is hidden: who is recommended by it meanwhile gets a page of their own. */
 const setAside = (id: string) => `removed ${id} `
 
-/** Says of the notes on these pages that wait whether their provider may be on the do-not-list. */
 const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' | null): Promise<void> => {
   await trx
     .updateTable('experience_submissions')
@@ -44,7 +43,6 @@ export const hidePages = async (trx: Trx, ids: readonly string[], removalId: str
   await markWaiting(trx, ids, 'possible')
 }
 
-/** Ends the removal of a page, which is shown again unless an administrator took it down besides. */
 const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> => {
   await sql`
     with own as (select id, service_type, area, substr(name_key, ${setAside(id).length + 1}) as name_key from providers where id = ${id})
@@ -55,7 +53,6 @@ const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> =
   await recountProvider(trx, id)
 }
 
-/** Takes locked pages out of a removal: they and the notes that wait there are as before. */
 export const putBack = async (trx: Trx, ids: readonly string[], askedAt: Date): Promise<void> => {
   for (const id of ids) await putPageBack(trx, id, askedAt)
   await markWaiting(trx, ids, null)

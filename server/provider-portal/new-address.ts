@@ -65,7 +65,6 @@ const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
 })
 
 interface Asking {
-  /** The page that is meant; of pages that were merged the mailbox's own. */
   pageId: string
   mailbox: string
   request: ReviewRequest
@@ -73,7 +72,6 @@ interface Asking {
   siteUrl: string
 }
 
-/** What a mailbox has asked for and nobody has answered yet, of a page and of those that were merged into it. */
 export const readReviewRequests = async (db: Queryable, pageId: string, mailbox: string): Promise<ReviewRequest[]> => {
   const rows = await db
     .selectFrom('listing_requests')
@@ -123,7 +121,6 @@ const mailOtherMailboxes = async (
 }
 
 interface Added extends Omit<Asking, 'request'> {
-  /** Null: an administrator without an account, from the command line. */
   by: string | null
 }
 
@@ -161,7 +158,6 @@ export const setMailbox = async (
   if (is === 'theirs') await mailOtherMailboxes(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
-/** Decides whether an address is the provider's, and writes to it. One that is not opens nothing any more. Locks the page. */
 export const decideNewAddress = async (trx: Trx, added: Added, isTheirs: boolean): Promise<void> => {
   const remainingId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')

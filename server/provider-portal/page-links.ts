@@ -17,7 +17,6 @@ import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.q
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** A link to a page, or one by which somebody is listed again. */
 type Purpose =
   | {
       providerId: string

@@ -7,7 +7,6 @@ import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 
-/** The ways to reach a provider that are compared, each as the shown notes of a page name it. */
 export type NamedMethods = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>
 
 const keyOf = {
@@ -53,7 +52,6 @@ export const readNamedMethods = async (db: Queryable, providerId: string): Promi
   return { email: named('email'), phone: named('phone'), website: named('website'), social: named('social') }
 }
 
-/** A mailbox that was added to a page, over all rows of pages that were merged into it. */
 interface Added {
   isRefused: boolean
   isConfirmed: boolean
@@ -63,7 +61,6 @@ interface Added {
   namedBy: string | null
 }
 
-/** Mailboxes that an administrator or the provider added to a page or to one that was merged into it. */
 const readAdded = async (db: Queryable, providerId: string): Promise<Map<string, Added>> => {
   const rows = await db
     .selectFrom('listing_mailboxes')
@@ -98,7 +95,6 @@ const lineOf = (
   return row?.namedBy ? lineOf(row.namedBy, added, longer) : longer
 }
 
-/** A mailbox of any of these pages, the one that typed it, and so on. */
 export const readLineOf = async (
   db: Queryable,
   ids: readonly string[],

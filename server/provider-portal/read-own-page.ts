@@ -42,7 +42,6 @@ const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
     .where('a.submission_id', '=', sql<string>`any(${firstIds}::uuid[])`)
     .execute()
 
-/** Whether a mailbox may change what was answered to a note: one that is not established only what it answered itself. */
 export const mayAnswer = async (db: Queryable, { isEstablished, mailbox }: Opened, noteId: string): Promise<boolean> =>
   isEstablished || (await readAnswers(db, [noteId])).every((answer) => answer.mailbox === mailbox)
 

@@ -67,7 +67,6 @@ const removalUndoneMail = ({ to, pages, byTeam, siteUrl }: ToMailbox & { byTeam:
   ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
 })
 
-/** A mail to a parent, with the names they gave those they wrote about. */
 interface ToParent {
   to: string
   names: readonly string[]
@@ -119,7 +118,6 @@ const secondsADay = 86_400
 
 interface RemovalMails {
   removalId: string
-  /** The mailbox that asked; null: an administrator. */
   mailbox: string | null
   ids: readonly string[]
   at: Date
@@ -196,13 +194,11 @@ const wasNotified = async (
 
 interface Withdrawal extends RemovalMails {
   askedAt: Date
-  /** The mailbox that took it back, and needs no mail; null: an administrator. */
   by: string | null
   /** Pages of the same removal that stay in it: who has a word on one of them is told nothing. */
   left?: readonly string[]
 }
 
-/** Takes the mails about a removal back, and tells those to whom one had left that nothing will be deleted. */
 export const withdrawRemovalMails = async (trx: Trx, removal: Withdrawal): Promise<void> => {
   const { ids, at, siteUrl, by, left = [] } = removal
   const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)

@@ -64,10 +64,8 @@ const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<K
   }
 }
 
-/** In SQL: ten digits of a phone number, without what parts them and without the country's 1. */
 const digitsOf = (column: string) =>
   sql<string>`substring(regexp_replace(${sql.ref(column)}, '\\D', '', 'g') from '\\d{10}$')`
-/** In SQL: a social page as `socialKey` gives it. */
 const socialOf = (column: string) => sql<string>`regexp_replace(regexp_replace(
   lower(trim(${sql.ref(column)})), '^(https?://)?(www\\.)?', ''), '/*([?#].*)?$', '')`
 const hasHost = (column: string, hosts: readonly string[]) =>

@@ -15,7 +15,6 @@ import { withdrawRecommendationMails } from './recommendation-mails.ts'
 import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 
-/** Removals of one page that one mailbox can ask for in a day: each writes to everyone who has a word on it. */
 const removalsADay = { times: 3, seconds: 86_400 }
 
 /** Puts the provider of these pages on the do-not-list, by approved versions and what they said themselves. Returns the entry. */
@@ -62,7 +61,6 @@ interface Asked {
   siteUrl: string
   pageId: string
   also: readonly string[]
-  /** Whose device asks; null: an administrator or the command line. */
   mailbox: string | null
   by: string | null
   reason: string
@@ -124,7 +122,6 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
     for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, request: 'remove', at, siteUrl })
 }
 
-/** The removal that hides a page; undefined for a page that none hides. */
 export const readRemoval = (db: Queryable, pageId: string) =>
   db
     .selectFrom('provider_removals as r')
@@ -168,7 +165,6 @@ export const closeObjections = async (
 
 interface TakenBack {
   removalId: string
-  /** Whose device takes it back; null: an administrator. */
   mailbox: string | null
   by?: string | null
   reason?: string
@@ -206,7 +202,6 @@ export const endRemoval = async (
   await withdrawRemovalMails(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
 }
 
-/** The page of a removal that a mailbox is of; undefined when it is of none. */
 export const findPageOf = async (
   trx: Trx,
   removalId: string,

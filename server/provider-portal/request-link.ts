@@ -25,7 +25,6 @@ import { readMailboxes } from './page-mailboxes.queries.ts'
 /** Mails with links that strangers can ask for in a day, to one mailbox; the answer never says that there are no more. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
 
-/** The pages of which an address is a mailbox, in the order of their ids: shown ones, and those that wait to be deleted. */
 const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from providers p

@@ -6,11 +6,9 @@ interface Version {
   id: string
   first_id: string
   provider_id: string
-  /** When it was approved, if it ever was. */
   approved_at: Date | null
 }
 
-/** Every version of the notes that have versions on these pages and on others, oldest first. */
 const readSplit = async (trx: Trx, ids: readonly string[]): Promise<Version[]> => {
   const { rows } = await sql<Version>`
     with firsts as (

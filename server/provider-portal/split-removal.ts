@@ -18,7 +18,6 @@ export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null
 
 interface Split {
   pausedRemovalId: string | null
-  /** The two pages, which the caller has locked and parted. */
   pageIds: readonly [string, string]
   digest: Digest
   at: Date

@@ -17,13 +17,11 @@ import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { remainingProvider } from './provider-numbers.queries.ts'
 
-/** The moment after which a look at the same provider is the same look. */
 export const sameLookSince = sql<Date>`clock_timestamp() - make_interval(hours => ${sql.lit(sameLookHours)})`
 
 /** The page that the recommendations of a look's provider stand on now, after any merges. */
 const remainingPage = remainingProvider(sql`id = r.provider_id`)
 
-/** What was shown to a member in the last day, newest first. */
 const readRecent = (trx: Trx, userId: string) =>
   trx
     .selectFrom('contact_reveals as r')

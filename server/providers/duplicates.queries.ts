@@ -14,7 +14,6 @@ import { administratorName, formerMember } from '../database/sql.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
 import { readApproved } from './provider-numbers.queries.ts'
 
-/** Pairs of which an administrator can decide: both have a page. */
 const waitingPairs = (db: Queryable) =>
   db
     .selectFrom('provider_pairs as pair')
@@ -92,7 +91,6 @@ export const countPairs = async (db: Queryable): Promise<number> => {
   return Number(waiting)
 }
 
-/** How many requests of providers wait, and how many entries the do-not-list has. */
 export const countProviderPages = async (db: Queryable): Promise<{ requests: number; not_listed: number }> => {
   const { rows } = await sql<{ requests: number; not_listed: number }>`
     select (select count(*)::int from listing_requests where done_at is null) as requests,

@@ -31,7 +31,6 @@ const lockFirstVersions = async (trx: Trx, ids: RawBuilder<unknown>): Promise<vo
     ) order by id for update`.execute(trx)
 }
 
-/** Locks both, in the order of their ids like everybody who recounts several. */
 const lockProviders = (trx: Trx, ids: readonly string[]) =>
   trx
     .selectFrom('providers')
@@ -67,7 +66,6 @@ const joinedNote = sql`case
   when length(m.kept_note) + length(twin.note) < ${sql.lit(savedNoteLimit)} then m.kept_note || E'\\n' || twin.note
   else m.kept_note end`
 
-/** The kept page, as `s`, of each member who saved both. */
 const savedTwice = ({ mergeId, remainingId, mergedId }: MergeOf) => sql`merged_saves m
   join saved_providers twin on twin.user_id = m.user_id and twin.provider_id = ${mergedId}
   where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${remainingId}`

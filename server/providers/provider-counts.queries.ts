@@ -76,11 +76,9 @@ export const readTownCounts = async (db: Queryable, category: CategorySlug | und
   })
 }
 
-/** Most providers that are compared, of each way to find them. */
 const candidateLimit = 50
 
 interface Candidate extends OfferedProvider {
-  /** Which of the names it was found for, from 1 on. */
   name_at: number
   full_name: string
   area: string

@@ -16,7 +16,6 @@ import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findOrMakeProvider, followMerges } from './provider-numbers.queries.ts'
 
-/** Most providers a recommendation is compared with: those that share most keys with it. */
 const candidateLimit = 20
 
 export interface PlacedSubmission extends KeyedRecommendation {
@@ -51,7 +50,6 @@ interface Candidate {
   contact: MatchKey[]
 }
 
-/** The submission's own provider, and the shown ones that have a key in common with it. */
 const readCandidates = async (db: Queryable, ownId: string, keys: readonly MatchKey[]) => {
   const { rows } = await sql<Candidate>`
     with met as materialized (

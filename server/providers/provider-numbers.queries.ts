@@ -27,7 +27,6 @@ export const readPageSettings = (db: Queryable, providerId: string) =>
 export const findOwnPage = async (db: Queryable, providerId: string): Promise<PageSettings | null> =>
   combinePageSettings(await readPageSettings(db, providerId))
 
-/** What makes two recommendations speak of the same provider. */
 export interface ProviderIdentity {
   serviceType: string
   /** Region slug, "city, st" outside the regions, or '' without a place. */
@@ -42,7 +41,6 @@ export const remainingProvider = (isMeant: RawBuilder<unknown>): RawBuilder<stri
     union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
   ) select id from chain where merged_into is null)`
 
-/** The provider that has a merged provider's recommendations now; the given one where it was never merged. */
 export const followMerges = async (db: Queryable, providerId: string): Promise<string> => {
   const { rows } = await sql<{ id: string | null }>`select ${remainingProvider(sql`id = ${providerId}`)} as id`.execute(
     db,
@@ -72,7 +70,6 @@ export const findOrMakeProvider = async (trx: Trx, identity: ProviderIdentity, n
   return made?.id ?? (await find().then((row) => row?.id ?? Promise.reject(new Error('provider vanished'))))
 }
 
-/** A provider that is shown, or the shown one that it was merged into; undefined when there is none. */
 export const findPage = async (db: Queryable, providerId: string) =>
   db
     .selectFrom('providers')

@@ -20,7 +20,6 @@ import { milesFrom, type Spot, spotOf } from '../places/gazetteer.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
 
-/** With the day that it is (yyyy-MM-dd, in UTC). */
 type DatedSearch = ProviderSearch & { today: string }
 
 /** Most names a free-text search compares: each comparison takes longer than reading a row. */
@@ -72,7 +71,6 @@ export const resolvePlace = async (db: Queryable, location: string): Promise<Whe
   return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
 
-/** Fields of a card that are named as their columns are. */
 const sameNames = groupedProviderSchema.omit({
   id: true,
   provider_id: true,
@@ -80,7 +78,6 @@ const sameNames = groupedProviderSchema.omit({
   created_at: true,
 })
 
-/** The fields of a provider's card as columns of `providers as p`. */
 export const cardColumns = [
   ...fieldsFrom('p', sameNames),
   'p.id as provider_id',
@@ -206,7 +203,6 @@ const matchCount = (search: DatedSearch, where: Where): RawBuilder<unknown> =>
         ])}`
     : sql`select count(*)::int from providers p where ${allOf(conditions(search, where))}`
 
-/** Whether one index holds what is searched in the order it is shown. */
 const isOneList = ({ service_type_filter, sort_by }: ProviderSearch, { areas }: Where): boolean =>
   areas === undefined
     ? sort_by === 'rating' || sort_by === 'service_type'
@@ -248,7 +244,6 @@ const readPage = async (db: Queryable, search: DatedSearch, where: Where): Promi
   return rows
 }
 
-/** Approved notes whose own words hold all words of the text, stemmed. */
 const notesHolding = (search: ProviderSearch): RawBuilder<unknown> => sql`
   select s.provider_id from experience_submissions s
   where ${allOf([
@@ -287,7 +282,6 @@ const readPageByText = async (db: Queryable, search: DatedSearch, where: Where):
   return rows
 }
 
-/** What a card says besides the provider's own row: how far from the searched town, and from which day they are free. */
 const asFound = (row: ProviderRow, milesTo: (spot: Spot) => number | null, today: string) => {
   const { city, state } = row
   const spot = city && spotOf({ city, state: state ?? village.state })

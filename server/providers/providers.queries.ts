@@ -19,7 +19,6 @@ import { readPageByMoment } from '../http/cursor.ts'
 import { sameLookSince } from './contact-reveals.queries.ts'
 import { remainingProvider } from './provider-numbers.queries.ts'
 
-/** The id of the provider with a short id, or of the one that it was merged into. */
 const idByShortId = (shortId: string) => remainingProvider(sql`right(id::text, 12) = ${shortId}`)
 
 const shownByShortId = (db: Queryable, shortId: string) =>
@@ -51,7 +50,6 @@ export const readProvider = (db: Queryable, shortId: string) =>
 export const findProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId).select(['id', 'shown_name']).executeTakeFirst()
 
-/** How the server answers a path: as a page, as one that is not there or was taken down, or by naming another address. */
 type PageStatus = { status: 200 | 404 | 410 } | { status: 301; location: string }
 
 /** How the path of a provider's page is answered; 200 for all other paths. Never tells a name. */
@@ -67,7 +65,6 @@ export const readProviderPageStatus = async (db: Queryable, path: string): Promi
   return { status: found.total_recommendations > 0 ? 200 : 404 }
 }
 
-/** One page of a provider's approved recommendations, newest first; none for a short id nobody has. */
 export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof listProviderNotes.input>) => {
   const notes = db
     .selectFrom('experience_submissions as s')
@@ -148,7 +145,6 @@ export const readFeatured = (db: Queryable) =>
     .limit(featuredLimit)
     .execute()
 
-/** Individual providers with what parents wrote of them, newest recommendation first. */
 export const readRecent = (db: Queryable) =>
   selectCards(db)
     .select(fieldsOf(z.object(ownWordsField)))

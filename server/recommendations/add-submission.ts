@@ -22,7 +22,6 @@ export const checkDates = (answers: Submission, at: Date, hadStartDate?: string 
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
 }
 
-/** By which provider the words of the form are about. */
 export const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_name'> & { service_type: string }) => ({
   serviceType: given.service_type,
   area: areaOf(given),
@@ -52,7 +51,6 @@ interface Added {
   providerId: string
   at: Date
   requestId?: string | undefined
-  /** The first version, when this is an edit. */
   editOf?: string
   /** Since when it counts as waiting, when that was before. */
   waitedFrom?: Date | null

@@ -56,7 +56,6 @@ export const waitGoesOn = async (trx: Trx, pendingId: string, at: Date): Promise
   return rows[0]?.since ?? at
 }
 
-/** All recommendations of a member that they have not withdrawn, newest first, each in its newest version. */
 export const readOwnSubmissions = async (db: Queryable, userId: string) =>
   db
     .selectFrom((newest) =>
@@ -85,7 +84,6 @@ export const readOwnSubmissions = async (db: Queryable, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The first version of a member's recommendation, from the id of any version. */
 const findFirst = (db: Queryable, userId: string, id: string) =>
   db
     .selectFrom('experience_submissions as first')

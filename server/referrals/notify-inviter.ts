@@ -11,7 +11,6 @@ import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 /** One mail for one inviter; the next one waits, and takes in who joins meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
-/** Names that one mail lists; of further ones it tells the number. */
 const namesAtMost = 5
 
 const mergeKey = (inviterId: string): string => `invited_joined:${inviterId}`
@@ -60,7 +59,6 @@ const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<stri
   return rows.map(({ full_name }) => full_name)
 }
 
-/** An inviter who is to be told, and when their mail may leave. */
 interface WaitingInviter {
   id: string
   email: string
@@ -82,7 +80,6 @@ export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingIn
   return { ...inviter, delaySeconds: await reserveLimit(trx, mergeKey(inviter.id), oneMail, oneMail.seconds) }
 }
 
-/** Queues the mail for an inviter; the new member stands confirmed in this transaction. */
 export const notifyInviter = async (
   trx: Trx,
   { id, email, delaySeconds }: WaitingInviter,

@@ -12,7 +12,6 @@ import type { Queryable } from '../database/open.ts'
 import { fieldsOf, suspended } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 
-/** The status of a code now, its owner aside. */
 export const codeStatus = sql<ReferralCode['status']>`case
   when referral_codes.revoked_at is not null then 'revoked'
   when referral_codes.uses >= referral_codes.max_uses then 'used'
@@ -25,7 +24,6 @@ export const usable = sql<boolean>`(${codeStatus} = 'active' and not exists (
   select from auth.users owner join profiles inviting on inviting.id = owner.id
   where owner.id = referral_codes.owner_id and (${suspended('owner')} or inviting.invitations_paused_at is not null)))`
 
-/** A usable code, with what the invited may know of its owner (null for an operator's code). */
 export const readUsableCode = (db: Queryable, code: string) =>
   db
     .selectFrom('referral_codes')
@@ -35,7 +33,6 @@ export const readUsableCode = (db: Queryable, code: string) =>
     .where(usable)
     .executeTakeFirst()
 
-/** How many joined with this code of this member; undefined when it is not the member's. */
 export const readReferralCount = (db: Queryable, code: string, ownerId: string) =>
   db
     .selectFrom('referral_codes')
@@ -54,7 +51,6 @@ interface NewCode {
   kind: 'personal' | 'generated' | 'operator'
   /** Null: an operator's. */
   ownerId: string | null
-  /** Absent: no limit. */
   uses?: number
   /** Days within which the first must join by it; absent: it never ends. */
   days?: number
@@ -74,7 +70,6 @@ export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** All codes this member has made, newest first, each with those who joined by it. */
 export const readMadeCodes = async (db: Queryable, ownerId: string) => {
   const codes = await db
     .selectFrom('referral_codes')
@@ -105,7 +100,6 @@ export const readMadeCodes = async (db: Queryable, ownerId: string) => {
   }))
 }
 
-/** What decides how many codes this member may have, and whether they may invite at all; undefined when they are gone. */
 const inviter = (db: Queryable, id: string) =>
   db
     .selectFrom('profiles as p')

@@ -29,7 +29,6 @@ export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { u
   return { ...member, mails_off: knownOf(member.mails_off), sessions }
 })
 
-/** Turns one mail of a member on or off; undefined where there is none with this id. */
 const setMail = (
   db: Db,
   id: string,

@@ -4,7 +4,6 @@ import { pageAt, type SitePath, sitePathOf, tabTitle } from '../../domain/pages.
 import { village } from '../../domain/village.ts'
 import { escapeHtml } from '../http/safe-text.ts'
 
-/** The picture beside a shared link, made by scripts/make-pictures.ts. */
 const preview = {
   path: '/pictures/preview.png',
   width: '1200',

@@ -17,7 +17,6 @@ export interface PageOptions {
   apiKey: string
   authUrl: () => string
   siteUrl: () => string
-  /** How a known path is answered, for pages about things that come, move and go. */
   statusOf: (path: string) => Promise<{ status: 200 | 404 | 410 } | { status: 301; location: string }>
   dev: boolean
 }
@@ -28,7 +27,6 @@ const builtSite = join(project, 'dist/site')
 /** Paths that belong to the service; an unknown one there is refused as JSON, never answered with the page. */
 const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
 
-/** What the page must know before its first call; everything here is public. */
 const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   apiKey,
   authUrl: authUrl(),
@@ -41,7 +39,6 @@ const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
   retentionDays: chosenDays(configuration),
 })
 
-/** The page with its settings first, and with the words of its path. */
 const completed = (html: string, path: string, options: PageOptions): string =>
   html
     .replace(
@@ -66,7 +63,6 @@ const cacheFor = (file: string): string => {
 
 type Render = (path: string) => Promise<string>
 
-/** Site as built by `npm run build`, read once; its assets are hashed and precompressed. */
 const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {
   const file = join(builtSite, 'index.html')
   if (!existsSync(file)) throw new Error('The site is not built yet. Run "npm run build" first, or use "npm start".')
@@ -91,7 +87,6 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
     )
 }
 
-/** Site from its sources, through Vite in this process; pages reload on change. */
 const serveSources = async (app: FastifyInstance, options: PageOptions): Promise<Render> => {
   const { createServer } = await import('vite')
   const vite = await createServer({

@@ -15,7 +15,6 @@ type Figures = Pick<VisitSummary, 'total_views' | 'views_7_days' | 'views_24_hou
 
 const nextHour = (moment: Date): Date => hoursBefore(hourOf(new Date(moment.getTime() - 1)), -1)
 
-/** Whose visits are summed up: everybody's, or all but those of administrators. */
 export type Counted = VisitSummaryInput['administrators']
 
 const whose = (counted: Counted) => (counted === 'left_out' ? sql`not by_admin` : sql`true`)
@@ -70,7 +69,6 @@ export const readDays = async (
   return days.map(({ day }, index) => ({ day, ...(found.get(index + 1) ?? { views: 0, visitors: 0 }) }))
 }
 
-/** Views of the last 24 hours on the clock, the one under way included. */
 export const readHours = async (
   db: Queryable,
   now: Date,
@@ -84,7 +82,6 @@ export const readHours = async (
   return hours.map((hour) => ({ hour, views: found.get(hour.getTime()) ?? 0 }))
 }
 
-/** The pages with the most visits. Older rows of addresses that are no page of the site are left out. */
 export const readTopPages = async (db: Queryable, counted: Counted) => {
   const pages = db.selectFrom('visit_pages').where('page_path', 'in', visitedPaths).limit(topPagesSize)
   if (counted === 'counted') {

@@ -103,7 +103,6 @@ export const writeSearchCounts = async (database: Database): Promise<void> => {
   }
 }
 
-/** Counts a search; nobody waits for it. */
 export const countSearch = (
   database: Database,
   { found, at, log }: { found: boolean; at: Date; log: Pick<FastifyBaseLogger, 'warn'> },
