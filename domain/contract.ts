@@ -75,4 +75,5 @@ export const sharedRefusals = (declared: Contract): RefusalCode[] => [
     ? (['not_allowed', 'second_factor_missing', 'second_factor_stale'] as const)
     : []),
   ...(declared.limit ? (['too_many_requests'] as const) : []),
+  ...(declared.input instanceof z.ZodObject && 'cursor' in declared.input.shape ? (['cursor_invalid'] as const) : []),
 ]

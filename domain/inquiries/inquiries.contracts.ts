@@ -80,7 +80,6 @@ export const listInquiries = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ inquiries: z.array(receivedInquirySchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'What visitors wrote, newest first, requests that wait oldest first; one page at a time.',
 })
 

@@ -74,7 +74,6 @@ export const listMembers = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ members: z.array(listedMember), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'The members, newest first, those to look at oldest first; one page at a time.',
 })
 
@@ -174,7 +173,6 @@ export const listInvited = contract({
     invited: z.array(relative.extend({ invited: z.int().describe('how many that member invited') })),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'Whom a member invited, oldest first, one page at a time.',
 })
 
@@ -196,6 +194,5 @@ export const listMemberRecommendations = contract({
   who: 'administrator',
   input: z.object({ id: z.uuid(), cursor: z.string().optional() }),
   output: z.object({ recommendations: z.array(memberRecommendation), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'What a member shared, newest first, without the versions that an edit replaced.',
 })

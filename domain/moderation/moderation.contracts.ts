@@ -67,7 +67,6 @@ export const listSubmissions = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ submissions: z.array(reviewedSubmissionSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Submissions of one status or all, newest or oldest first, one page at a time.',
 })
 

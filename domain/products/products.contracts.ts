@@ -42,7 +42,6 @@ export const listProducts = contract({
   signInSentence: 'Please sign in to view baby products',
   input: z.object({ category: z.enum(filterCategories).optional(), cursor: z.string().optional() }),
   output: z.object({ products: z.array(productSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Active products of one filter category or all, most upvotes first, then newest, one page at a time.',
 })
 
@@ -153,7 +152,6 @@ export const listManagedProducts = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ products: z.array(managedProductSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Every product, active or taken down, newest first, one page at a time.',
 })
 

@@ -237,7 +237,6 @@ export const listProviderRequests = contract({
       .describe('open: of opened pages first, then soonest due first; done: newest first'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'What providers ask for, and what was done about it.',
 })
 

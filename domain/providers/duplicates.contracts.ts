@@ -53,7 +53,6 @@ export const listProviderPairs = contract({
   who: 'administrator',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ pairs: z.array(providerPairSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Shown providers that may be one, strongest evidence first, those put off for later last.',
 })
 

@@ -72,7 +72,6 @@ export const searchProviders = contract({
     region: z.string().nullable().describe('the region the place was widened to, as people call it'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'Providers recommended by parents, one page at a time.',
 })
 
@@ -201,7 +200,6 @@ export const listContactReveals = contract({
   who: 'member',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ reveals: z.array(contactRevealSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'The contacts that were shown to the caller, newest first, one page at a time.',
 })
 
@@ -260,6 +258,5 @@ export const listProviderNotes = contract({
   who: 'member',
   input: z.object({ short_id: shortId, cursor: z.string().optional() }),
   output: z.object({ notes: z.array(providerNoteSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'The approved recommendations of a provider, newest first, one page at a time.',
 })

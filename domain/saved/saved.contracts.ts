@@ -24,7 +24,6 @@ export const listSavedProviders = contract({
     gone_ids: z.array(z.uuid()).optional().describe('only on the first page: those who were removed for good'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'The providers the caller saved, latest first, one page at a time; hidden ones are left out.',
 })
 

@@ -5,7 +5,7 @@ import { clientsOf } from '../database/client.ts'
 import { openPool } from '../database/pool.ts'
 import { mostLagMs } from '../database/replicas.ts'
 import type { Db } from '../database/tables.ts'
-import { type Finding, judge, reasonOf } from './command.ts'
+import { type Finding, reasonOf } from './command.ts'
 
 const patienceMs = 5000
 
@@ -60,7 +60,8 @@ const examine = async (primary: Db, replica: Db, subject: string): Promise<Findi
     )
   const advice =
     'Set hot_standby_feedback = on there: otherwise long reads are cancelled and asked again of the primary.'
-  return judge(subject, 'answers and keeps up', !state.feedback, advice, 'warning')
+  const seen = 'answers and keeps up'
+  return state.feedback ? { level: 'ok', subject, seen } : { level: 'warning', subject, seen, advice }
 }
 
 /** A finding for each address of `DATABASE_REPLICA_URL`; `sql` is open already. Changes nothing. */

@@ -16,14 +16,39 @@ export interface Finding {
   advice?: string
 }
 
+/** What to do about it, by the subject of a check. */
+const advices = {
+  configuration: 'Set NODE_ENV=production for a site that others use.',
+  address: 'Passwords would be sent unencrypted: use https.',
+  'mail delivery': 'No email is being sent: set SMTP_URL.',
+  sender: 'Set MAIL_FROM to an address of your own.',
+  contact: 'Members see this address but no one reads it: set CONTACT_EMAIL to your own.',
+  'data folder': 'This user cannot write there: chown it to the site’s user.',
+  disk: 'Free up space (old backups, logs). See "Disk full" in docs/runbook.md.',
+  backups: 'The timer is not running or is failing: check its log.',
+  'clock of the site': 'Run a time service on both machines.',
+  certificate: 'Certificate renewal is failing. See "Certificate expired" in docs/runbook.md.',
+  connections: 'A zero-downtime restart needs room for one more process. Lower DATABASE_POOL or raise max_connections.',
+  extensions: 'Install them: they come with PostgreSQL as "contrib".',
+  migrations: 'The next start applies them, or run `migrate`. Back up first.',
+  columns: 'This release changed the schema without a migration: go back to the previous release and report it.',
+  'queued mail': 'Look at last_error in mail_outbox, and try --mail. See "Mail not delivered" in docs/runbook.md.',
+  administrators: 'Make one: `create-admin EMAIL`.',
+  'signing keys':
+    'Run this with the VILLAGE_SECRET or DATA_DIR of the site. If its secret is lost: `accept-secret`, once.',
+  'do-not-list': 'Restore a backup from before the change of secret, or remove people again as they write to you.',
+  database: 'The site needs PostgreSQL 15 or newer.',
+  encoding: 'Make a database with encoding UTF8 and move there.',
+  writing: 'It is a replica, was moved, or is read-only. Point DATABASE_URL at the primary.',
+  'clock of the database':
+    'Run a time service (chrony, systemd-timesyncd) on both: sessions and limits compare the two clocks.',
+}
+
+type Level = 'warning' | 'error'
+
 /** The finding `ok` while `bad` is false; otherwise `level` with the advice. */
-export const judge = (
-  subject: string,
-  seen: string,
-  bad: boolean,
-  advice: string,
-  level: 'warning' | 'error' = 'error',
-): Finding => (bad ? { level, subject, seen, advice } : { level: 'ok', subject, seen })
+export const judge = (subject: keyof typeof advices, seen: string, bad: boolean, level: Level = 'error'): Finding =>
+  bad ? { level, subject, seen, advice: advices[subject] } : { level: 'ok', subject, seen }
 
 export const linesOf = ({ level, subject, seen, advice }: Finding): string[] => [
   `${level.padEnd(9)}  ${subject}: ${seen}`,

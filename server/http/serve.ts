@@ -6,7 +6,7 @@ import { bodyLimitOf, type CallLimit, type Contract, pathParameters, type Who } 
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import { addressKey, takeLimit } from '../platform/limits.ts'
+import { addressKey, requireLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { readFrom } from './read-from.ts'
@@ -149,11 +149,10 @@ const checkLimit = async (
   const member = limit.per === 'member' && caller ? caller.userId : null
   const factor = member ? 1 : services.configuration.AUTH_RATE_LIMIT_FACTOR
   const key = `call:${name}:${member ?? addressKey(request.ip)}`
-  const { ok, waitSeconds } = await takeLimit(services.database.db, key, {
+  await requireLimit(services.database.db, key, {
     times: limit.times * factor,
     seconds: limit.seconds,
   })
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
 const readInput = (contract: Contract, request: FastifyRequest): unknown => {

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal.ts'
+import type { RefusalCode } from '../../domain/refusals.ts'
 import type { Queryable } from '../database/open.ts'
 
 /** At most `times` in any `seconds`, all at once if need be, then one every `seconds / times`. */
@@ -33,6 +35,17 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
     returning key`.execute(db)
   if (taken.rows.length > 0) return { ok: true, waitSeconds: 0 }
   return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
+}
+
+/** The same, or throws the refusal. */
+export const requireLimit = async (
+  db: Queryable,
+  key: string,
+  limit: Limit,
+  code: RefusalCode = 'too_many_requests',
+): Promise<void> => {
+  const { ok, waitSeconds } = await takeLimit(db, key, limit)
+  if (!ok) throw new Refusal(code, { retryAfterSeconds: waitSeconds })
 }
 
 const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {

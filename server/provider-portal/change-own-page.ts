@@ -12,7 +12,7 @@ import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { mergedPages, readPageSettings, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { correctContact } from './correct-contact.ts'
 import type { Digest } from './do-not-list.ts'
@@ -37,8 +37,7 @@ interface Acting extends Opened, Parts {
 }
 
 const takeReviewersTime = async ({ trx, ownPage, mailbox }: Acting): Promise<void> => {
-  const { ok, waitSeconds } = await takeLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  await requireLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
 }
 
 const request = async (

@@ -2,10 +2,9 @@
 import type { ValidPageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Trx } from '../database/tables.ts'
-import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { findOwnPage, readApproved } from '../providers/provider-numbers.queries.ts'
 import { makeLink, type Opened } from './page-links.ts'
@@ -37,8 +36,7 @@ const askToConfirm = async (
   siteUrl: string,
 ): Promise<void> => {
   for (const key of [ownPage, mailboxKey(email)]) {
-    const { ok, waitSeconds } = await takeLimit(trx, `listing:confirm:${key}`, confirmationsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+    await requireLimit(trx, `listing:confirm:${key}`, confirmationsADay)
   }
   const link = await makeLink(trx, email, { providerId: ownPage, namedBy: mailbox }, siteUrl)
   await queueMail(trx, confirmMail(email, link), { mergeKey: confirmationKey(ownPage) })

@@ -4,11 +4,10 @@ import { v7 } from 'uuid'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
-import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 import { endDevices, makeLink } from './page-links.ts'
@@ -96,8 +95,7 @@ export const askForNewAddress = async (trx: Trx, { pageId, mailbox, request, at,
     .returning('id')
     .executeTakeFirst()
   if (known) return
-  const { ok, waitSeconds } = await takeLimit(trx, `listing:new-address:${mailboxKey(mailbox)}`, requestsADay)
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  await requireLimit(trx, `listing:new-address:${mailboxKey(mailbox)}`, requestsADay)
   await trx
     .insertInto('listing_requests')
     .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [request], asked_at: at })

@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { takeLimit } from '../platform/limits.ts'
+import { requireLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
@@ -87,8 +87,7 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
   // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
   if (mailbox !== null) {
-    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+    await requireLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
   }
   const read = async () => {
     const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
