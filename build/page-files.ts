@@ -9,7 +9,6 @@ const web = resolve(import.meta.dirname, '../web')
 /** The scripts without which a page cannot be shown, the entry first. */
 export type PageFiles = Record<SitePath, string[]>
 
-/** The chunks and all their static imports, in the order of loading. */
 const withImports = (first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): string[] => {
   const files = new Set<string>()
   const add = (chunk: Rolldown.OutputChunk | undefined): void => {

@@ -17,7 +17,6 @@ const icon = (name: string, size: number, purpose = 'any') => ({
   purpose,
 })
 
-/** What a device needs to install the site: name, colors, icons. */
 const manifest = {
   id: '/',
   name: village.name,

@@ -31,7 +31,6 @@ const bundle = async (source: string, fileName: string, define: Record<string, s
   return chunk.fileName
 }
 
-/** What these pages need from the head of the site's own page. */
 const headOf = (page: string): string => {
   const wanted = [
     /<meta name="theme-color"[^>]*>/g,
@@ -48,7 +47,6 @@ if (!mark) throw new Error('The page of the site has no icon.')
 const drawing = readdirSync(join(site, 'assets')).find((name) => /^hero-.*\.svg$/.test(name))
 if (!drawing) throw new Error('The site has no drawing of the village.')
 
-/** Completes a plain HTML page and writes it into the site; `script` is the path of its script. */
 const writePage = (source: string, script: string): void => {
   const html = readFileSync(join(web, source), 'utf8')
     .replace('<!--head-->', () => headOf(page))

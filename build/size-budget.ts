@@ -19,7 +19,6 @@ const kibOf = (file: string): number => {
 const sized = (files: string[]): SizedFile[] =>
   files.map((file) => ({ file, kib: kibOf(file) })).sort((one, other) => other.kib - one.kib)
 
-/** The scripts that each page starts with; the site must be built. */
 const pageFiles: PageFiles = JSON.parse(readFileSync(join(site, 'page-files.json'), 'utf8'))
 
 const firstVisit = (): SizedFile[] => {

@@ -4,7 +4,6 @@ import { village } from './village.ts'
 
 interface PageDescription {
   description: string
-  /** To be indexed by search engines: a visitor can read it without signing in. */
   public?: true
 }
 
@@ -50,5 +49,4 @@ export const pageDescriptions: Record<SitePath, PageDescription> = {
   '/baby-products': { description: `Baby products ranked by the votes of ${village.name} parents.` },
 }
 
-/** The paths of pages to be indexed, without those that have a parameter. */
 export const publicPaths = sitePaths.filter((path) => pageDescriptions[path].public && !path.includes('$'))

@@ -4,11 +4,8 @@ import { village } from './village.ts'
 export interface SitePage {
   /** Empty for the page with the village's own name. A screen sets its own title only if it shows something else. */
   title: string
-  /** Who may open it, if not everyone. A visitor is led to sign-in and back again. */
   guard?: 'member' | 'administrator'
-  /** Where a visitor signs in; the default is `/auth`. */
   signIn?: '/login'
-  /** Shown in a toast on the way there. */
   signInWords?: string
 }
 
@@ -45,10 +42,8 @@ export const pages = {
   },
 } satisfies Record<string, SitePage>
 
-/** Paths of an earlier release, with their new locations. */
 export const movedPages: Partial<Record<string, string>> = { '/profile/security': '/profile/settings#second-factor' }
 
-/** Where a provider requests and opens their page. */
 export const isThisYouPath = '/is-this-you'
 
 /** Where emails are switched off, also by a POST of a mail program (RFC 8058). */
@@ -71,26 +66,18 @@ export const patternOf = <Pattern extends string>(patterns: readonly Pattern[], 
   })
 }
 
-/** The page of the site at a path (without its query). */
 export const sitePathOf = (path: string): SitePath | undefined => patternOf(sitePaths, path)
 
-/**
- * Full stops, brackets, quotes and the like at the end, as they are or percent-encoded: ASCII, « », those of General Punctuation
- * (U+2010 to U+203F), of CJK (U+3000 to U+301F) and full-width ones, spaces, and what closes a tag.
- */
+/** Punctuation, brackets and spaces at the end of a copied link, as they are or percent-encoded, in ASCII, CJK and full width. */
 const behindLink =
   /(?:[).,;:!'"*>\]}`]|%(?:2[0279CE]|3[ABCE]|5D|60|7D|C2%(?:A0|BB)|E2%80%[89AB][\dA-F]|E3%80%[89][\dA-F]|EF%BC%(?:81|89|8[CE]|9[AB]|BD))|&(?:gt|quot);)+$/i
 
-/** The last value of a query if it is a code or key; these never end with punctuation. */
 const tokenAtEnd = /(?:^|&)(?:code|link|token|key)=[^&]*$/
 
-/** A query whose `&amp;` (copied from HTML) is replaced by `&`. */
 export const plainQuery = (query: string): string => query.replaceAll('&amp;', '&')
 
-/** Part of a link, without punctuation copied after it. */
 export const withoutEnd = (text: string): string => text.replace(behindLink, '')
 
-/** A path without trailing slashes and, at the end of the URL, without trailing punctuation. */
 const mendedPath = (path: string, isEnd: boolean): string => {
   const shorter = (isEnd ? withoutEnd(path) : path).replace(/\/+$/, '')
   return shorter === path || shorter === '' ? shorter || '/' : mendedPath(shorter, isEnd)
@@ -111,5 +98,4 @@ export const mendedAddress = (address: string): string | null => {
 /** Where mailed links lead: a page that the server renders, outside the route table and the service worker. */
 export const confirmPath = '/auth/confirm'
 
-/** The title of the browser's tab: "{title} · {village}", or the village's name alone. */
 export const tabTitle = (title: string | undefined): string => (title ? `${title} · ${village.name}` : village.name)

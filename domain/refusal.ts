@@ -10,7 +10,6 @@ const isSaidHere = (code: RefusalCode): code is keyof typeof saidHere => code in
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: FieldFault[] | undefined
-  /** A sentence with more detail than the one of its code. */
   readonly detail: string | undefined
   /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
@@ -27,7 +26,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 
-  /** Whether the same call may succeed later: the server or the connection to it was at fault. */
   get isFault(): boolean {
     return isSaidHere(this.code)
   }

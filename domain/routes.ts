@@ -115,5 +115,4 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
-/** The stream that says when something on the desk has changed. */
 export const dashboardStreamPath = '/realtime/v1/dashboard'

@@ -2,11 +2,8 @@
 
 import { village } from './village.ts'
 
-/** A part of the metro whose cities are searched together. */
 export interface Region {
-  /** Also the area key of its providers. */
   slug: string
-  /** As shown. */
   name: string
   cities: readonly string[]
 }

@@ -2,11 +2,8 @@
 
 /** Towns that are searched together, or beside a region of the same name. */
 interface TownGroup {
-  /** Name of that part of the metro. */
   name: string
-  /** As shown, in the village's state. */
   towns: readonly string[]
-  /** Other spellings of some of them. */
   alsoWritten?: readonly string[]
 }
 

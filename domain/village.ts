@@ -7,11 +7,9 @@ export const village = {
   motto: 'Built by mom, for moms',
   metro: 'San Francisco Bay Area',
   shortMetro: 'Bay Area',
-  /** Two-letter state of the regions. */
   state: 'CA',
   /** The time zone of days and months when the reader's is unknown (IANA). */
   timeZone: 'America/Los_Angeles',
-  /** First year of the copyright line. */
   since: 2025,
   contactEmail: 'hello@trustedvillage.example',
   social: { label: '@trustedvillage', url: 'https://social.example/@trustedvillage' },

@@ -21,7 +21,6 @@ const commands = {
 /** The site, its commands and its build need only `dependencies`; tests and tools also need `devDependencies`. */
 const isOfSite = command in commands || command === 'scripts/build.ts' || command.startsWith('server/')
 
-/** Folder of the project, whatever the current folder is. */
 const project = fileURLToPath(new URL('..', import.meta.url))
 
 /** The Node that runs everything except this file; it is one of the packages. */
@@ -67,7 +66,6 @@ const install = () => {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** Makes sure that the packages of package-lock.json are installed. On failure the process ends with a message. */
 const ensureInstalled = () => {
   refuseOldNode()
   if (!isInstalled) {

@@ -33,7 +33,6 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
-/** Compressing smaller files saves nothing, given the headers. */
 const leastBytes = 1024
 
 const compress = (): void => {

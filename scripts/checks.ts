@@ -5,23 +5,17 @@ import { delimiter, join, resolve } from 'node:path'
 const project = resolve(import.meta.dirname, '..')
 const programs = join(project, 'node_modules/.bin')
 
-/** The name of a check in the output, and its command: it passes with exit code 0. */
 export interface Check {
   name: string
   command: readonly [string, ...string[]]
 }
 
-/**
- * Checks the types of one project incrementally. One checker runs because each checker builds the types of the routes and
- * of the database again: the default of four uses six times the processor time on `web`.
- */
 const typesOf = (folder: string): Check => {
   const known = join(project, 'node_modules/.cache', `types-${folder === '.' ? 'tests' : folder}.tsbuildinfo`)
   const options = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', known]
   return { name: `types of ${folder}`, command: ['tsc', '-p', folder, ...options] }
 }
 
-/** Checks that need neither a database nor a browser, and no Vitest. */
 export const staticChecks: Check[] = [
   // One project per layer, so that no layer can use another's globals; the last one covers tests and tools.
   ...['domain', 'server', 'web', '.'].map(typesOf),
@@ -29,7 +23,6 @@ export const staticChecks: Check[] = [
   { name: 'unused code', command: ['knip'] },
 ]
 
-/** Builds the site if its sources have changed; checks of the built site run after it. */
 export const siteBuild: Check = { name: 'site build', command: ['node', 'scripts/build.ts'] }
 
 export const siteChecks: Check[] = [
@@ -49,7 +42,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Runs one command in the project's folder, with its own programs first in the path, and resolves with the exit code. */
 export const run = ([program, ...args]: Check['command'], env: Record<string, string> = {}): Promise<number> =>
   new Promise((done, fail) => {
     const path = `${programs}${delimiter}${process.env.PATH ?? ''}`
@@ -67,7 +59,6 @@ export const run = ([program, ...args]: Check['command'], env: Record<string, st
     })
   })
 
-/** Runs a check, prints its result and returns whether it passed. */
 export const passes = async ({ name, command }: Check, env: Record<string, string> = {}): Promise<boolean> => {
   const begin = performance.now()
   const passed = (await run(command, env)) === 0

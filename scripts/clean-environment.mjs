@@ -18,7 +18,6 @@ export const cleanEnvironment = (environment) => ({
   ...pinned,
 })
 
-/** Removes everything else from the environment of this process and its children. */
 export const forgetEnvironment = () => {
   const clean = cleanEnvironment(process.env)
   for (const name of Object.keys(process.env)) if (!(name in clean)) delete process.env[name]

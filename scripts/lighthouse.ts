@@ -34,14 +34,12 @@ interface Measured {
 /** npm downloads it on demand: with its dependencies it is 140 MB. */
 const lighthouse = 'lighthouse@13.5.0'
 
-/** The used fields of Lighthouse's JSON report. */
 interface Report {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; numericValue?: number }>
 }
 
-/** One run of Lighthouse's mobile profile. Throws if the page could not be measured. Lists what costs points. */
 const measureOnce = async (site: string, path: string, port: number): Promise<Measured> => {
   const options = [`--port=${port}`, `--only-categories=${categories.join()}`, '--output=json', '--quiet']
   const words = ['exec', '--yes', '--', lighthouse, `${site}${path}`, ...options]

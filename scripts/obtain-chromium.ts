@@ -13,7 +13,6 @@ const installPackage = async (): Promise<void> => {
   await run(['apt-get', 'install', '-y', 'chromium'], env)
 }
 
-/** Path of a Chromium, or null if none is available. */
 export const obtainChromium = async (): Promise<string | null> => {
   const here = findChromium({ shell: true })
   if (here) return here

@@ -36,7 +36,6 @@ const memoryOf = async (pid: number | undefined): Promise<{ memory: number | nul
   return { memory: inMiB(/^VmRSS:\s+(\d+) kB/m), most: inMiB(/^VmHWM:\s+(\d+) kB/m) }
 }
 
-/** Starts the demo village in a folder, requests its first page, and stops it. */
 const start = async (folder: string): Promise<{ memory: number | null; most: number | null; seconds: number }> => {
   const begin = performance.now()
   const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {

@@ -8,7 +8,6 @@ import { freePort } from '../tests/postgres-cluster.ts'
 
 const project = resolve(import.meta.dirname, '..')
 
-/** Seconds until the server must respond. */
 const patience = 120
 
 const readSteps = async (): Promise<string[]> => {

@@ -58,7 +58,6 @@ const runVitest = async (selection: string[], env: Record<string, string> = {}):
   await countReport(file, code)
 }
 
-/** The versions used, in one line: what passes with one version may fail with another. */
 const testedWith = async (chromium: string | null, address: string | undefined): Promise<string> => {
   const pglite = await readFile('node_modules/@electric-sql/pglite/package.json', 'utf8')
   const parts = [`Node ${process.versions.node}`, `PGlite ${(JSON.parse(pglite) as { version: string }).version}`]
@@ -93,7 +92,6 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
   return testedWith(chromium, address)
 }
 
-/** Runs the test files whose path contains one of these words; they start the PostgreSQL they need themselves. */
 const testSome = async (filters: string[]): Promise<void> => {
   if (await judge(siteBuild)) await runVitest(filters)
 }
@@ -104,7 +102,6 @@ const summary = (): string =>
 /** Bytes that are enough for the temporary files of all tests. */
 const roomForTests = 4 * 1024 ** 3
 
-/** The folder for temporary files: in memory if the system offers enough of it, otherwise the usual one. */
 const temporaryPlace = (): string => {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()

@@ -35,7 +35,6 @@ export interface AppParts extends Services {
   auth: Auth
   log: FastifyBaseLogger
   metrics: Metrics
-  /** Site sources are served by Vite and reload on change. */
   dev: boolean
 }
 
@@ -78,7 +77,6 @@ const answerErrors = (app: FastifyInstance, metrics: Metrics): void => {
   })
 }
 
-/** Every call and stream must send the public API key. */
 const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers.apikey
@@ -87,7 +85,6 @@ const requireApiKey = (app: FastifyInstance, apiKey: string): void => {
   })
 }
 
-/** The routes of all contracts, and those of streams, which stay open and do not count as load. */
 const contractRoutes =
   ({ database, configuration, siteUrl, now, auth, metrics }: AppParts, gate: LoadGate) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -100,14 +100,12 @@ export const environmentSchema = z.object({
 
 export type Environment = z.output<typeof environmentSchema>
 
-/** The configuration of one process. URLs have no trailing slash; folders are absolute. */
 export interface Configuration extends Environment {
   production: boolean
   DATA_DIR: string
   MAIL_DIR: string
 }
 
-/** Thrown if the environment is invalid; `message` lists every invalid variable. */
 export class ConfigurationError extends OperatorError {}
 
 const missingPrimary = ({ DATABASE_URL, DATABASE_POOLER_URL, DATABASE_REPLICA_URL }: Environment): string[] => {
@@ -126,7 +124,6 @@ const missingInProduction = (environment: Environment): string[] => {
     .map((name) => `${name}: must be set in production`)
 }
 
-/** Reads the environment. Throws {@link ConfigurationError} with all errors, one line each. */
 export const readConfiguration = (env: Record<string, string | undefined>): Configuration => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
@@ -148,7 +145,6 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
   }
 }
 
-/** The retention periods that the operator configured, in days. */
 export const chosenDays = ({
   VISITS_KEEP_DAYS,
   AUTH_IDLE_DAYS,

@@ -3,7 +3,6 @@ import { village } from '../domain/village.ts'
 import { isLocalSite } from './platform/local-only.ts'
 import type { Village } from './start.ts'
 
-/** Prints the URL and, for a demo village, how to look around. */
 export const greet = ({ url, portMoved, demo, configuration }: Village): void => {
   const lines = [
     '',

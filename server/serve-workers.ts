@@ -21,7 +21,6 @@ interface Supervision {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Whether an old worker and its successor can both have the database open. */
   mayOverlap: boolean
-  /** Called once, when all workers serve. */
   onOpen: (port: number) => void
 }
 

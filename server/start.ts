@@ -78,7 +78,6 @@ const openDemo = async (configuration: Configuration, database: Database, today:
   )
 }
 
-/** Opens everything and serves. If this fails, everything is closed again. */
 export const startVillage = async (
   configuration: Configuration,
   log: FastifyBaseLogger,
@@ -165,9 +164,7 @@ export const startVillage = async (
       configuration,
       auth,
       url,
-      /** True if the configured port was taken and the next free one is used. */
       portMoved: configuration.PORT !== 0 && port !== configuration.PORT,
-      /** Accounts of the demo village, if this database contains it. */
       demo,
       /** Resolves when no email is due, or no round of housekeeping is running (tests). */
       mailSettled: outbox.settled,

@@ -1,7 +1,6 @@
 // Turns errors of the auth client into sentences and assigns each to its field.
 import { saidHere } from '../fault-sentences.ts'
 
-/** The part of the auth client's error that we read. */
 export interface AuthFault {
   name: string
   message: string
@@ -69,7 +68,6 @@ export const authSentence = (fault: AuthFault): string | null => {
   return name === 'AuthUnknownError' || message === '' ? null : message
 }
 
-/** The field that a refusal is about; null when it concerns the whole form. */
 export const faultField = ({ code }: AuthFault): 'password' | 'referral_code' | null => {
   if (code === 'weak_password' || code === 'same_password') return 'password'
   return code === 'referral_code_invalid' ? 'referral_code' : null

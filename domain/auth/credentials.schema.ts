@@ -14,14 +14,11 @@ export const normalizePassword = (password: string): string => password.normaliz
 
 export const fullNameLimit = 100
 
-/** Why parents join; both may do the same. */
 export const userTypes = ['parent_seeking', 'parent_recommending'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** Answers for the number of children. */
 export const childrenCounts = ['1', '2', '3', '4+', 'expecting'] as const
 
-/** An email address as it is stored: trimmed, lower case, at most 254 characters. */
 const emailSchema = z
   .string({ error: 'Email is required' })
   .overwrite(visibleText)
@@ -104,7 +101,6 @@ export const authSignUpSchema = z.object({
   ...shortForm,
 })
 
-/** The invitation form behind the referral gate. The gate supplies the code. */
 export const invitationSignUpSchema = z
   .object({
     ...firstAndLastName,
@@ -121,7 +117,6 @@ export const invitationSignUpSchema = z
   })
   .refine(samePasswords, sameTwice('Please ensure both passwords match'))
 
-/** Name and town of a member. A one-word name has no last name. */
 export const aboutYouSchema = z.object({
   firstName: firstAndLastName.firstName,
   lastName: z
@@ -140,7 +135,6 @@ export const forgotPasswordSchema = z.object({ email: emailSchema })
 
 export const newPasswordSchema = z
   .object({
-    /** Absent where the form does not ask for it. The server checks it. */
     currentPassword: presentPassword.optional(),
     password: newPassword('New password is required'),
     confirmPassword: repeatedPassword,

@@ -1,6 +1,5 @@
 // What a mailed link leaves in the URL of /auth, and which screen handles it.
 
-/** The result of a mailed link: a session, or the reason why there is none. */
 export type MailedLink = { kind: 'session'; purpose: 'recovery' | 'signup' } | { kind: 'refused'; code: string }
 
 /** Reads the fragment of a URL ("#access_token=…" or "#error_code=…"). Null when no mailed link set it. */
@@ -18,7 +17,6 @@ export type AuthScreen = 'login' | 'signup' | 'forgot-password' | 'reset-passwor
 /** Reasons that are not about the link itself; one screen shows them for every kind of link. */
 const generalReasons = new Set(['user_banned', 'unexpected_failure'])
 
-/** The screen of /auth for its `mode` parameter and its mailed link. The link takes precedence. */
 export const authScreen = (mode: string | undefined, link: MailedLink | null): AuthScreen => {
   if (link?.kind === 'session') return link.purpose === 'recovery' ? 'reset-password' : 'arriving'
   if (link?.kind === 'refused') {

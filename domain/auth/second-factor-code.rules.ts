@@ -19,7 +19,6 @@ const typed = (text: string): string =>
 
 const bare = (text: string): string => text.replace(/[\s-]/g, '')
 
-/** The only code of this form in a text; null if there is none or more than one. */
 const onlyCode = (text: string, form: RegExp): string | null => {
   const [code, ...others] = new Set([...text.matchAll(form)].map(([found]) => bare(found)))
   return code !== undefined && others.length === 0 ? code : null

@@ -1,6 +1,5 @@
 // How long a parent waits before the confirmation email can be sent again, and how long they count as just verified.
 
-/** Seconds between two emails to one address (as specified; the server enforces the same). */
 export const resendCooldownSeconds = 60
 
 /** Whole seconds until another email may be sent; 0 if it may be sent now. Times are milliseconds since 1970. */

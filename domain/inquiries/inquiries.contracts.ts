@@ -17,7 +17,6 @@ export const inquiriesPageSize = 25
 
 export type InquiryFilter = (typeof inquiryFilters)[number]
 
-/** Days within which a mailed invitation must be used. */
 export const invitationDays = 30
 
 const received = z.object({ id: z.uuid(), created_at: moment })
@@ -81,7 +80,6 @@ export const listInquiries = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ inquiries: z.array(receivedInquirySchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'What visitors wrote, newest first, requests that wait oldest first; one page at a time.',
 })
 

@@ -50,5 +50,4 @@ export const correctionSchema = z.object({
   message: required('Please tell us what changed', inquiryLimits.correction, plainLines),
 })
 
-/** An administrator's reply, or the reason for refusing a request. */
 export const replyTextSchema = required('Please write a reply', inquiryLimits.reply, plainLines)

@@ -61,10 +61,8 @@ const act = z.discriminatedUnion('kind', [
 
 const withoutReason: readonly z.output<typeof act>['kind'][] = ['looks_fine', 'undo_look']
 
-/** An action on a member as sent. */
 export type ActOnMember = z.input<typeof act>
 
-/** An action on a member after validation. */
 export type ValidAct = z.output<typeof act>
 
 export const actOnMember = contract({

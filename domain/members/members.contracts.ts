@@ -7,17 +7,14 @@ import { moment } from '../moment.ts'
 
 export const membersPageSize = 25
 
-/** Invited members on one page of a branch of the tree. */
 export const invitedPageSize = 20
 
 export const memberRecommendationsPageSize = 10
 
-/** Maximum actions, codes, and uses of a code on a member's page, newest first. */
 export const shownActs = 100
 export const shownCodes = 50
 export const shownUses = 20
 
-/** Maximum inviters above a member on their page. */
 export const shownVouchers = 100
 
 export type MemberFilter = (typeof memberFilters)[number]
@@ -77,7 +74,6 @@ export const listMembers = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ members: z.array(listedMember), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'The members, newest first, those to look at oldest first; one page at a time.',
 })
 
@@ -177,7 +173,6 @@ export const listInvited = contract({
     invited: z.array(relative.extend({ invited: z.int().describe('how many that member invited') })),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'Whom a member invited, oldest first, one page at a time.',
 })
 
@@ -199,6 +194,5 @@ export const listMemberRecommendations = contract({
   who: 'administrator',
   input: z.object({ id: z.uuid(), cursor: z.string().optional() }),
   output: z.object({ recommendations: z.array(memberRecommendation), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'What a member shared, newest first, without the versions that an edit replaced.',
 })

@@ -1,7 +1,6 @@
 // The default sentence that a suspended member reads, for the screen and the command line.
 import { village } from '../village.ts'
 
-/** "December 5, 2026" for a day `yyyy-MM-dd`. */
 export const dayInWords = (day: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
@@ -10,7 +9,6 @@ export const dayInWords = (day: string): string =>
     day: 'numeric',
   })
 
-/** The sentence for a suspension until a day (`yyyy-MM-dd`), or permanent. */
 export const suspensionWords = (until: string | null): string =>
   until === null
     ? `We’ve closed your ${village.name} account. Your invitation codes no longer work.`

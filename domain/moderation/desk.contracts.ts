@@ -5,13 +5,10 @@ import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { actedSchema, reviewedSubmissionSchema, toParentSchema } from './moderation.contracts.ts'
 
-/** Number of possible duplicates shown beside a submission, likeliest first. */
 export const duplicatesShown = 3
 
-/** Minutes after the last heartbeat for which a submission counts as being read. */
 export const claimMinutes = 10
 
-/** Seconds after the last heartbeat for which an administrator counts as present. */
 export const presenceSeconds = 20
 
 const besideProviderSchema = z.object({
@@ -26,7 +23,6 @@ const besideProviderSchema = z.object({
   evidence: z.array(z.string()).describe('kinds of evidence that both are one'),
 })
 
-/** A submission before its parent's edit. */
 export const earlierVersionSchema = reviewedSubmissionSchema
   .omit({
     status: true,

@@ -50,7 +50,6 @@ export const submissionStatusSchema = reviewedSubmissionSchema.pick({
   change_asked_at: true,
 })
 
-/** The status of a submission after an action that can be undone. */
 export const actedSchema = submissionStatusSchema.extend({
   undo_seconds: z.number().min(0).describe('for how long from now the desk may offer to take it back'),
 })
@@ -68,7 +67,6 @@ export const listSubmissions = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ submissions: z.array(reviewedSubmissionSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Submissions of one status or all, newest or oldest first, one page at a time.',
 })
 
@@ -220,7 +218,6 @@ const arrivalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submission'), id: z.uuid(), submitter_email: z.string() }),
   z.object({ kind: z.literal('inquiry'), id: z.uuid(), name: z.string(), subject: z.string() }),
 ])
-/** A new recommendation or message. */
 export type Arrival = z.input<typeof arrivalSchema>
 
 export const listArrivals = contract({

@@ -7,11 +7,9 @@ import { type Place, placesLimit } from './places.contracts.ts'
 
 const localCities = new Set([...villageRegions.flatMap(({ cities }) => cities), ...villageTowns].map(foldText))
 
-/** Whether the place is a city of the village's regions or another town of its metro. */
 export const isLocalPlace = ({ city, state }: Place): boolean =>
   state === village.state && localCities.has(foldText(city))
 
-/** Suggestions reserved for places elsewhere, if there are any. */
 const leastElsewhere = 3
 
 /** At most ten of the found places, the village's own first; otherwise in the given order. */

@@ -8,7 +8,6 @@ import { stateCode } from './us-states.ts'
 
 interface ParsedLocation {
   city?: string
-  /** Two letters when the state is known, as typed otherwise. */
   state?: string
   /** Five digits, or nine as in "94607-1234". */
   zip?: string
@@ -132,7 +131,6 @@ export const widenLocation = (text: string): WidenedLocation => {
   return { kind: 'city-prefix', prefix: foldText(city || (code ? '' : zip)), ...(code ? { state: code } : {}) }
 }
 
-/** Whether a search for a place finds providers in this town. */
 export const searchReaches = (searched: string, town: string): boolean => {
   const wide = widenLocation(searched)
   const { city = '', state } = parseLocation(town)

@@ -5,16 +5,12 @@ import { village } from '../village.ts'
 import { villageRegions } from '../village-places.ts'
 import { townGroups } from '../village-towns.ts'
 
-/** A place to choose: its name, the location to search for, and the number of providers that this finds. */
 export type ChoosablePlace = Pick<Answer<typeof countByPlace>['places'][number], 'name' | 'location' | 'providers'>
 
 interface PlaceGroup {
   name: string
-  /** The whole group, if one search covers it. */
   whole: ChoosablePlace | null
-  /** Cities of the region. A search for one finds the same as a search for the whole. */
   cities: { name: string; location: string }[]
-  /** Towns with their own numbers, the most providers first. */
   towns: ChoosablePlace[]
 }
 

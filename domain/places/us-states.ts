@@ -18,7 +18,6 @@ const codes = new Map(
   }),
 )
 
-/** The two-letter code of a state from its code or full name, in any case ("ca", "D.C.", "new york"); undefined if unknown. */
 export const stateCode = (text: string): string | undefined => codes.get(foldText(text))
 
 /** Codes of the states whose code or name begins with the typed text; none for empty text. */

@@ -6,7 +6,6 @@ import { moment } from '../moment.ts'
 import { plainText } from '../text/plain-text.rules.ts'
 import { retention } from './retention.ts'
 
-/** Proves the member's identity; may be omitted shortly after a sign-in. */
 const password = z.string().max(256).optional()
 
 const lines = Object.keys(retention) as [keyof typeof retention, ...(keyof typeof retention)[]]

@@ -9,7 +9,6 @@ export type Retained = {
       days: number
       /** The start of the period, if it is not the creation: "after the last sign-in". */
       counted?: string
-      /** What remains after that, if anything. */
       after?: string
     }
   | { until: string }

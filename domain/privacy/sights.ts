@@ -1,10 +1,8 @@
 // Who sees which data of a member. The privacy page shows it, and a test compares it with the responses of calls.
 
-/** Who reads: everyone, signed-in members, administrators. Members always see their own data. */
 export const audiences = ['visitors', 'members', 'administrators'] as const
 export type Audience = (typeof audiences)[number]
 
-/** One row: a kind of data, and how much of it each audience sees, in words; "no" for nothing. */
 export type Sight = { what: string } & Record<Audience, string>
 
 const unnamed = 'yes,\u00a0without\u00a0your\u00a0name'

@@ -2,7 +2,6 @@
 
 export const allCategories = 'All Categories'
 
-/** Filters of the voting page, besides everything. */
 export const filterCategories = [
   'Diapers & Wipes',
   'Feeding',
@@ -38,6 +37,5 @@ const alsoShown: Partial<Record<FilterCategory, readonly ImportCategory[]>> = {
 /** The categories that a filter shows: its own, and the imported ones assigned to it. */
 export const categoriesShownBy = (filter: FilterCategory): readonly string[] => [filter, ...(alsoShown[filter] ?? [])]
 
-/** The filter named by a text; undefined (everything) for any other text. */
 export const readFilterCategory = (text: string | undefined): FilterCategory | undefined =>
   filterCategories.find((category) => category === text)

@@ -3,7 +3,6 @@ import { isWebAddress } from '../providers/contact.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 import { importCategories } from './product-categories.ts'
 
-/** Columns of an import, in their order when there is no header. */
 export const productColumns = [
   'product_name',
   'amazon_asin',
@@ -30,10 +29,8 @@ export const exampleProduct: ProductTexts = {
   bestseller_rank: '120',
 }
 
-/** One row as text, by column; a column missing from the file is empty. */
 export type ProductTexts = Record<ProductColumn, string>
 
-/** A product as stored; empty cells are null. */
 export interface ImportedProduct {
   product_name: string
   amazon_asin: string | null
@@ -46,7 +43,6 @@ export interface ImportedProduct {
   bestseller_rank: number | null
 }
 
-/** A row with its number in the file and its errors, in words; empty if there are none. */
 export interface CheckedRow {
   row: number
   texts: ProductTexts
@@ -55,7 +51,6 @@ export interface CheckedRow {
 
 export const importRowsLimit = 10_000
 
-/** Names and descriptions must be shorter than these, in characters. */
 const nameLimit = 255
 const descriptionLimit = 1000
 /** Prices are stored as entered; any real price is far shorter than this. */
@@ -63,10 +58,8 @@ const priceLimit = 100
 const asinLength = 10
 const highestRating = 5
 const longestAddress = 2000
-/** The largest value of the database's `int`. */
 const highestRank = 2_147_483_647
 
-/** Why a row is skipped that matches an existing product, by what they share. */
 export const knownErrors = {
   asin: 'Amazon ASIN is already in your products',
   name: 'A product with this name and category is already here',
@@ -106,7 +99,6 @@ const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/.t
 
 const isRank = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= highestRank
 
-/** The row as plain text: markup and invisible characters removed, trimmed, ASIN in upper case. Idempotent. */
 const clean = (given: Partial<ProductTexts>): ProductTexts => {
   const line = (column: ProductColumn): string => plainText(given[column] ?? '')
   // shops put direction marks next to text copied from their pages
@@ -151,7 +143,6 @@ const errorsOf = (texts: ProductTexts): string[] => {
   return rules.flatMap(([broken, error]) => (broken ? [error] : []))
 }
 
-/** The template's example, even if only one of name and ASIN was replaced. */
 const isExample = ({ product_name, amazon_asin }: ProductTexts): boolean =>
   product_name === exampleProduct.product_name || amazon_asin === exampleProduct.amazon_asin
 

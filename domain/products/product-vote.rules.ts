@@ -9,13 +9,11 @@ export interface VoteCounts {
   userVote: UserVote
 }
 
-/** The vote after a press: that vote, or none if it was already set. */
 export const voteAfter = (current: UserVote, pressed: 'upvote' | 'downvote'): UserVote =>
   pressed === current ? 'none' : pressed
 
 const given = (vote: UserVote, type: UserVote): number => (vote === type ? 1 : 0)
 
-/** The counts after the member's vote becomes `vote`, whatever it was before. */
 export const withVote = ({ upvotes, downvotes, userVote }: VoteCounts, vote: UserVote): VoteCounts => ({
   upvotes: upvotes + given(vote, 'upvote') - given(userVote, 'upvote'),
   downvotes: downvotes + given(vote, 'downvote') - given(userVote, 'downvote'),

@@ -8,7 +8,6 @@ import { filterCategories } from './product-categories.ts'
 import { importRowsLimit } from './product-row.rules.ts'
 import { userVotes } from './product-vote.rules.ts'
 
-/** Products on one page of the list: fills rows of two, three and four. */
 export const productsPageSize = 48
 
 /** Bytes of an import: a file of 5 MB as JSON, with the column names in every row. */
@@ -43,11 +42,9 @@ export const listProducts = contract({
   signInSentence: 'Please sign in to view baby products',
   input: z.object({ category: z.enum(filterCategories).optional(), cursor: z.string().optional() }),
   output: z.object({ products: z.array(productSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Active products of one filter category or all, most upvotes first, then newest, one page at a time.',
 })
 
-/** Why a vote on a removed or unknown product is refused. */
 export const productNotFoundSentence = 'This product is no longer available here.'
 
 export const voteForProduct = contract({
@@ -77,7 +74,6 @@ const knownProductSchema = z.object({
 })
 export type KnownProduct = z.input<typeof knownProductSchema>
 
-/** A row of an import as text; missing columns are empty. */
 const importRowSchema = z.object({
   row: z.int().min(1).describe('number of the row in the file'),
   product_name: text,
@@ -156,7 +152,6 @@ export const listManagedProducts = contract({
     cursor: z.string().optional(),
   }),
   output: z.object({ products: z.array(managedProductSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Every product, active or taken down, newest first, one page at a time.',
 })
 

@@ -5,7 +5,6 @@ import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
 import { memberPictures } from './member-pictures.ts'
 
-/** Null until they choose: the first letter of the email is shown. */
 const pictureSchema = z.enum(memberPictures).nullable()
 
 export const getOwnProfile = contract({

@@ -3,7 +3,6 @@ import { areaOf } from '../places/location.rules.ts'
 import { equalForms, nameForms } from '../providers/match-name.rules.ts'
 import { emailKey, hostKey, phoneKey, socialKey } from '../providers/match-providers.rules.ts'
 
-/** What one shown note of a page contains of one kind of contact. */
 export interface NamingNote {
   /** The parent who shared it; null: shared without a name, so the parent is unknown. */
   user_id: string | null
@@ -16,7 +15,6 @@ export interface NamingNote {
 /** Days after which the only mailbox named in a page's notes counts as its provider's. */
 const establishedDays = 14
 
-/** Whether parents of two families name it. Unsigned notes count for no family. */
 export const isNamedByTwoFamilies = (notes: readonly Pick<NamingNote, 'user_id' | 'value'>[], value: string): boolean =>
   new Set(notes.flatMap((note) => (note.value === value && note.user_id ? [note.user_id] : []))).size >= 2
 
@@ -33,7 +31,6 @@ export const isEstablished = (notes: readonly NamingNote[], value: string, at: D
   return isOnlyOne && at.getTime() - oldest >= establishedDays * 86_400_000
 }
 
-/** The contact columns of a note. */
 export interface ContactMethods {
   provider_email: string | null
   provider_phone: string | null
@@ -41,14 +38,12 @@ export interface ContactMethods {
   provider_social: string | null
 }
 
-/** The columns of a note that can identify its provider. */
 export interface KnownBy extends ContactMethods {
   provider_name: string
   city: string | null
   state: string | null
 }
 
-/** Whether the do-not-list gives the same result for both. */
 export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
   (
     [
@@ -62,7 +57,6 @@ export const areKnownAlike = (one: KnownBy, other: KnownBy): boolean =>
     ] as const
   ).every((name) => one[name] === other[name])
 
-/** Every identifying contact, normalized: a URL is the same whichever field it was typed into. */
 export const contactKeys = ({
   provider_email: email,
   provider_phone: phone,

@@ -4,7 +4,6 @@ import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
 
 const tooLong = (longest: number) => `Please keep this to ${longest} characters`
 
-/** One required line of plain text. */
 export const line = (missing: string, longest: number) =>
   z
     .string()
@@ -17,7 +16,6 @@ export const lines = (longest: number) =>
     .transform(plainLines)
     .pipe(z.string().max(longest, tooLong(longest)))
 
-/** What a person enters to get access to a provider page. */
 export const linkRequestSchema = z.object({
   name: line('Please enter a name', 100),
   reach: line('Please tell us how to reach you', 200)

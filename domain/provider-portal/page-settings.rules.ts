@@ -2,7 +2,6 @@
 import { maskEmail } from '../auth/link-owner.rules.ts'
 import { type ContactDetails, isAvailabilityFresh } from '../providers/contact.rules.ts'
 
-/** The contact methods of a provider, each with its column of a recommendation. */
 export const contactMethods = {
   phone: 'provider_phone',
   email: 'provider_email',
@@ -12,7 +11,6 @@ export const contactMethods = {
 export type ContactMethod = keyof typeof contactMethods
 export const contactMethodNames = Object.keys(contactMethods) as [ContactMethod, ...ContactMethod[]]
 
-/** A provider's answers about their availability. */
 export const freeAnswers = ['now', 'from', 'not'] as const
 export type FreeAnswer = (typeof freeAnswers)[number]
 
@@ -26,7 +24,6 @@ export const requestTitles = {
   lift: 'Listed again',
 } as const
 
-/** Days after which a provider's own availability expires. */
 export const freeDays = 60
 
 /** A provider's settings for their own page. A null contact: as parents reported it. */
@@ -41,13 +38,10 @@ export interface PageSettings {
   free_told_at: Date | null
 }
 
-/** The settings on one of several merged pages. */
 export interface PageSettingsRow extends PageSettings {
-  /** Contact methods that another row hides and this row shows. */
   shown: readonly string[]
   /** When `hidden` or `shown` last changed. */
   hidden_at: Date | null
-  /** When `phone`, `email` and `website` were last written, null values included. */
   corrected_at: Date | null
 }
 
@@ -61,7 +55,6 @@ const newest = (rows: readonly PageSettingsRow[], moment: Moment): PageSettingsR
     .sort((one, other) => timeOf(other, moment) - timeOf(one, moment))
     .at(0)
 
-/** The contact methods that a row hides and no other row has shown since. */
 const hiddenMethods = (rows: readonly PageSettingsRow[]): ContactMethod[] =>
   contactMethodNames.filter((way) =>
     rows.some(
@@ -108,7 +101,6 @@ export const hideContactMethod = (
   return { hidden, shown: hiddenMethods(others).includes(way) ? [...shown, way] : shown }
 }
 
-/** Masks a contact: enough for its owner to recognize it, too little for anyone else to use. */
 export const maskContact = (way: ContactMethod, value: string): string => {
   if (way === 'email') return maskEmail(value)
   if (way === 'phone') return `•••${value.replace(/\D/g, '').slice(-2)}`
@@ -136,7 +128,6 @@ export const shownContact = (reported: Contact | null, listing: PageSettings | n
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
-/** Whether any contact is left, besides an availability date. */
 export const isReachable = (contact: Contact | null): boolean =>
   contact !== null && contactMethodNames.some((way) => contact[contactMethods[way]] !== null)
 
@@ -148,7 +139,6 @@ export const hidesContact = (reported: Contact | null, listing: PageSettings | n
     contactMethodNames.every((way) => listing.hidden.includes(way)))
 
 interface Availability extends Pick<PageSettings, 'free' | 'free_from' | 'free_told_at'> {
-  /** As parents reported it. */
   available_start_date: string | null
   availability_told_at: Date | null
 }

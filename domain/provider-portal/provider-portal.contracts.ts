@@ -5,6 +5,7 @@ import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
+import { saidFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainText, visibleText } from '../text/plain-text.rules.ts'
 import { line, lines, linkRequestSchema } from './link-request.schema.ts'
@@ -19,7 +20,6 @@ export const requestLink = contract({
   summary: 'A provider asks for the link to their page. The answer is the same whether anything was found.',
 })
 
-/** The secret of a link: 32 random bytes. */
 const secretText = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete')
 
 export const openOwnPage = contract({
@@ -45,12 +45,11 @@ const way = z.object({
 const pageRecommendation = z.object({
   id: z.uuid(),
   rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   highlights: z.string(),
   pricing: z.string().nullable(),
   would_use_again: z.boolean().nullable(),
-  experience_year: z.string().nullable(),
+  ...yearField,
   city: z.string().nullable().describe('null unless at least three families stand there'),
   answer: z
     .object({
@@ -172,7 +171,6 @@ export const changeOwnPage = contract({
     'Hides, corrects, confirms, answers, objects, or removes the page. A mailbox that is not established asks for it instead.',
 })
 
-/** What two pages that may be the same provider's share. */
 export const sharedTraits = ['email', 'phone', 'website', 'social', 'name'] as const
 
 export const listRemovalPages = contract({
@@ -198,6 +196,8 @@ export const listRemovalPages = contract({
 
 export const requestKinds = ['claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift'] as const
 
+export const aboutNote = z.object({ ...saidFields, rating: z.int() })
+
 const providerRequest = z.object({
   id: z.uuid(),
   kind: z.enum(requestKinds),
@@ -215,10 +215,7 @@ const providerRequest = z.object({
     .nullable()
     .describe('what they object to; the page stays hidden until it is decided'),
   provider: offeredProviderSchema.nullable().describe('whose link was opened'),
-  note: z
-    .object({ recommendation: z.string(), own_words: z.string().nullable(), rating: z.int() })
-    .nullable()
-    .describe('what they object to or answer'),
+  note: aboutNote.nullable().describe('what they object to or answer'),
   on_record: z.array(offeredProviderSchema).describe('pages whose name may be meant'),
   done_at: moment.nullable(),
   done_by: z.string().nullable(),
@@ -240,7 +237,6 @@ export const listProviderRequests = contract({
       .describe('open: of opened pages first, then soonest due first; done: newest first'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'What providers ask for, and what was done about it.',
 })
 

@@ -14,7 +14,6 @@ const later = (day: string, { years = 0, days = 0 }): string => {
 /** The last valid day (all days are yyyy-MM-dd). */
 export const lastAvailableDay = (today: string): string => later(today, { years: mostYears })
 
-/** The error of an availability date; null if it is valid. */
 export const availableDayFault = (day: string, today: string): string | null => {
   if (day < today) return 'Please choose today or a later date'
   return day > later(lastAvailableDay(today), { days: mostDaysAhead })

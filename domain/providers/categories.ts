@@ -30,8 +30,6 @@ const bySlug = new Map<string, (typeof categories)[number]>(categories.map((cate
 
 export const isCategorySlug = (text: string): text is CategorySlug => bySlug.has(text)
 
-/** The label of a category; an unknown slug is returned unchanged. */
 export const categoryLabel = (slug: string): string => bySlug.get(slug)?.label ?? slug
 
-/** The plural of a category for headings; an unknown slug is returned unchanged. */
 export const categoryPlural = (slug: string): string => bySlug.get(slug)?.plural ?? slug

@@ -3,7 +3,6 @@
 /** Hours within which opening the same provider's contact again adds no row and does not count. */
 export const sameLookHours = 24
 
-/** How many contacts are shown to one member within so many seconds. */
 export const contactLimits = {
   minutes: { times: 10, seconds: 600 },
   day: { times: 30, seconds: 86_400 },

@@ -2,13 +2,10 @@
 
 const longestAddress = 500
 
-/** A phone number with plain hyphens instead of other dashes. */
 export const plainPhone = (text: string): string => text.replace(/[\p{Pd}\u2212]/gu, '-')
 
-/** Whether a text is a phone number: ten digits, optionally with parentheses and dashes, dots or spaces. */
 export const isPhone = (text: string): boolean => /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/.test(text)
 
-/** A URL as a form field should contain it: trimmed, with `https://` in front if no scheme was typed. */
 export const normalizeWebsite = (text: string): string => {
   const trimmed = text.trim()
   if (trimmed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)) return trimmed
@@ -34,7 +31,6 @@ export interface ContactDetails {
   provider_social: string | null
 }
 
-/** How a provider can be reached, as far as its recommendations may show. */
 type ProviderContact = Omit<ContactDetails, 'has_contact_consent'>
 
 /**
@@ -53,7 +49,6 @@ export const providerContact = (newestFirst: readonly ContactDetails[]): Provide
   return Object.values(contact).some((value) => value !== null) ? contact : null
 }
 
-/** Days after which an availability date expires. */
 const availabilityDays = 60
 
 /** Whether an availability date is still valid on `today` (both yyyy-MM-dd, in UTC): until 60 days after it, or after it was reported, whichever is later. */

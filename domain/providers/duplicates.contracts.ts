@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { moment } from '../moment.ts'
+import { ownWordsField } from '../recommendations/recommendation.schema.ts'
 
 export const pairsPageSize = 20
 
-/** Own words of a provider that a comparison shows. */
 export const pairWordsLimit = 3
 
 export const recentMergesLimit = 30
@@ -27,7 +27,7 @@ export const pairedProviderSchema = z.object({
   first_shared_at: moment,
   first_shared_by: z.string().describe('email of who shared the first one'),
   words: z
-    .array(z.object({ id: z.uuid(), own_words: z.string(), city: z.string().nullable() }))
+    .array(z.object({ id: z.uuid(), ...ownWordsField, city: z.string().nullable() }))
     .describe(`the newest ones, at most ${pairWordsLimit}`),
 })
 
@@ -53,7 +53,6 @@ export const listProviderPairs = contract({
   who: 'administrator',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ pairs: z.array(providerPairSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'Shown providers that may be one, strongest evidence first, those put off for later last.',
 })
 

@@ -174,7 +174,6 @@ const isNearBusiness = (one: readonly string[], other: readonly string[]): boole
   return core.join('') === otherCore.join('') && (isWithin(subjects, others) || isWithin(others, subjects))
 }
 
-/** Compares two names of at least two words, the shorter one first. */
 const isNearPerson = (short: readonly string[], long: readonly string[]): boolean => {
   const family = short.at(-1)
   if (long.length === short.length) {
@@ -188,7 +187,6 @@ const isNearPerson = (short: readonly string[], long: readonly string[]): boolea
   return family === long.at(-1) && long.slice(1, -1).some((word) => likenessOfGiven(short[0], word) === 'equal')
 }
 
-/** Compares two names of people or businesses. */
 export const compareNames = (name: string, otherName: string): NameLikeness => {
   const [one, other] = [matchWords(name), matchWords(otherName)].sort((a, b) => a.length - b.length) as [
     string[],

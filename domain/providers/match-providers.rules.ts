@@ -13,7 +13,6 @@ export interface MatchKey {
   value: string
 }
 
-/** The columns of a recommendation that keys are made from. */
 export interface KeyedRecommendation {
   service_type: string
   provider_name: string
@@ -101,11 +100,9 @@ export const providerKeys = (recommendations: readonly KeyedRecommendation[]): M
   return [...new Map(keys.map((key) => [`${key.kind} ${key.value}`, key])).values()]
 }
 
-/** Evidence that two providers are the same, as the desk shows it. */
 const evidenceKinds = [...contactKinds, 'name', 'near_name', 'town', 'area', 'category'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** The values by which a provider, or a recommendation of one, is compared. */
 export interface Matchable {
   service_type: string
   /** Region slug, "city, st" outside the regions, or '' without a place. */
@@ -120,7 +117,6 @@ export interface Match {
   /** `same` is merged automatically, `possible` is shown to an administrator. */
   verdict: 'same' | 'possible' | 'different'
   evidence: EvidenceKind[]
-  /** Sum of the weights of the evidence: the higher, the likelier. */
   score: number
 }
 

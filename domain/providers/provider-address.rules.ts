@@ -3,10 +3,8 @@
 /** The form of a short id: the random end of a version 7 UUID (RFC 9562). */
 export const shortIdPattern = /^[0-9a-f]{12}$/
 
-/** Longest readable part, in characters. */
 const longestName = 60
 
-/** The part of a provider's id in the URL. */
 export const shortIdOf = (providerId: string): string => providerId.slice(-12)
 
 /** "Rosa M." becomes "rosa-m"; letters outside a–z are left out, so a name in another script gives an empty text. */
@@ -23,7 +21,6 @@ const readableName = (name: string): string =>
 export const providerSlug = (providerId: string, shownName: string): string =>
   [readableName(shownName), shortIdOf(providerId)].filter(Boolean).join('-')
 
-/** The short id in the last segment of a URL, whatever name precedes it; null if there is none. */
 export const shortIdIn = (slug: string): string | null => {
   const id = slug.split('-').at(-1)?.toLowerCase() ?? ''
   return shortIdPattern.test(id) ? id : null

@@ -17,7 +17,6 @@ const holdsBusinessWord = (name: string): boolean =>
     .split(' ')
     .some((word) => businessWords.has(word))
 
-/** How many leading words are a service or a form of address. */
 const leadingCount = (words: string[]): number => {
   let count = 0
   for (;;) {

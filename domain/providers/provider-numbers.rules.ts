@@ -1,22 +1,19 @@
 // Computes the content of a provider's card from its approved recommendations. It is stored in the provider's row.
 import { hidesContact, isReachable, type PageSettings, shownContact } from '../provider-portal/page-settings.rules.ts'
 import { splitHighlights } from '../recommendations/highlights.ts'
+import { type Dated, newestAnswers, type Said } from '../recommendations/optional-answers.ts'
 import { pricingText } from '../recommendations/pricing.ts'
 import { isMailedAutomatically, ratingWords } from '../recommendations/ratings.ts'
 import { foldText } from '../text/fold-text.rules.ts'
 import { type ContactDetails, providerContact } from './contact.rules.ts'
 import { shownName } from './provider-name.rules.ts'
 
-/** The columns of an approved recommendation that its provider's card uses. */
-export interface ApprovedRecommendation extends ContactDetails {
+export interface ApprovedRecommendation extends ContactDetails, Said, Dated {
   id: string
   provider_name: string
   is_business: boolean
-  recommendation: string
-  own_words: string | null
   /** Comma-joined. */
   highlights: string
-  /** Free-text notes. */
   pricing: string | null
   pricing_range: string | null
   pricing_type: string | null
@@ -25,7 +22,6 @@ export interface ApprovedRecommendation extends ContactDetails {
   state: string | null
   rating: number
   created_at: Date
-  experience_year: string | null
   would_use_again: boolean | null
 }
 
@@ -62,7 +58,6 @@ const combineHighlights = (ordered: ApprovedRecommendation[]): { spelling: strin
 const countOf = (approved: ApprovedRecommendation[], isCounted: (one: ApprovedRecommendation) => boolean): number =>
   approved.filter(isCounted).length
 
-/** Distinct towns, compared folded and spelled as in the newest recommendation that names them. */
 const townsOf = (ordered: ApprovedRecommendation[]): string[] => {
   const spelt = new Map<string, string>()
   for (const { city } of ordered) if (city && !spelt.has(foldText(city))) spelt.set(foldText(city), city)
@@ -95,7 +90,7 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
     is_business: newest.is_business,
     business_name: newest.is_business ? newest.provider_name : null,
     recommendation: newest.recommendation,
-    own_words: ordered.find((one) => one.own_words)?.own_words ?? null,
+    ...newestAnswers(ordered),
     highlights: newest.highlights,
     combined_highlights: combined.map(({ spelling }) => spelling),
     highlight_counts: combined.map(({ times }) => times),
@@ -103,7 +98,6 @@ export const summarizeProvider = (approved: readonly ApprovedRecommendation[], l
     location: placed?.location ?? null,
     city: placed?.city ?? null,
     state: placed?.state ?? null,
-    experience_year: ordered.find((one) => one.experience_year)?.experience_year ?? null,
     rating_sum: ratingSum,
     rating: meanRating(ratingSum, ordered.length),
     rating_counts: ratingWords.map((_word, at) => countOf(ordered, ({ rating }) => rating === at + 1)),

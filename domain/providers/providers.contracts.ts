@@ -3,20 +3,19 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { fewestTyped, recommendationsPerCall, sortOrders } from '../limits.ts'
 import { moment } from '../moment.ts'
+import { saidFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { categorySlugs } from './categories.ts'
 import { shortIdPattern } from './provider-address.rules.ts'
 
 export type SortOrder = (typeof sortOrders)[number]
 
-/** One provider as a member sees it: all its approved recommendations combined. */
 export const groupedProviderSchema = z.object({
   id: z.uuid().describe('the newest approved recommendation of the group'),
   provider_id: z.uuid().describe('the provider itself; stays when a recommendation is approved'),
   provider_name: z.string(),
   business_name: z.string().nullable(),
   service_type: z.string(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   highlights: z.string(),
   pricing: z.string().nullable(),
   location: z.string().nullable(),
@@ -24,7 +23,7 @@ export const groupedProviderSchema = z.object({
   state: z.string().nullable(),
   rating: z.number().describe('mean, one decimal'),
   created_at: moment,
-  experience_year: z.string().nullable(),
+  ...yearField,
   is_business: z.boolean(),
   has_contact_consent: z.boolean().describe('never beside `contact_hidden`'),
   has_any_contact_info: z.boolean(),
@@ -73,7 +72,6 @@ export const searchProviders = contract({
     region: z.string().nullable().describe('the region the place was widened to, as people call it'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'Providers recommended by parents, one page at a time.',
 })
 
@@ -103,9 +101,8 @@ export const recommendationSchema = z.object({
   id: z.uuid(),
   rating: z.int(),
   created_at: moment,
-  experience_year: z.string().nullable(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...yearField,
+  ...saidFields,
   highlights: z.string(),
   would_use_again: z.boolean().nullable(),
 })
@@ -137,7 +134,7 @@ export const publicCardSchema = z.object({
   would_use_again: z.int(),
   would_not_use_again: z.int(),
   combined_highlights: z.array(z.string()),
-  experience_year: z.string().nullable(),
+  ...yearField,
   created_at: moment,
 })
 export type PublicCard = z.input<typeof publicCardSchema>
@@ -154,7 +151,6 @@ export const getFeaturedBusinesses = contract({
 
 export const mostOffered = 5
 
-/** A shown provider, distinguished from others of the same name by kind, town and number of parents. */
 export const offeredProviderSchema = z.object({
   provider_id: z.uuid(),
   provider_name: z.string(),
@@ -204,7 +200,6 @@ export const listContactReveals = contract({
   who: 'member',
   input: z.object({ cursor: z.string().optional() }),
   output: z.object({ reveals: z.array(contactRevealSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'The contacts that were shown to the caller, newest first, one page at a time.',
 })
 
@@ -252,7 +247,6 @@ export const setPageRemoved = contract({
   summary: 'Takes the page of a provider down who asked for it, or puts it back.',
 })
 
-/** A recommendation on its provider's page, with only town and year of the parent. */
 export const providerNoteSchema = recommendationSchema.extend({
   city: z.string().nullable().describe('where the family met the provider'),
   answer: z.string().nullable().describe('of the provider, once a reviewer has read it'),
@@ -264,6 +258,5 @@ export const listProviderNotes = contract({
   who: 'member',
   input: z.object({ short_id: shortId, cursor: z.string().optional() }),
   output: z.object({ notes: z.array(providerNoteSchema), next_cursor: z.string().nullable() }),
-  refusals: ['cursor_invalid'],
   summary: 'The approved recommendations of a provider, newest first, one page at a time.',
 })

@@ -16,7 +16,6 @@ const properWords = new Set(
 
 const places = [village.shortMetro, ...villageRegions.flatMap(({ name, cities }) => [name, ...cities])]
 
-/** The highlights of the lists; none of them begins with a name. */
 const listed = new Set(Object.values(offered).flat())
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -74,24 +74,18 @@ export const highlights: Record<CategorySlug, readonly string[]> = {
   ),
 }
 
-/** Maximum characters of "Another strength". */
 export const customHighlightLimit = 500
 
-/** The stored text: picked tags, then the text under "Another strength", joined with commas. */
 export const joinHighlights = (picked: readonly string[], custom?: string | null): string =>
   [...picked, ...(custom ? [custom] : [])].join(', ')
 
-/**
- * The single highlights of a stored text. A comma inside the text under "Another strength" separates too, as people write lists;
- * one between figures ("1,000") does not.
- */
+/** A comma inside "Another strength" separates too, as people write lists; one between figures ("1,000") does not. */
 export const splitHighlights = (text: string): string[] =>
   text
     .split(/,(?!\d)/)
     .map((highlight) => highlight.trim())
     .filter((highlight) => highlight !== '')
 
-/** Splits the stored text: the picks of a list, in any order and case, and the rest. */
 export const separateHighlights = (text: string, offered: readonly string[]): { picked: string[]; custom: string } => {
   const picked = new Set<string>()
   const custom: string[] = []

@@ -6,12 +6,10 @@ import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { lookedAtFirst, sharedSchema, writtenSchema } from './recommendation.schema.ts'
 
-/** Maximum steps in a recommendation's history. */
 export const storyLimit = 50
 
 const byId = z.object({ id: z.uuid().describe('any version of it') })
 
-/** What the parent filled in, by the names of the table's columns, and the status of its newest version. */
 export const ownVersionSchema = writtenSchema.extend({
   id: z.uuid(),
   provider_id: z.uuid(),

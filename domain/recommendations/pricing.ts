@@ -3,7 +3,6 @@
 export const pricingTypes = ['hourly', 'daily', 'weekly', 'monthly', 'per_service'] as const
 export type PricingType = (typeof pricingTypes)[number]
 
-/** Ranges of each type in US dollars, as stored and shown. */
 export const priceRanges: Record<PricingType, readonly string[]> = {
   hourly: ['$0-25', '$25-50', '$50-75', '$75-100', '$100+'],
   daily: ['$0-50', '$50-100', '$100-200', '$200+'],
@@ -20,7 +19,6 @@ export const pricingTypeLabels: Record<PricingType, string> = {
   per_service: 'Per service',
 }
 
-/** Maximum characters of pricing notes. */
 export const pricingNotesLimit = 500
 
 const units: Record<PricingType, string> = {

@@ -3,7 +3,6 @@ export const ratingWords = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as
 /** The lowest rating at which the provider is emailed about a note without an administrator's decision. */
 const lowestMailed = 3
 
-/** Whether approving a note with this rating emails its provider automatically. */
 export const isMailedAutomatically = (rating: number): boolean => rating >= lowestMailed
 
 const highestRating = ratingWords.length

@@ -8,19 +8,17 @@ import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../provider
 import type { FieldFault } from '../refusal.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainLines, plainText, visibleText } from '../text/plain-text.rules.ts'
-import { dateFaults, isExperienceYear } from './experience-year.ts'
 import { customHighlightLimit, highlights, joinHighlights } from './highlights.ts'
+import { dateFaults, isExperienceYear } from './optional-answers.ts'
 import { priceRanges, pricingNotesLimit, pricingTypes } from './pricing.ts'
 import { isRating } from './ratings.ts'
 
-/** Maximum characters of a provider's name. */
 const providerNameLimit = 100
 
 const locationLimit = 200
 
 const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en-US')} characters`
 
-/** Optional text, made plain before any check; empty counts as not given. */
 const optionalText = (limit: number, plain = plainText) =>
   z
     .string()
@@ -137,7 +135,6 @@ const contactFaults = ({
   return faults
 }
 
-/** The schema with rules across several fields, which also report while single fields are invalid. */
 const checked = (moreFaults: (given: Typed) => FieldFault[]) =>
   typed
     .superRefine(
@@ -190,7 +187,12 @@ export const submissionSchemaOn = (today: string, hadStartDate?: string | null) 
     ),
   )
 
-/** What a parent wrote, as it is returned, by the names of the table's columns. Marked as pure, because pages do not bundle schemas. */
+/** Of a note, in every answer that holds one: the sentence made of its answers, and what the parent wrote. */
+export const ownWordsField = { own_words: z.string().nullable() }
+export const saidFields = { recommendation: z.string(), ...ownWordsField }
+export const yearField = { experience_year: z.string().nullable() }
+
+/** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
 export const writtenSchema = z.object({
   provider_name: z.string(),
   business_website: z.string().nullable(),
@@ -199,14 +201,13 @@ export const writtenSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   highlights: z.string(),
   would_use_again: z.boolean().nullable(),
   pricing: z.string().nullable(),
   pricing_range: z.string().nullable(),
   pricing_type: z.string().nullable(),
-  experience_year: z.string().nullable(),
+  ...yearField,
   available_start_date: z.iso.date().nullable(),
   has_contact_consent: z.boolean(),
   provider_email: z.string().nullable(),
@@ -215,7 +216,6 @@ export const writtenSchema = z.object({
   created_at: moment,
 })
 
-/** Whether a recommendation needs a closer review. */
 export const lookedAtFirst = z.boolean().describe('it waits, and its provider may be on the do-not-list')
 
 /** A recommendation as it is shared, perhaps for a suggested page, which it joins under any name. */

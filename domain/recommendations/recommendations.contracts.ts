@@ -5,11 +5,10 @@ import { contract, requestId } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
-import { lookedAtFirst, sharedSchema } from './recommendation.schema.ts'
+import { lookedAtFirst, ownWordsField, saidFields, sharedSchema } from './recommendation.schema.ts'
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
-/** One submission a minute per member. */
 export const submissionLimit = { times: 1, seconds: 60 } as const
 
 export const submitRecommendation = contract({
@@ -33,8 +32,7 @@ export const ownSubmissionSchema = z.object({
   business_name: z.string().nullable(),
   city: z.string().nullable(),
   rating: z.int(),
-  recommendation: z.string(),
-  own_words: z.string().nullable(),
+  ...saidFields,
   created_at: moment,
   status: z.enum(submissionStatuses),
   reviewed_at: moment.nullable(),
@@ -51,13 +49,10 @@ export const getMySubmissions = contract({
   summary: 'The caller’s own recommendations, each in its newest version, with where it stands.',
 })
 
-/** Maximum cards of `get_recent_recommendations`. */
 export const recentLimit = 10
 
-/** A public card with the parent's own words, which only members may read. Marked as pure, because pages do not bundle schemas. */
-const recentCardSchema = publicCardSchema.extend({
-  own_words: z.string().nullable().describe('null for visitors, and where the parent wrote nothing'),
-})
+/** A public card with what the parent wrote, which only members may read: null for visitors. Marked as pure: pages come without schemas. */
+const recentCardSchema = publicCardSchema.extend(ownWordsField)
 export type RecentCard = z.input<typeof recentCardSchema>
 
 export const getRecentRecommendations = contract({

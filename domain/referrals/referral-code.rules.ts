@@ -12,9 +12,7 @@ export const referralCodeRandomLength = 2 * groupLength
 const longestMade = referralCodePrefix.length + referralCodeRandomLength
 
 export const referralCodeUses = 5
-/** Days after which an unused generated code expires. */
 export const referralCodeDays = 30
-/** Maximum active generated codes of a member. */
 export const activeReferralCodes = 10
 
 const newCode = new RegExp(
@@ -42,7 +40,6 @@ const codeInText = new RegExp(
 /** A code at the beginning of a link that a mail program wrapped. */
 const brokenLink = new RegExp(`^${typedPrefix}-?(${group})-?(${group})?`)
 
-/** Pasted text with percent escapes decoded. */
 const unescaped = (text: string): string => {
   const plain = text
     .normalize('NFKC')
@@ -64,7 +61,6 @@ const decoded = (text: string): string => {
 const codeOf = (groups: readonly (string | undefined)[]): string =>
   `${referralCodePrefix}${groups.filter(Boolean).join('-')}`
 
-/** The code in a link or between words; null if the text contains nothing besides a code. */
 const enclosedCode = (text: string): string | null => {
   const given = unescaped(text).toUpperCase()
   const linked = /[?&]CODE=/.exec(given)
@@ -107,17 +103,12 @@ export const normalizeReferralCode = (text: string): string => {
 /** Maximum characters of a hand-picked code. */
 const longestCode = 40
 
-/** Whether a normalized code can be a code: letters and digits, not a sentence. */
 export const isReferralCode = (code: string): boolean =>
   code.length <= longestCode && /^[\p{L}\p{N}]+(?:-[A-Z0-9]+)?$/u.test(code)
 
-/** Whether a normalized code has the form of new codes, which nobody can guess. */
 export const isLongReferralCode = (code: string): boolean => newCode.test(code.replace('-', ''))
 
-/**
- * A new code from random bytes, one for each of its twelve characters. The alphabet's 32 characters divide a byte's 256
- * values evenly, so every code is equally likely. Throws a RangeError when there are too few bytes.
- */
+/** The alphabet's 32 characters divide a byte evenly, so every code is equally likely. Throws a RangeError for too few bytes. */
 export const makeReferralCode = (randomBytes: Uint8Array): string => {
   if (randomBytes.length < referralCodeRandomLength) {
     throw new RangeError(`A referral code needs ${referralCodeRandomLength} random bytes`)
@@ -133,12 +124,10 @@ export const makeReferralCode = (randomBytes: Uint8Array): string => {
 const newMemberDays = 30
 const newMemberCodes = 3
 
-/** Shown to a new member who wants another code. */
 export const newMemberRefusal = `New members can have ${newMemberCodes} active codes. Revoke one, or wait until one is used up.`
 
 export interface InviterFacts {
   member_since: Date
-  /** Whether one of their recommendations is shown now. */
   has_approved: boolean
   is_administrator: boolean
 }

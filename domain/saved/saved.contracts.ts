@@ -9,7 +9,6 @@ import { plainLines } from '../text/plain-text.rules.ts'
 
 export const savedPageSize = 24
 
-/** A saved provider with the note that only its member reads. */
 export const savedProviderSchema = groupedProviderSchema.extend({
   note: z.string().nullable(),
   saved_at: moment,
@@ -25,7 +24,6 @@ export const listSavedProviders = contract({
     gone_ids: z.array(z.uuid()).optional().describe('only on the first page: those who were removed for good'),
     next_cursor: z.string().nullable(),
   }),
-  refusals: ['cursor_invalid'],
   summary: 'The providers the caller saved, latest first, one page at a time; hidden ones are left out.',
 })
 

@@ -7,7 +7,6 @@ const blockElements = new Set(
   ),
 )
 
-/** Inline elements that appear in text copied from a page, an email or a word processor. */
 const inlineElements = new Set(
   'a abbr acronym b base bdi bdo big body button caption center cite code col colgroup data del dfn em embed font frame frameset head html i iframe img input ins kbd label link mark marquee math meta noscript object optgroup option picture q s samp script select small source span strike strong style sub summary sup svg tbody td template textarea tfoot th thead time title tt u var video wbr xml'.split(
     ' ',
@@ -34,10 +33,7 @@ const namedCharacters: Record<string, string> = {
 }
 const entity = `(?:#\\d{1,7}|#x[\\da-f]{1,6}|${Object.keys(namedCharacters).join('|')});`
 
-/**
- * Composes accents, makes every line break a line feed, and removes what nobody can see or store: controls, halves of
- * surrogate pairs, and ignorable characters except joiners, direction marks and variation selectors (names and emoji use them).
- */
+/** Composes accents; removes controls, halves of surrogate pairs, and ignorable characters that names and emoji do not use. */
 const clean = (text: string): string =>
   text
     .normalize('NFC')
@@ -107,7 +103,6 @@ const tagAt = (text: string, open: number, closed: Set<string>): string | undefi
   return found[0].startsWith('/') || closed.has(name) || tagTail.test(text) ? found[0] : undefined
 }
 
-/** Whether a doctype, a processing instruction or a CDATA section begins at this "<". */
 const isDeclaration = (text: string, open: number): boolean => /[!?][a-z[]/i.test(text.slice(open + 1, open + 3))
 
 /** One pass over the text that reads every character a bounded number of times. */
@@ -200,7 +195,6 @@ const foldLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
  */
 export const plainText = (text: string): string => plain(text, foldLine)
 
-/** The same for fields of several lines: line breaks stay, at most one empty line in a row. */
 export const plainLines = (text: string): string =>
   plain(text, (lines) =>
     lines

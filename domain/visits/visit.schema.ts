@@ -11,7 +11,6 @@ export interface VisitDay {
   firstHour: Date
 }
 
-/** Whether `timeZone` is a name in the IANA time zone database, as browsers report it. */
 export const isTimeZone = (timeZone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }))
@@ -20,7 +19,6 @@ export const isTimeZone = (timeZone: string): boolean => {
   }
 }
 
-/** The start of the hour (in UTC) that contains a timestamp. */
 export const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / hourMs) * hourMs)
 
 export const hoursBefore = (moment: Date, hours: number): Date => new Date(moment.getTime() - hours * hourMs)
@@ -44,7 +42,6 @@ export const lastDays = (now: Date, count: number, timeZone: string): VisitDay[]
   return [...days].map(([day, firstHour]) => ({ day, firstHour })).slice(-count)
 }
 
-/** Maximum characters stored, as in the table. */
 const visitLimits = { referrer: 500, userAgent: 500 } as const
 
 /** A browser-generated id of a window, as 32 hexadecimal digits or a UUID. */
@@ -61,13 +58,11 @@ const countedAt = (page: string): string => page.split('/$')[0] ?? page
 /** Where visits to any other path are counted, so that nobody can write paths into the analytics. */
 const otherPages = 'other'
 
-/** The titles of counted pages by `page_path`; the site's own, whatever the browser sends. */
 const visitedTitles: ReadonlyMap<string, string> = new Map([
   ...sitePaths.map((page) => [countedAt(page), tabTitle(pageAt(page).title)] as const),
   [otherPages, tabTitle('Other pages')],
 ])
 
-/** Every `page_path` under which visits are counted. */
 export const visitedPaths: readonly string[] = [...visitedTitles.keys()]
 
 /** What administrators read for a `page_path`, which in older rows may be anything. */

@@ -10,7 +10,6 @@ export const sessionVisitLimit = { times: 60, seconds: 60 } as const
 
 export type VisitRange = (typeof visitRanges)[number]
 
-/** Maximum pages and visits that the summary lists. */
 export const topPagesSize = 10
 export const recentVisitsSize = 20
 

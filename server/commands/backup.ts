@@ -2,13 +2,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { retention } from '../../domain/privacy/retention.ts'
 import { readConfiguration } from '../configuration.ts'
 import { openDatabase } from '../database/open.ts'
 import { findBrokenRecounts } from '../database/recounts.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { dumpDatabase, restoreDatabase } from '../embedded/dump.ts'
 import { CommandError } from './command.ts'
 import { newestRemovals, readRemovals, writeRemovals } from './remove-again.ts'
@@ -18,7 +17,6 @@ const namePattern = /^village-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.dump$/
 
 const nameAt = (moment: Date): string => `village-${moment.toISOString().replaceAll(':', '-')}.dump`
 
-/** A restore knows deletions of these last days only. */
 const mostDays = retention.deletions.days
 
 const removalsOf = (dump: string): string => dump.replace(/\.dump$/, '.removals')
@@ -36,16 +34,8 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
   return { file, writtenAt: statSync(file).mtime }
 }
 
-/**
- * Writes a backup into a folder, which is created if it is missing. Deletes all but the `keep` newest, and
- * those older than recorded deletions. Other files
- * in it are not touched. A failed backup deletes nothing.
- */
-export const backupInto = async (
-  db: Kysely<Tables>,
-  folder: string,
-  keep: number,
-): Promise<{ file: string; removed: number }> => {
+/** Removes all but the `keep` newest, and those older than a deletion is remembered; a backup that fails removes nothing. */
+export const backupInto = async (db: Db, folder: string, keep: number): Promise<{ file: string; removed: number }> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, nameAt(new Date()))
   await dumpDatabase(db, file)

@@ -1,11 +1,11 @@
 // The doctor's checks of the replicas: whether each responds, follows this primary, and keeps up.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { clientsOf } from '../database/client.ts'
 import { openPool } from '../database/pool.ts'
 import { mostLagMs } from '../database/replicas.ts'
-import type { Tables } from '../database/tables.ts'
-import { type Finding, judge, reasonOf } from './command.ts'
+import type { Db } from '../database/tables.ts'
+import { type Finding, reasonOf } from './command.ts'
 
 const patienceMs = 5000
 
@@ -16,7 +16,7 @@ interface ReplicaState {
   feedback: boolean
 }
 
-const readState = async (db: Kysely<Tables>): Promise<ReplicaState | undefined> => {
+const readState = async (db: Db): Promise<ReplicaState | undefined> => {
   const {
     rows: [state],
   } = await sql<ReplicaState>`
@@ -27,7 +27,7 @@ const readState = async (db: Kysely<Tables>): Promise<ReplicaState | undefined> 
 }
 
 /** Whether it receives, within the time that reads allow, everything that the primary had written at the call. */
-const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promise<boolean> => {
+const keepsUp = async (primary: Db, replica: Db): Promise<boolean> => {
   const {
     rows: [written],
   } = await sql<{ at: string }>`select pg_current_wal_flush_lsn()::text as at`.execute(primary)
@@ -43,7 +43,7 @@ const keepsUp = async (primary: Kysely<Tables>, replica: Kysely<Tables>): Promis
   }
 }
 
-const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject: string): Promise<Finding> => {
+const examine = async (primary: Db, replica: Db, subject: string): Promise<Finding> => {
   const [own, state] = await Promise.all([readState(primary), readState(replica)])
   const wrong = (seen: string, advice: string): Finding => ({ level: 'error', subject, seen, advice })
   if (!state?.follows)
@@ -60,11 +60,12 @@ const examine = async (primary: Kysely<Tables>, replica: Kysely<Tables>, subject
     )
   const advice =
     'Set hot_standby_feedback = on there: otherwise long reads are cancelled and asked again of the primary.'
-  return judge(subject, 'answers and keeps up', !state.feedback, advice, 'warning')
+  const seen = 'answers and keeps up'
+  return state.feedback ? { level: 'ok', subject, seen } : { level: 'warning', subject, seen, advice }
 }
 
 /** A finding for each URL of `DATABASE_REPLICA_URL`; `sql` is already open. Changes nothing. */
-export const checkReplicas = (primary: Kysely<Tables>, urls: readonly string[]): Promise<Finding[]> =>
+export const checkReplicas = (primary: Db, urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url) => {
       const subject = `reads from ${new URL(url).host}`

@@ -9,7 +9,6 @@ const patienceMs = 8_000
 /** An address for documentation (RFC 5737) that nobody has: a site that accepts it trusts any client. */
 const forged = '192.0.2.77'
 
-/** The response of the site at `/healthz/caller`. */
 const callerSchema = z.object({ address: z.string(), forwarded: z.array(z.string()), proto: z.string().nullable() })
 
 const ask = (url: string, headers: Record<string, string> = {}) =>
@@ -26,7 +25,11 @@ const onReadiness = async (site: string): Promise<{ finding: Finding; answers: b
       response.status === 503 && isOurs
         ? 'The site is running, but its database is not responding. See "Database unreachable" in docs/runbook.md.'
         : 'SITE_URL or the proxy leads elsewhere.'
-    return { finding: judge(subject, seen, response.status !== 200 || !isOurs, advice), answers: isOurs }
+    const isFine = response.status === 200 && isOurs
+    return {
+      finding: isFine ? { level: 'ok', subject, seen } : { level: 'error', subject, seen, advice },
+      answers: isOurs,
+    }
   } catch (error) {
     const seen = `${site} does not answer (${reasonOf(error)})`
     const advice = 'Is the site running, the proxy up, and DNS set? Also run this from outside your network.'
@@ -39,14 +42,7 @@ const onClock = async (site: string): Promise<Finding[]> => {
   if (!date) return []
   // The header has whole seconds.
   const apart = Math.abs(Date.parse(date) - Date.now()) / 1000
-  return [
-    judge(
-      'clock of the site',
-      `${apart.toFixed(0)} s from this machine’s`,
-      apart > 5,
-      'Run a time service on both machines.',
-    ),
-  ]
+  return [judge('clock of the site', `${apart.toFixed(0)} s from this machine’s`, apart > 5)]
 }
 
 /** Checks a site's certificate; no finding for a site without TLS. */
@@ -61,8 +57,7 @@ export const checkCertificate = async (site: string, ca?: string): Promise<Findi
       const fault = socket.authorized ? '' : `, refused: ${String(socket.authorizationError)}`
       socket.destroy()
       const level = fault || days < 3 ? 'error' : 'warning'
-      const advice = 'Certificate renewal is failing. See "Certificate expired" in docs/runbook.md.'
-      resolve([judge(subject, `${days} days left${fault}`, fault !== '' || days < 14, advice, level)])
+      resolve([judge(subject, `${days} days left${fault}`, fault !== '' || days < 14, level)])
     })
     const fail = (error: Error) => {
       socket.destroy()

@@ -10,29 +10,51 @@ import { isWrongArgument } from '../platform/operator-error.ts'
 
 export interface Finding {
   level: 'ok' | 'warning' | 'error' | 'skipped'
-  /** The subject, in a word or two. */
   subject: string
   /** The observation; never a secret. */
   seen: string
   advice?: string
 }
 
-/** The finding `ok` if `bad` is false; otherwise `level` with the advice. */
-export const judge = (
-  subject: string,
-  seen: string,
-  bad: boolean,
-  advice: string,
-  level: 'warning' | 'error' = 'error',
-): Finding => (bad ? { level, subject, seen, advice } : { level: 'ok', subject, seen })
+/** What to do about it, by the subject of a check. */
+const advices = {
+  configuration: 'Set NODE_ENV=production for a site that others use.',
+  address: 'Passwords would be sent unencrypted: use https.',
+  'mail delivery': 'No email is being sent: set SMTP_URL.',
+  sender: 'Set MAIL_FROM to an address of your own.',
+  contact: 'Members see this address but no one reads it: set CONTACT_EMAIL to your own.',
+  'data folder': 'This user cannot write there: chown it to the site’s user.',
+  disk: 'Free up space (old backups, logs). See "Disk full" in docs/runbook.md.',
+  backups: 'The timer is not running or is failing: check its log.',
+  'clock of the site': 'Run a time service on both machines.',
+  certificate: 'Certificate renewal is failing. See "Certificate expired" in docs/runbook.md.',
+  connections: 'A zero-downtime restart needs room for one more process. Lower DATABASE_POOL or raise max_connections.',
+  extensions: 'Install them: they come with PostgreSQL as "contrib".',
+  migrations: 'The next start applies them, or run `migrate`. Back up first.',
+  columns: 'This release changed the schema without a migration: go back to the previous release and report it.',
+  'queued mail': 'Look at last_error in mail_outbox, and try --mail. See "Mail not delivered" in docs/runbook.md.',
+  administrators: 'Make one: `create-admin EMAIL`.',
+  'signing keys':
+    'Run this with the VILLAGE_SECRET or DATA_DIR of the site. If its secret is lost: `accept-secret`, once.',
+  'do-not-list': 'Restore a backup from before the change of secret, or remove people again as they write to you.',
+  database: 'The site needs PostgreSQL 15 or newer.',
+  encoding: 'Make a database with encoding UTF8 and move there.',
+  writing: 'It is a replica, was moved, or is read-only. Point DATABASE_URL at the primary.',
+  'clock of the database':
+    'Run a time service (chrony, systemd-timesyncd) on both: sessions and limits compare the two clocks.',
+}
 
-/** A finding as one line, with the advice on a second line. */
+type Level = 'warning' | 'error'
+
+/** The finding `ok` while `bad` is false; otherwise `level` with the advice. */
+export const judge = (subject: keyof typeof advices, seen: string, bad: boolean, level: Level = 'error'): Finding =>
+  bad ? { level, subject, seen, advice: advices[subject] } : { level: 'ok', subject, seen }
+
 export const linesOf = ({ level, subject, seen, advice }: Finding): string[] => [
   `${level.padEnd(9)}  ${subject}: ${seen}`,
   ...(advice ? [`${' '.repeat(11)}→ ${advice}`] : []),
 ]
 
-/** An error's code or message, for a finding. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
@@ -50,7 +72,6 @@ export interface CommandParts {
   auth: () => Promise<Auth>
   /** Public URL of the site; empty if it is unknown. */
   siteUrl: string
-  /** Where emails are written as files if there is no SMTP server. */
   mailDir: string
   dataDir: string
   /** Opens another PostgreSQL server; the caller closes it. */
@@ -60,7 +81,6 @@ export interface CommandParts {
   io: CommandOutput
 }
 
-/** A command that cannot continue; its message is for the operator. */
 export class CommandError extends Error {}
 
 /** What a command works with: its statements have no timeout. */
@@ -69,9 +89,7 @@ export type CommandContext = Omit<CommandParts, 'database'> & Database['backgrou
 export interface CommandForm {
   /** The required argument: an email address (converted to lower case), or the name of a file or folder. */
   word?: 'EMAIL' | 'FILE' | 'FOLDER'
-  /** Its options, with placeholders for their values. */
   options?: Record<string, string>
-  /** Required options; the others are optional. */
   required?: readonly string[]
   does: string
 }
@@ -80,7 +98,6 @@ export interface Command extends CommandForm {
   run(word: string, context: CommandContext, options: Record<string, string | undefined>): Promise<void>
 }
 
-/** A command that does not use the site's database, or opens it in its own way. */
 export interface StandaloneCommand extends CommandForm {
   run(
     word: string,
@@ -96,14 +113,12 @@ export const memberOf = async ({ auth, db }: CommandContext, email: string): Pro
   return id
 }
 
-/** The error as lines; for a refused field, its own sentence. */
 const sentencesOf = (error: unknown): string[] => {
   if (error instanceof Refusal && error.fields) return error.fields.map(({ message }) => message)
   if (error instanceof Refusal) return [sentenceOf(error)]
   return [error instanceof Error ? error.message : String(error)]
 }
 
-/** A command with its argument and options, as help shows it: optional ones in brackets. */
 export const usageOf = (name: string, { word, options = {}, required = [] }: CommandForm): string => {
   const shown = Object.entries(options).map(([option, value]) =>
     required.includes(option) ? `--${option} ${value}` : `[--${option} ${value}]`,

@@ -20,7 +20,6 @@ import { type CommandOutput, type Finding, judge, linesOf, reasonOf } from './co
 const ourPrefix = /^(AUTH|CONTACT|DATABASE|MAIL|METRICS|SITE|SMTP|SOCIAL|VISITS)_/
 
 interface DoctorOptions {
-  /** Recipient of a test email. */
   mail: string | undefined
   backups: string | undefined
 }
@@ -30,37 +29,15 @@ const placeholder = /\.example\b/i
 
 const checkConfiguration = ({ production, SITE_URL, SMTP_URL, MAIL_FROM, CONTACT_EMAIL }: Configuration): Finding[] => {
   const contact = CONTACT_EMAIL ?? village.contactEmail
-  const mode = judge(
-    'configuration',
-    production ? 'complete, for production' : 'complete, but not for production',
-    !production,
-    'Set NODE_ENV=production for a site that others use.',
-    'warning',
-  )
+  const fitness = production ? 'complete, for production' : 'complete, but not for production'
+  const mode = judge('configuration', fitness, !production, 'warning')
   if (!production) return [mode]
   return [
     mode,
-    judge(
-      'address',
-      SITE_URL ?? '',
-      !SITE_URL?.startsWith('https:'),
-      'Passwords would be sent unencrypted: use https.',
-    ),
-    judge(
-      'mail delivery',
-      SMTP_URL ? 'SMTP' : 'files in MAIL_DIR',
-      !SMTP_URL,
-      'No email is being sent: set SMTP_URL.',
-      'warning',
-    ),
-    judge('sender', MAIL_FROM, placeholder.test(MAIL_FROM), 'Set MAIL_FROM to an address of your own.', 'warning'),
-    judge(
-      'contact',
-      contact,
-      placeholder.test(contact),
-      'Members see this address but no one reads it: set CONTACT_EMAIL to your own.',
-      'warning',
-    ),
+    judge('address', SITE_URL ?? '', !SITE_URL?.startsWith('https:')),
+    judge('mail delivery', SMTP_URL ? 'SMTP' : 'files in MAIL_DIR', !SMTP_URL, 'warning'),
+    judge('sender', MAIL_FROM, placeholder.test(MAIL_FROM), 'warning'),
+    judge('contact', contact, placeholder.test(contact), 'warning'),
   ]
 }
 
@@ -92,14 +69,12 @@ const checkDisk = async ({ DATA_DIR }: Configuration): Promise<Finding[]> => {
   const megabytes = Math.round(free / 1024 ** 2)
   const share = blocks > 0 ? bavail / blocks : 1
   const inodes = files > 0 ? ffree / files : 1
-  const advice = 'Free up space (old backups, logs). See "Disk full" in docs/runbook.md.'
   return [
-    judge('data folder', folder, !isWritable, `This user cannot write there: chown it to the site’s user.`),
+    judge('data folder', folder, !isWritable),
     judge(
       'disk',
       `${megabytes} MiB (${Math.round(share * 100)} %) and ${Math.round(inodes * 100)} % of the inodes are free`,
       megabytes < 1024 || inodes < 0.05,
-      advice,
       megabytes < 200 || inodes < 0.01 ? 'error' : 'warning',
     ),
   ]
@@ -112,9 +87,8 @@ const checkBackups = (folder: string | undefined): Finding => {
     const newest = newestBackup(folder)
     if (!newest) return { level: 'error', subject, seen: `no backups in ${folder}`, advice: 'Run `backup` on a timer.' }
     const hours = (Date.now() - newest.writtenAt.getTime()) / 3_600_000
-    const advice = 'The timer is not running or is failing: check its log.'
     const level = hours > 7 * 24 ? 'error' : 'warning'
-    return judge(subject, `the newest is ${hours.toFixed(1)} hours old`, hours > 26, advice, level)
+    return judge(subject, `the newest is ${hours.toFixed(1)} hours old`, hours > 26, level)
   } catch (error) {
     return { level: 'error', subject, seen: reasonOf(error), advice: 'Name the folder that `backup` writes to.' }
   }

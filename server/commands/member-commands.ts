@@ -17,7 +17,6 @@ export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
   return text
 }
 
-/** A valid day `yyyy-MM-dd`. */
 const dayOf = (until: string | undefined): string | null => {
   if (until === undefined) return null
   const day = new Date(`${until}T00:00:00Z`)

@@ -26,14 +26,12 @@ const partsOf = async ({ auth, siteUrl }: CommandContext) => ({
   siteUrl,
 })
 
-/** Explains a refusal in the terms of the command. */
 const explain =
   (sentence: string) =>
   (error: unknown): never => {
     throw error instanceof Refusal ? new CommandError(sentence) : error
   }
 
-/** The provider whose page has this URL or short id. */
 const pageOf = async ({ db }: CommandContext, { page = '' }: Options, kind: 'send_link' | 'remove') => {
   const shortId = shortIdIn(page.split('/').at(-1) ?? '')
   return pageToAct(db, shortId ?? '', kind).catch(explain(`No page has the address ${page}.`))

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { type DeletionKind, idHash } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
 import { emptyHiddenTexts } from '../privacy/erase.queries.ts'
@@ -44,7 +44,7 @@ const removalsSchema = z.object({
 type Removals = z.infer<typeof removalsSchema>
 
 /** Writes the file from a snapshot, readable only by its owner; it appears once it is complete. */
-export const writeRemovals = async (db: Kysely<Tables>, file: string): Promise<void> => {
+export const writeRemovals = async (db: Db, file: string): Promise<void> => {
   const { rows } = await sql<{ removals: Removals }>`
     select jsonb_build_object(
       'format', 'trusted-village-removals', 'version', 1, 'madeAt', clock_timestamp(),
@@ -83,8 +83,6 @@ export const newestRemovals = (folder: string): string | undefined => {
   return name && join(folder, name)
 }
 
-type Trx = Transaction<Tables>
-
 interface RemovedAgain {
   members: number
   /** Members who cannot be erased: the last administrator. */
@@ -92,7 +90,6 @@ interface RemovedAgain {
   recommendations: number
   pages: number
   hidden: number
-  /** Removals that have been cancelled since. */
   putBack: number
   entries: number
 }
@@ -121,7 +118,7 @@ const isNoted = (kind: DeletionKind, id: string) =>
   sql<boolean>`exists (select from deletions d where d.kind = ${kind} and d.id_hash = ${idHash(kind, sql.ref(id))})`
 
 /** Erases the recorded members; their kept recommendations stay unsigned if they were approved. */
-const eraseMembers = async (db: Kysely<Tables>, mailDir: string): Promise<{ members: number; membersLeft: number }> => {
+const eraseMembers = async (db: Db, mailDir: string): Promise<{ members: number; membersLeft: number }> => {
   const noted = await db.selectFrom('auth.users').select(['id', 'email']).where(isNoted('member', 'id')).execute()
   let members = 0
   for (const { id, email } of noted) {
@@ -184,7 +181,6 @@ const deleteNotedNotes = async (trx: Trx): Promise<number> => {
   return noted.length
 }
 
-/** Existing pages of these ids, in their order, with the removal that hides them. */
 const readPages = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('providers')
@@ -247,11 +243,8 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
   return shown.length
 }
 
-/**
- * Removes again what the file lists, on a restored database that is not in use yet. Repeating it has no further effect.
- * @throws errors of the database; earlier steps stay done
- */
-export const removeAgain = async (db: Kysely<Tables>, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
+/** For a restored database that nobody uses yet; safe to repeat. What was done before an error of the database stays done. */
+export const removeAgain = async (db: Db, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
   const entries = await inTransaction(db, (trx) => copyLists(trx, removals))
   const erased = await eraseMembers(db, mailDir)
   const pages = await inTransaction(db, (trx) => deleteNotedPages(trx))

@@ -227,7 +227,6 @@ const afterMove = (dataDir: string): string[] => [
 
 const formOf = (name: string): CommandForm | undefined => (Object.hasOwn(forms, name) ? forms[name] : undefined)
 
-/** Help on one command, or the list of all, line by line. */
 export const help = (name = ''): string[] => {
   const form = formOf(name)
   if (form) return [`npm run --silent village -- ${usageOf(name, form)}`, '', `  ${form.does}`]
@@ -239,7 +238,6 @@ export const help = (name = ''): string[] => {
   ]
 }
 
-/** Whether the arguments only ask for help, which needs no database. */
 export const asksForHelp = ([name = 'help', ...rest]: readonly string[]): boolean =>
   ['help', '--help', '-h'].includes(name) || rest.includes('--help') || rest.includes('-h')
 
@@ -257,7 +255,6 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
   )
 }
 
-/** Runs a command that needs neither a running site nor its database; undefined for any other. */
 export const runStandalone = (
   [name = '', ...rest]: readonly string[],
   env: Record<string, string | undefined>,

@@ -1,7 +1,6 @@
 // Clients (pg) for the servers in a database URL, with our settings and types.
 import pg from 'pg'
 
-/** Timeout of one connection attempt, in milliseconds. */
 export const connectMs = 10_000
 
 /** `date` stays text (`yyyy-MM-dd`): a JavaScript Date would shift with the time zone. */

@@ -1,9 +1,9 @@
 // Migrates a database to the newest version. If several processes start at once, Kysely's lock lets one of them work.
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../platform/operator-error.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** The schema of the release that combined all earlier migrations into one. */
 const firstSchema = readFileSync(new URL('schema-0001.sql', import.meta.url), 'utf8')
@@ -336,7 +336,7 @@ export const migrations: Record<string, Migration> = {
 /** Whether a list of applied migrations is that of a release before schema.sql combined them. */
 export const isOfFirstReleases = (applied: readonly string[]): boolean => applied.includes('0001-members')
 
-export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
+export const readMigrations = async (db: Db): Promise<string[]> => {
   const {
     rows: [found],
   } = await sql<{ exists: boolean }>`select to_regclass('public.kysely_migration') is not null as exists`.execute(db)
@@ -345,17 +345,12 @@ export const readMigrations = async (db: Kysely<Tables>): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** What an operator must do with a database of the first releases. */
 export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
-/**
- * Applies missing migrations, in one transaction or in the caller's. Returns the names applied now.
- * @param upTo the last migration to apply; a dump is restored into the schema of its release
- * @throws the migration's own error, with nothing applied; OperatorError for a database of the first releases
- */
-export const migrate = async (db: Kysely<Tables>, upTo?: string): Promise<string[]> => {
+/** Applies what is missing, in one transaction or the caller's, and returns the names. `upTo`: the last one of a dump. */
+export const migrate = async (db: Db, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

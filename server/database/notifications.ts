@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { MakeClient } from './client.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 export interface Notifications {
   /** Notifies every process, including this one, of a change. Call it after the commit. Calls in quick succession are batched. */
@@ -23,9 +23,8 @@ export type Subscribe = (channel: string, onNotify: () => void) => void
 /** Notifications within this time, in milliseconds, are batched, because committing notifiers queue one after another. */
 const gatherMs = 100
 
-/** Notifications of a database. It listens to a channel once it has a listener. */
 export const createNotifications = (
-  db: Kysely<Tables>,
+  db: Db,
   subscribe: Subscribe,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Notifications => {
@@ -63,7 +62,6 @@ export const createNotifications = (
   }
 }
 
-/** Milliseconds between two connection attempts. */
 const pauseMs = 500
 
 /** Listens to each channel from its first subscription on. The first one connects. */

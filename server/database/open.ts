@@ -1,6 +1,6 @@
 // Opens the database: the PostgreSQL server of DATABASE_URL if it is set, otherwise the embedded database.
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Configuration } from '../configuration.ts'
 import { type EmbeddedDatabase, openEmbedded } from '../embedded/open-embedded.ts'
 import { OperatorError, systemMessage, UnreachableError } from '../platform/operator-error.ts'
@@ -9,7 +9,7 @@ import { ConnectionLost } from './database-fault.ts'
 import { createNotifications, listenTo, type Notifications } from './notifications.ts'
 import { type DatabasePool, openPool, type PoolUse } from './pool.ts'
 import { type ReplicaPool, type Replicas, watchReplicas } from './replicas.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Settings of a connection whose statements have a timeout; `timeoutMs` 0: none. */
 const connectionSettings = (timeoutMs: number) => ({
@@ -36,11 +36,8 @@ const asNumber = (shown: string): number => {
   return number === '' ? Number.NaN : Number(number) * { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 }[unit as 's']
 }
 
-/**
- * Throws an OperatorError with the line to add to the pooler's configuration if a connection through it lacks a
- * setting: a missing timeout would only show during an outage.
- */
-const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promise<void> => {
+/** Throws an OperatorError with the line of the pooler's configuration that a connection through it lacks. */
+const checkPooledSettings = async (db: Db, timeoutMs: number): Promise<void> => {
   const wanted = Object.entries(connectionSettings(timeoutMs))
   const { rows: shown } = await sql<{ name: string; value: string | null }>`
     select name, current_setting(name, true) as value
@@ -55,13 +52,13 @@ const checkPooledSettings = async (db: Kysely<Tables>, timeoutMs: number): Promi
 }
 
 /** Anything a query can run on: the database, or a transaction, which then must be used for everything inside it. */
-export type Queryable = Kysely<Tables> | Transaction<Tables>
+export type Queryable = Db | Trx
 
 export interface Database extends Notifications {
-  /** For requests: each statement, and each wait for a connection, has a timeout (`DATABASE_TIMEOUT_S`). */
-  db: Kysely<Tables>
-  /** The same database without timeouts: for migrations, jobs and commands. */
-  background: { db: Kysely<Tables> }
+  /** For requests: each statement, and each wait for a connection, has a deadline (`DATABASE_TIMEOUT_S`). */
+  db: Db
+  /** The same database without deadlines: for migrations, jobs and commands. */
+  background: { db: Db }
   kind: 'embedded' | 'server'
   use: Readonly<PoolUse>
   replicas?: Replicas
@@ -166,7 +163,6 @@ const openOnServer = async (
   }
 }
 
-/** Makes the embedded database usable like a server. */
 export const onEmbedded = (
   { pool, subscribe, close }: EmbeddedDatabase,
   { DATABASE_TIMEOUT_S }: Configuration,
@@ -183,7 +179,6 @@ export const onEmbedded = (
   }
 }
 
-/** Opens the configured database. Throws an `OperatorError` if it cannot. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   const { DATABASE_URL, DATA_DIR } = configuration
   return DATABASE_URL

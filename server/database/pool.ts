@@ -5,7 +5,7 @@ import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, 
 import pg from 'pg'
 import { connectMs, type MakeClient } from './client.ts'
 import { ConnectionLost, DatabaseTimeout, isPlanOutdated } from './database-fault.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** Milliseconds before another server is tried; meanwhile one of them may be promoted. */
 const nextServerMs = 250
@@ -19,11 +19,8 @@ const isNameable = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 export interface PoolUse {
   /** Statements sent but not answered, including those of transactions. */
   statements: number
-  /** Transactions with a connection. */
   transactions: number
-  /** Statements and transactions waiting for a connection. */
   waiting: number
-  /** Maximum connections. */
   connections: number
 }
 
@@ -42,12 +39,9 @@ export interface PoolOptions {
 
 export interface DatabasePool {
   use: Readonly<PoolUse>
-  /**
-   * Kysely on this pool. A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without
-   * it there is no timeout.
-   */
-  kysely(deadlineMs?: number): Kysely<Tables>
-  /** Lets running statements finish within this time and rejects all others. */
+  /** A statement, or the wait for a connection, fails after `deadlineMs` with DatabaseTimeout; without it, never. */
+  kysely(deadlineMs?: number): Db
+  /** Lets what has a connection finish for so long, and refuses all else. */
   close(graceMs: number): Promise<void>
 }
 

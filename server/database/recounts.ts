@@ -1,7 +1,7 @@
 // Checks a database: compares its columns with those of schema.sql, and precomputed numbers with a recount.
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
 
@@ -13,8 +13,7 @@ export const columnsOfSchema = (text = schema): string[] =>
     ),
   )
 
-/** The columns that the code expects but this database lacks, as `table.column`. */
-export const findMissingColumns = async (db: Kysely<Tables>): Promise<string[]> => {
+export const findMissingColumns = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${columnsOfSchema()}::text[]) as name
     where not exists (
@@ -64,8 +63,7 @@ const recounts: Record<string, string> = {
     select 1 from auth.users u full join profiles p on p.id = u.id where u.id is null or p.id is null`,
 }
 
-/** All errors that a recount of the whole database finds, as readable lines; empty if all numbers are right. */
-export const findBrokenRecounts = async (db: Kysely<Tables>): Promise<string[]> => {
+export const findBrokenRecounts = async (db: Db): Promise<string[]> => {
   const wrong: string[] = []
   for (const [meaning, query] of Object.entries(recounts)) {
     const { rows } = await sql<{

@@ -1,8 +1,8 @@
 // Streaming replicas to read from: how far each has replayed, which may answer now, and which are skipped.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 /** Interval between two checks of each replica; in between its state is unknown. */
 const askEveryMs = 100
@@ -16,7 +16,7 @@ export const mostLagMs = 3000
 const sampleEveryMs = 500
 
 export interface Replica {
-  db: Kysely<Tables>
+  db: Db
   /** Skips it for a second, because a read failed. */
   leaveOut(): void
 }
@@ -31,7 +31,7 @@ export interface Replicas {
 
 export interface ReplicaPool {
   host: string
-  db: Kysely<Tables>
+  db: Db
   end(): Promise<void>
 }
 
@@ -48,21 +48,20 @@ interface Watched extends Replica {
   outUntil: number
 }
 
-const positionOf = async (db: Kysely<Tables>): Promise<string> => {
+const positionOf = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(db)
   return rows[0]?.at ?? ''
 }
 
 /** Null for a server that is not replaying: a promoted server is no longer our replica. */
-const replayedOf = async (db: Kysely<Tables>): Promise<bigint | null> => {
+const replayedOf = async (db: Db): Promise<bigint | null> => {
   const { rows } = await sql<{ at: string | null }>`select pg_last_wal_replay_lsn()::text as at
     where pg_is_in_recovery()`.execute(db)
   return readPosition(rows[0]?.at ?? undefined)
 }
 
-/** Monitors the replicas of a primary until closed. Their pools are closed with it. */
 export const watchReplicas = (
-  primary: Kysely<Tables>,
+  primary: Db,
   pools: readonly ReplicaPool[],
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Replicas => {

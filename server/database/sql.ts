@@ -1,16 +1,15 @@
 // SQL fragments that several features use, and the columns that a query selects for a response.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tables } from './tables.ts'
+import type { Tables, Trx } from './tables.ts'
 
 /** As text, because the driver would convert an array to a PostgreSQL array. */
 export const asJson = (value: unknown): RawBuilder<string> => sql`${JSON.stringify(value)}::jsonb`
 
-/** Escapes the special characters of LIKE: wildcards and the escape character. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Locks the row of `auth.users` until the transaction ends; rows may still refer to it. False if it does not exist. */
-export const lockUser = async (trx: Transaction<Tables>, id: string): Promise<boolean> => {
+export const lockUser = async (trx: Trx, id: string): Promise<boolean> => {
   const user = await trx.selectFrom('auth.users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return user !== undefined
 }
@@ -52,7 +51,6 @@ export const formerMember = 'a former member'
 
 export const submitterAddress = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${formerMember})`
 
-/** Whether parents see another version of a recommendation than the one in this row of submissions. */
 export const otherIsShown = (alias: string) =>
   sql<boolean>`exists (
     select 1 from experience_submissions shown
@@ -71,15 +69,8 @@ export type DeletionKind = Tables['deletions']['kind']
 export const idHash = (kind: DeletionKind, id: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql`sha256(convert_to(${`${kind}:`}::text || ${id}::text, 'UTF8'))`
 
-/**
- * Records permanent deletions, in the transaction that deletes the rows. A recommendation is recorded by all its versions, or by its first
- * one; if a version of it stays, its first one is not recorded.
- */
-export const recordDeletion = async (
-  trx: Transaction<Tables>,
-  kind: DeletionKind,
-  ids: readonly string[],
-): Promise<void> => {
+/** In the deleting transaction. A recommendation goes by all its versions, or by its first one where no version stays. */
+export const recordDeletion = async (trx: Trx, kind: DeletionKind, ids: readonly string[]): Promise<void> => {
   await sql`
     insert into deletions (id_hash, kind) select ${idHash(kind, sql`id`)}, ${kind} from unnest(${ids}::uuid[]) as id
     on conflict (id_hash) do nothing`.execute(trx)

@@ -17,7 +17,6 @@ export interface Expiry {
 
 /** The rows of a table that are a member's own: counted on their settings page, and included in their download. */
 export interface Own {
-  /** Their name in a download. */
   as: string
   /** SQL condition on a row `t`; `:id` is the member's id, `:email` their address in lower case. */
   where: string
@@ -48,6 +47,12 @@ export interface Description {
   own?: Own
 }
 
+/** Kept as the line says; where its days are counted, from this moment. */
+const kept = (line: RetentionLine, moment?: string): Description => ({
+  retention: [line],
+  ...(moment !== undefined && { expires: [{ line, moment }] }),
+})
+
 export const tableDescriptions: Record<keyof Tables, Description> = {
   // server/gotrue/auth.sweep.ts removes unconfirmed ones and returns their invitation.
   'auth.users': {
@@ -64,8 +69,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'id counter access_seen',
       [inner]: 'user_id',
     }),
-    retention: ['sessions'],
-    expires: [{ line: 'sessions', moment: 'rotated_at' }],
+    ...kept('sessions', 'rotated_at'),
   },
   'auth.mfa_factors': {
     own: own('second-factor', byUser, 'friendly_name status created_at updated_at', {
@@ -86,23 +90,20 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'token_hash pending_password_hash',
       [inner]: 'user_id redirect_to',
     }),
-    retention: ['mailedLinks'],
-    expires: [{ line: 'mailedLinks', moment: 'expires_at' }],
+    ...kept('mailedLinks', 'expires_at'),
   },
   'auth.known_networks': {
     own: own('known-networks', byUser, 'last_sign_in_at', { [secret]: 'network_hash', [inner]: 'user_id' }),
-    retention: ['knownNetworks'],
-    expires: [{ line: 'knownNetworks', moment: 'last_sign_in_at' }],
+    ...kept('knownNetworks', 'last_sign_in_at'),
   },
   'auth.signing_keys': { impersonal: 'keys of the server' },
   'auth.list_key': { impersonal: 'a key of the server' },
   'auth.audit_log': {
     own: own('sign-ins', byUser, 'event address created_at', { [inner]: 'id user_id session_id' }),
-    retention: ['signInLog'],
-    expires: [{ line: 'signInLog', moment: 'created_at' }],
+    ...kept('signInLog', 'created_at'),
   },
   // An erased member leaves a node without a name.
-  erased_members: { retention: ['invitations'] },
+  erased_members: kept('invitations'),
   profiles: {
     own: own(
       'profile',
@@ -150,14 +151,12 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     retention: ['memberActs'],
   },
   village_settings: { impersonal: 'whether joining is open' },
-  providers: {
-    retention: ['providerPages'],
-  },
-  provider_names: { retention: ['providerPages'] },
+  providers: kept('providerPages'),
+  provider_names: kept('providerPages'),
   provider_tallies: { impersonal: 'numbers of providers by kind and area' },
   area_cities: { impersonal: 'names of towns' },
-  provider_keys: { retention: ['providerPages'] },
-  provider_pairs: { retention: ['providerPages'] },
+  provider_keys: kept('providerPages'),
+  provider_pairs: kept('providerPages'),
   experience_submissions: {
     own: own(
       'recommendations',
@@ -171,9 +170,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     ),
     retention: ['recommendations'],
   },
-  submission_words: {
-    retention: ['recommendations'],
-  },
+  submission_words: kept('recommendations'),
   submission_decisions: {
     own: own(
       'decisions',
@@ -189,8 +186,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
   },
   submission_claims: {
     own: own('reviews-of-mine', byUser, 'claimed_at seen_at', { [others]: 'submission_id', [inner]: 'user_id' }),
-    retention: ['claims'],
-    expires: [{ line: 'claims', moment: 'seen_at' }],
+    ...kept('claims', 'seen_at'),
   },
   change_requests: {
     own: own('questions-of-reviewers', ofTheirRecommendations, 'submission_id asked_at letter undone_at', {
@@ -199,10 +195,8 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     }),
     retention: ['recommendations'],
   },
-  provider_merges: { retention: ['providerPages'] },
-  merged_submissions: {
-    retention: ['recommendations'],
-  },
+  provider_merges: kept('providerPages'),
+  merged_submissions: kept('recommendations'),
   merged_saves: {
     own: own('saved-before-merges', byUser, 'had_both kept_note', { [inner]: 'merge_id user_id' }),
     retention: ['saved'],
@@ -213,24 +207,17 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
   },
   contact_reveals: {
     own: own('contacts-opened', byUser, 'provider_id revealed_at', { [inner]: 'id user_id' }),
-    retention: ['contactsOpened'],
-    expires: [{ line: 'contactsOpened', moment: 'revealed_at' }],
+    ...kept('contactsOpened', 'revealed_at'),
   },
-  provider_listings: { retention: ['pageSettings'] },
-  listing_links: {
-    retention: ['pageLinks'],
-    expires: [{ line: 'pageLinks', moment: 'expires_at' }],
-  },
-  listing_mailboxes: { retention: ['pageSettings'] },
-  provider_removals: { retention: ['removals'] },
-  listing_answers: { retention: ['pageSettings'] },
-  listing_requests: {
-    retention: ['providerRequests'],
-    expires: [{ line: 'providerRequests', moment: 'done_at' }],
-  },
-  do_not_list: { retention: ['doNotList'] },
-  deletions: { retention: ['deletions'], expires: [{ line: 'deletions', moment: 'at' }] },
-  told_addresses: { retention: ['toldAddresses'] },
+  provider_listings: kept('pageSettings'),
+  listing_links: kept('pageLinks', 'expires_at'),
+  listing_mailboxes: kept('pageSettings'),
+  provider_removals: kept('removals'),
+  listing_answers: kept('pageSettings'),
+  listing_requests: kept('providerRequests', 'done_at'),
+  do_not_list: kept('doNotList'),
+  deletions: kept('deletions', 'at'),
+  told_addresses: kept('toldAddresses'),
   inquiries: {
     own: own(
       'messages',
@@ -265,8 +252,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
     own: own('visits', byUser, 'page_path page_title session_id referrer user_agent created_at by_admin', {
       [inner]: 'id user_id',
     }),
-    retention: ['visits'],
-    expires: [{ line: 'visits', moment: 'created_at' }],
+    ...kept('visits', 'created_at'),
   },
   visit_sessions: {
     own: own(
@@ -274,8 +260,7 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       't.session_id in (select session_id from page_visits where user_id = :id)',
       'session_id last_seen page_paths hours_away page_is_new by_admin',
     ),
-    retention: ['visits'],
-    expires: [{ line: 'visits', moment: 'last_seen' }],
+    ...kept('visits', 'last_seen'),
   },
   // Sums of visits identify nobody; they are stored for the longest chart, including the day in which it begins.
   visit_hours: {
@@ -298,13 +283,9 @@ export const tableDescriptions: Record<keyof Tables, Description> = {
       [secret]: 'text_body html_body off_url',
       [inner]: 'id recipient last_error merge_key taken_at',
     }),
-    retention: ['sentMails'],
-    expires: [{ line: 'sentMails', moment: 'coalesce(sent_at, failed_at)' }],
+    ...kept('sentMails', 'coalesce(sent_at, failed_at)'),
   },
-  place_answers: {
-    retention: ['placeLookups'],
-    expires: [{ line: 'placeLookups', moment: 'asked_at' }],
-  },
+  place_answers: kept('placeLookups', 'asked_at'),
   dashboard_counts: { impersonal: 'numbers' },
   shown_version: { impersonal: 'a random number' },
 }

@@ -1,8 +1,7 @@
 // Runs a transaction, retries it after a collision, and calls what waits for its commit.
-import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { isPlanOutdated } from './database-fault.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Trx } from './tables.ts'
 
 /** Rows appeared or disappeared while a transaction locked them; it must run again. */
 export class RowsMoved extends Error {}
@@ -29,10 +28,7 @@ export const onCommit = (trx: object, act: () => void): void => {
 }
 
 /** Runs `work` in one transaction, and again after {@link RowsMoved} or a collision. Resolves after the commit. */
-export const inTransaction = async <T>(
-  db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
-): Promise<T> => {
+export const inTransaction = async <T>(db: Db, work: (transaction: Trx) => Promise<T>): Promise<T> => {
   for (let run = 1; ; run++) {
     const acts = new Set<() => void>()
     try {

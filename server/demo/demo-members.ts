@@ -1,9 +1,9 @@
 // The members of the demo village: who they are, who invited whom, and their codes.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { makeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { createNames, demoCities } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
@@ -13,7 +13,6 @@ export const demoPassword = 'poppies-on-the-hill'
 const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7w3sK9EoC0ifJTx+bPh7Kg$U0rsjt3KKSl+AWR2FrOYKGtLAjNKrQNMIN33sxhQASM'
 
-/** The code printed at the first start: whoever follows its link may join. */
 export const demoInvitation = 'MOM2024PPPPY2'
 
 export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }
@@ -54,7 +53,7 @@ const drawMembers = (draw: Draw, today: Date) => {
   })
 }
 
-export const fillMembers = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<DemoMember[]> => {
+export const fillMembers = async (trx: Trx, draw: Draw, today: Date): Promise<DemoMember[]> => {
   const members = drawMembers(draw, today)
   const users = members.map((member) => ({
     id: member.id,

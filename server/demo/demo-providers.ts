@@ -11,9 +11,7 @@ interface Contact {
   provider_social: string | null
 }
 
-/** What a provider decided on their own page. */
 export interface DemoPage {
-  /** Days since they opened it. */
   days: number
   free?: 'now' | 'from' | 'not'
   hidden?: string[]

@@ -1,13 +1,13 @@
 // The recommendations of the demo village: every category in every part of the metro, in all three statuses.
 import { createHash } from 'node:crypto'
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import { highlights, joinHighlights } from '../../domain/recommendations/highlights.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { findPairsOf } from '../providers/provider-identity.queries.ts'
 import { findOrMakeProvider, recountProvider } from '../providers/provider-numbers.queries.ts'
 import type { DemoMember } from './demo-members.ts'
@@ -89,15 +89,14 @@ const drawSubmission = (
 }
 
 /** Makes a provider whose page has the same address in every demo village. */
-const makeProvider = (trx: Transaction<Tables>, { category, city, name }: DemoProvider, today: Date) => {
+const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
   const identity = { serviceType: category, area: areaOf({ city, state: city && 'CA' }), nameKey: nameKey(name) }
   const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
   return findOrMakeProvider(trx, identity, v7({ msecs: today.getTime(), random }))
 }
 
-/** Fills in what a provider decided on their own page, and what they ask the desk for. */
 const fillPage = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   draw: Draw,
   { provider_id, submission_id, today }: { provider_id: string; submission_id: string; today: Date },
   { days, free, hidden = [], answer, waits, newMailbox }: DemoPage,
@@ -131,12 +130,11 @@ const fillPage = async (
     await ask(trx, { id: draw.id(at), asked_at: at, kind: 'answer', provider_id, submission_id, words: answer })
 }
 
-const ask = (trx: Transaction<Tables>, request: Insertable<Tables['listing_requests']>) =>
+const ask = (trx: Trx, request: Insertable<Tables['listing_requests']>) =>
   trx.insertInto('listing_requests').values(request).execute()
 
-/** Fills in providers and recommendations, and what decisions make of them: the log, the providers' numbers, pairs to decide. */
 export const fillRecommendations = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   draw: Draw,
   members: readonly DemoMember[],
   today: Date,

@@ -37,7 +37,6 @@ const businessEndings: Partial<Record<CategorySlug, readonly string[]>> & { othe
   other: ['Housecleaning Services', 'Family Organizing'],
 }
 
-/** Draws names of people and businesses, no two the same. */
 export const createNames = (draw: Draw) => {
   const taken = new Set<string>()
   const untaken = (drawName: () => string): string => {
@@ -53,7 +52,6 @@ export const createNames = (draw: Draw) => {
   }
 }
 
-/** Cities of each part of the metro that the demo uses, the last list outside every region. */
 export const demoCities = [
   ['Oakland', 'Berkeley', 'Walnut Creek', 'Pleasanton', 'Alameda', 'San Leandro'],
   ['San Jose', 'Sunnyvale', 'Palo Alto', 'Campbell'],
@@ -61,7 +59,6 @@ export const demoCities = [
   ['San Francisco', 'San Rafael', 'Vallejo'],
 ] as const
 
-/** What a happy parent begins with, by category. It fits women, men and businesses alike. */
 const happyBeginnings: readonly [CategorySlug, string][] = [
   ['nanny', 'Arrived ten minutes early every single morning, with a plan for the park and a spare hat.'],
   ['nanny', 'Speaks only Spanish with our son. He now corrects my grammar.'],
@@ -165,7 +162,6 @@ export const demoProducts: readonly [string, string, string | null, number | nul
   ['Extra-Wide Baby Gate', 'Safety', '$74.95', 4.2, 'Spans up to sixty inches. Mount it with screws.'],
 ]
 
-/** Name, subject, message. */
 export const demoInquiries: readonly [string, string, string][] = [
   ['Jordan Wellington', 'Adding our preschool', 'How can our small play-based preschool in Alameda be considered?'],
   [

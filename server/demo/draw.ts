@@ -4,7 +4,6 @@ import { v7 } from 'uuid'
 /** The mulberry32 generator (Tommy Ettinger, public domain): 32 bits of state, plenty for a demo, useless for secrets. */
 export const createDraw = (seed: number) => {
   let state = seed >>> 0
-  /** A number from 0 up to, not including, 1. */
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -24,7 +23,6 @@ export const createDraw = (seed: number) => {
     return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(whole(0, rest.length - 1), 1)).flat()
   }
   const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, () => whole(0, 255))
-  /** An id (UUIDv7) of that moment. */
   const id = (moment: Date): string => v7({ msecs: moment.getTime(), random: bytes(16) })
   return { fraction, whole, chance: (probability: number): boolean => fraction() < probability, one, some, bytes, id }
 }

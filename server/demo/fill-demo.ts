@@ -1,16 +1,62 @@
 // The demo village: fills an empty database with neighbors and their recommendations, the same every time.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import { productNameKey } from '../../domain/products/product-row.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { visitedPage } from '../../domain/visits/visit.schema.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { insertVisit } from '../visits/visits.queries.ts'
 import { type DemoMember, demoAda, demoInvitation, demoMaya, demoPassword, fillMembers } from './demo-members.ts'
 import { fillRecommendations } from './demo-recommendations.ts'
-import { fillVisits } from './demo-visits.ts'
 import { demoInquiries, demoProducts } from './demo-words.ts'
 import { createDraw, type Draw } from './draw.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const visitDays = 14
+
+/** Hours of the village's day, the lively ones more often: mornings, lunch, and the evening after bedtime. */
+const hours = [6, 7, 8, 8, 9, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 20, 20, 21, 21, 22, 23]
+const hoursBehind = 8
+
+const pages = ['/', '/', '/search-results', '/search-results', '/search-results', '/add-listing', '/profile', '/about']
+
+const referrers = ['https://search.example/', 'https://social.example/', 'https://parents.example/']
+
+const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+
+/** One browser session: it opens at home, mostly, and goes from page to page for some minutes. */
+const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: number) => {
+  const session_id = Buffer.from(draw.bytes(16)).toString('hex')
+  const user_id = draw.chance(0.6) ? draw.one(members).id : null
+  const referrer = draw.chance(0.35) ? draw.one(referrers) : null
+  let moment = midnight + draw.one(hours) * hourMs + draw.whole(0, hourMs)
+  return Array.from({ length: draw.whole(1, 4) }, (_, step) => {
+    moment += draw.whole(5_000, 240_000)
+    const created_at = new Date(moment)
+    return {
+      id: draw.id(created_at),
+      ...visitedPage(step === 0 && draw.chance(0.7) ? '/' : draw.one(pages)),
+      user_id,
+      session_id,
+      referrer: step === 0 ? referrer : null,
+      user_agent: browser,
+      created_at,
+    }
+  })
+}
+
+const fillVisits = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date): Promise<void> => {
+  const lastMidnight = Math.floor((today.getTime() - hoursBehind * hourMs) / dayMs) * dayMs + hoursBehind * hourMs
+  const visits = Array.from({ length: visitDays }, (_, day) =>
+    Array.from({ length: draw.whole(8, 18) }, () => drawSession(draw, members, lastMidnight - day * dayMs)),
+  ).flat(2)
+  const past = visits.filter(({ created_at }) => created_at <= today)
+  past.sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
+  for (const visit of past) await insertVisit(trx, visit)
+}
 
 export interface Demo {
   member: string
@@ -20,9 +66,8 @@ export interface Demo {
 }
 
 const seed = 2025
-const dayMs = 86_400_000
 
-const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date): Promise<void> => {
+const fillInquiries = async (trx: Trx, draw: Draw, today: Date): Promise<void> => {
   const inquiries = demoInquiries.map(([name, subject, message], index) => {
     const created_at = new Date(today.getTime() - index * 0.7 * dayMs - draw.whole(600_000, 9_000_000))
     const email = `${foldText(name).replaceAll(' ', '.')}@mail.example`
@@ -32,12 +77,7 @@ const fillInquiries = async (trx: Transaction<Tables>, draw: Draw, today: Date):
   await trx.insertInto('inquiries').values(inquiries).execute()
 }
 
-const fillProducts = async (
-  trx: Transaction<Tables>,
-  draw: Draw,
-  members: readonly DemoMember[],
-  today: Date,
-): Promise<void> => {
+const fillProducts = async (trx: Trx, draw: Draw, members: readonly DemoMember[], today: Date): Promise<void> => {
   const filled = demoProducts.map(([product_name, category, price, amazon_rating, description], index) => {
     const created_at = new Date(today.getTime() - (40 - index) * dayMs)
     const id = draw.id(created_at)
@@ -71,7 +111,7 @@ const fillProducts = async (
   await trx.insertInto('product_votes').values(votes).execute()
 }
 
-const isEmpty = async (trx: Transaction<Tables>): Promise<boolean> =>
+const isEmpty = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
 /** Whether the demo village was filled into this database at some time, and its members are still there. */
@@ -81,10 +121,7 @@ export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> 
   return rows.length === emails.length
 }
 
-/**
- * Fills an empty database, seen from `today`, in one transaction; of several processes that start at once one does it.
- * Returns how to sign in when the database holds the demo village, also from an earlier start; null otherwise.
- */
+/** In one transaction; of several processes one fills. Returns how to sign in when the database holds the demo, else null. */
 export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date()): Promise<Demo | null> => {
   await inTransaction(database.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('village demo'))`.execute(trx)

@@ -25,7 +25,6 @@ type Reply = z.infer<typeof replySchema>
 
 export interface CommandService {
   dataDir: string
-  /** Runs one command and resolves with its exit code. Output is printed by the command line. */
   run(typed: Typed, io: { print(line: string): void; complain(line: string): void }): Promise<number>
   log: { warn(message: string): void; error(about: { err: unknown }, message: string): void }
 }
@@ -54,7 +53,6 @@ const withSocket = async <T>(dataDir: string, act: (path: string) => Promise<T>)
  * the village runs without one.
  */
 export const serveCommands = async ({ dataDir, run, log }: CommandService): Promise<{ close: () => Promise<void> }> => {
-  /** Connections that have not sent their command. */
   const silent = new Set<Socket>()
   const server = createServer(async (asked, answer) => {
     silent.delete(asked.socket)

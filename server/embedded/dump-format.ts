@@ -1,11 +1,9 @@
 // The format of a dump: gzipped lines of JSON, the tables in it, and the settings under which both databases write values as text.
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { tableDescriptions } from '../database/table-descriptions.ts'
-import type { Tables } from '../database/tables.ts'
-
-export type Trx = Transaction<Tables>
+import type { Trx } from '../database/tables.ts'
 
 export const headerSchema = z.object({
   format: z.literal('trusted-village-dump'),
@@ -14,7 +12,6 @@ export const headerSchema = z.object({
   migrations: z.array(z.string()),
 })
 
-/** The version of the format that this release writes and reads. */
 export const formatVersion = 1
 
 /** Starts a table; the following lines are its rows, each an array of texts in the order of the columns. */
@@ -26,17 +23,14 @@ export const footerSchema = z.object({
   sums: z.record(z.string(), z.string()).optional(),
 })
 
-/** The last line of a dump: what its tables must contain after a restore. */
 export type DumpTotals = z.infer<typeof footerSchema>
 
-/** A line after the first that is not a row. */
 export const partSchema = z.union([tableSchema, footerSchema])
 
 export type DumpPart = z.infer<typeof partSchema>
 
 export type DumpLine = z.infer<typeof headerSchema> | DumpPart
 
-/** A table as it is in the database; its types are SQL fragments, in the order of the columns. */
 export interface DumpedTable {
   /** With its schema, such as `auth.users`. */
   name: string
@@ -64,7 +58,6 @@ export const readTables = async (trx: Trx): Promise<DumpedTable[]> => {
   return rows
 }
 
-/** The rows in batches, each a JSON array of texts as PostgreSQL writes it. */
 export async function* rowsOf(trx: Trx, { name, columns }: DumpedTable): AsyncGenerator<string[]> {
   const texts = columns.map((column) => sql`${sql.ref(column)}::text`)
   await sql`declare dumped no scroll cursor for

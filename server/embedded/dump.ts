@@ -5,27 +5,24 @@ import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { readMigrations } from '../database/migrate.ts'
-import type { Tables } from '../database/tables.ts'
-import { type DumpLine, formatVersion, RowSum, readTables, rowsOf, settleTextForms, type Trx } from './dump-format.ts'
+import type { Db, Trx } from '../database/tables.ts'
+import { type DumpLine, formatVersion, RowSum, readTables, rowsOf, settleTextForms } from './dump-format.ts'
 import { syncFolder, syncOne } from './folder.ts'
 import { restoreDatabase } from './restore.ts'
 
 export { restoreDatabase }
 
-const asOfOneMoment = <T>(db: Kysely<Tables>, read: (within: Trx) => Promise<T>): Promise<T> =>
+const asOfOneMoment = <T>(db: Db, read: (within: Trx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((trx) => read(trx))
 
-/**
- * Writes a snapshot of every row to a file that only its owner can read. The file appears, or replaces an older one,
- * only when it is complete and on disk. On the embedded database other queries wait meanwhile.
- */
-export const dumpDatabase = async (db: Kysely<Tables>, file: string): Promise<void> => {
+/** As of one moment, for its owner only; the file appears once it is whole on the disk. Embedded, other queries wait. */
+export const dumpDatabase = async (db: Db, file: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.unfinished`
   try {
     await asOfOneMoment(db, async (trx) => {
@@ -84,7 +81,7 @@ const noteMove = (dataDir: string, server: string): void => {
   syncFolder(dirname(note))
 }
 
-const checkServer = async (db: Kysely<Tables>): Promise<string> => {
+const checkServer = async (db: Db): Promise<string> => {
   const {
     rows: [server],
   } = await sql<{ version: number; name: string }>`
@@ -95,18 +92,8 @@ const checkServer = async (db: Kysely<Tables>): Promise<string> => {
   return server.name
 }
 
-/**
- * Copies everything to an empty database on a server and compares counts and checksums. The embedded database is read-only
- * meanwhile: its connection opens every transaction read-only, and a call that would write gets the response for
- * a busy database. After a success it stays read-only, and the folder cannot be opened again. After a failure, the embedded
- * database is writable again and unchanged.
- * @throws Error with a sentence if the server is too old, its database is not empty, or the contents differ
- */
-export const moveDatabase = async (
-  source: Kysely<Tables>,
-  target: Kysely<Tables>,
-  dataDir: string,
-): Promise<{ rows: number }> => {
+/** Copies all to a server's empty database and compares checksums. Read-only meanwhile, and after a success for good. */
+export const moveDatabase = async (source: Db, target: Db, dataDir: string): Promise<{ rows: number }> => {
   const server = await checkServer(target)
   const file = join(dataDir, 'moving.dump')
   try {

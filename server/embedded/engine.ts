@@ -7,7 +7,6 @@ import { fillFolder, postgresqlOf } from './folder.ts'
 /** AuthenticationOk and ReadyForQuery: the whole response to a start-up message. */
 const authenticatedAndReady = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** The message type with which a client disconnects (Terminate). */
 const terminate = 'X'.charCodeAt(0)
 
 /**
@@ -34,7 +33,6 @@ class EmbeddedPort extends Duplex {
 
   unref(): void {}
 
-  /** Receives the worker's response to the oldest unit. */
   receive(answer: Uint8Array) {
     if (!this.destroyed) this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
   }
@@ -74,7 +72,6 @@ const closeMs = 10_000
 export interface EmbeddedEngine {
   /** A socket for pg; only one at a time is connected to the database. */
   connect(): EmbeddedPort
-  /** Writes a checkpoint and terminates the worker. */
   close(): Promise<void>
 }
 

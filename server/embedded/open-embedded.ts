@@ -1,12 +1,12 @@
 // The embedded database: PostgreSQL in a worker thread of this process, with a locked folder, accessed through pg.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { types } from '../database/client.ts'
 import type { Subscribe } from '../database/notifications.ts'
 import { type DatabasePool, openPool } from '../database/pool.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { movedTo } from './dump.ts'
 import { type EmbeddedEngine, startEngine } from './engine.ts'
@@ -16,13 +16,8 @@ import { type FolderLock, forOwnerOnly, takeLock } from './lock.ts'
 /** The log that a start after a crash must replay at most, and the growth of the folder between checkpoints. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
-/**
- * Vacuums and analyzes the tables that changed, in one statement each so that queries can run in between.
- * The condition is autovacuum's own, with its default thresholds (PostgreSQL manual, "The Autovacuum Daemon"). The counters
- * do not survive a restart, so the first run after a start covers every table.
- * @param goesOn called before each table; false ends the run early
- */
-const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<void> => {
+/** By autovacuum's thresholds (PostgreSQL manual, "The Autovacuum Daemon"), one statement a table. `goesOn`: false ends early. */
+const vacuumTables = async (db: Db, goesOn: () => boolean): Promise<void> => {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', seen.schemaname, seen.relname) as name
@@ -43,7 +38,7 @@ const vacuumTables = async (db: Kysely<Tables>, goesOn: () => boolean): Promise<
 }
 
 /** Writes a checkpoint if enough log has accumulated since the last one; without a background process PostgreSQL never does. */
-const checkpointLog = async (db: Kysely<Tables>): Promise<void> => {
+const checkpointLog = async (db: Db): Promise<void> => {
   const {
     rows: [log],
   } = await sql<{ bytes: number }>`
@@ -62,7 +57,6 @@ interface Log {
   error(message: string): void
 }
 
-/** The open database. It has one connection, for which statements and transactions queue. */
 export interface EmbeddedDatabase {
   pool: DatabasePool
   subscribe: Subscribe
@@ -120,7 +114,6 @@ const checkVersion = (folder: string) => {
   )
 }
 
-/** The database of an engine; `lock` is released when it closes. */
 export const serveEngine = (engine: EmbeddedEngine, lock: Pick<FolderLock, 'release'>, log: Log): EmbeddedDatabase => {
   const channels = new Map<string, () => void>()
   class Client extends pg.Client {

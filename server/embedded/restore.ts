@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { z } from 'zod'
 import { isOfFirstReleases, migrate, migrations, readMigrations } from '../database/migrate.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import {
   type DumpedTable,
@@ -19,7 +19,6 @@ import {
   readTables,
   rowsOf,
   settleTextForms,
-  type Trx,
 } from './dump-format.ts'
 
 const BATCH_ROWS = 500
@@ -46,13 +45,8 @@ const faultOf = (error: unknown): string | undefined => {
   return isDamaged ? incompleteFile : undefined
 }
 
-/**
- * Restores a dump of this release or an earlier one in one transaction, into the tables of the release that wrote it.
- * Compares the database with the dump, then runs the later migrations.
- * @throws Error with a sentence if the database has rows (or tables, for an earlier release's dump), or if the file is not a dump,
- *   not complete, or of a later release. The database is then unchanged
- */
-export const restoreDatabase = async (db: Kysely<Tables>, file: string): Promise<Restored> => {
+/** In one transaction, into the tables of the release that wrote it, then migrated. Throws a sentence and changes nothing. */
+export const restoreDatabase = async (db: Db, file: string): Promise<Restored> => {
   try {
     return await inTransaction(db, (trx) =>
       pipeline(createReadStream(file), createGunzip(), (bytes: AsyncIterable<Buffer>) =>
@@ -101,7 +95,6 @@ const restoreLines = async (trx: Trx, lines: AsyncGenerator<string>): Promise<Re
   return { madeAt: new Date(header.madeAt), totals }
 }
 
-/** Creates the tables of the dump's release, unless they exist. */
 const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> => {
   const last = isOfFirstReleases(written) ? Object.keys(migrations)[0] : written.at(-1)
   if (last === undefined || !(last in migrations))
@@ -116,7 +109,6 @@ const makeTables = async (trx: Trx, written: readonly string[]): Promise<void> =
     )
 }
 
-/** Throws a `DumpFileError` unless these tables have exactly the rows of the dump's final line, and there are no others. */
 const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   const sums = new Map(found.map(({ name, sum }) => [name, sum]))
   if (found.length > sums.size) throw new DumpFileError(incompleteFile)
@@ -128,7 +120,6 @@ const checkSums = (found: readonly FoundTable[], totals: DumpTotals): void => {
   }
 }
 
-/** Throws unless the tables contain the rows that were read, compared by checksum if no column is missing. */
 const compare = async (trx: Trx, found: readonly FoundTable[]): Promise<void> => {
   for (const { name, sum, into, isShortened } of found) {
     if (!into) continue
@@ -164,9 +155,7 @@ const readHeader = (first: IteratorResult<string>): z.infer<typeof headerSchema>
 interface FoundTable {
   name: string
   sum: RowSum
-  /** The target table with the columns that still exist; null: the table no longer exists. */
   into: DumpedTable | null
-  /** The positions of those columns in a row of the dump. */
   places: number[]
   isShortened: boolean
 }
@@ -207,7 +196,6 @@ const insert = async (
     select ${sql.join(values)} from json_array_elements(${`[${rows.join(',')}]`}::json) as rows (value)`.execute(trx)
 }
 
-/** What follows the header: parts, and rows in batches. */
 async function* itemsIn(lines: AsyncIterable<string>): AsyncGenerator<DumpPart | string[]> {
   let batch: string[] = []
   let length = 0

@@ -41,11 +41,9 @@ export const findAccount = (db: Queryable, id: string): Promise<Account | undefi
 export const findAccountByEmail = (db: Queryable, email: string): Promise<Account | undefined> =>
   db.selectFrom('auth.users').select(columns).where('email', '=', email).executeTakeFirst()
 
-/** Locks the account's row until the transaction ends. */
 export const lockAccount = (trx: Queryable, id: string): Promise<Account | undefined> =>
   trx.selectFrom('auth.users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks the account's row until the transaction ends. `email` in lower case. */
 export const lockAccountByEmail = (trx: Queryable, email: string): Promise<Account | undefined> =>
   trx.selectFrom('auth.users').select(columns).where('email', '=', email).forUpdate().executeTakeFirst()
 
@@ -54,7 +52,6 @@ export const insertAccount = async (trx: Queryable, account: InsertObject<Tables
   await trx.insertInto('auth.users').values(account).execute()
 }
 
-/** Updates an account and returns the new row. */
 export const updateAccount = (
   trx: Queryable,
   id: string,
@@ -118,7 +115,6 @@ export interface AuditEntry {
   ip: string
 }
 
-/** Writes one entry, in the caller's transaction if there is one. */
 export const insertAuditEntry = async (db: Queryable, { event, userId, sessionId, ip }: AuditEntry): Promise<void> => {
   await db
     .insertInto('auth.audit_log')
@@ -156,7 +152,6 @@ export const isKnownNetwork = async (
   return known !== undefined
 }
 
-/** Remembers the network of a sign-in, in its transaction; beyond a maximum, the oldest are deleted. */
 export const rememberNetwork = async (trx: Queryable, key: Buffer, userId: string, ip: string): Promise<void> => {
   const row = { user_id: userId, last_sign_in_at: sql<Date>`clock_timestamp()` }
   await trx

@@ -56,7 +56,6 @@ export interface AuthParts {
   database: Pick<Database, 'db' | 'notify'>
   configuration: Configuration
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Public URL of the site, without a trailing slash. */
   siteUrl: () => string
   /** Whether keys that belong to another secret are replaced. Otherwise the database is not opened. */
   mayReplaceKeys?: boolean
@@ -82,7 +81,6 @@ export const createAuthContext = async ({ database, configuration, log, siteUrl,
   const readCaller = createReadCaller({ db, log, tokens, apiKey: secrets.apiKey })
   return {
     db,
-    /** Wakes open dashboards; call it after the commit. */
     notifyDashboards: () => notifyDashboards(database),
     configuration,
     siteUrl,
@@ -92,7 +90,6 @@ export const createAuthContext = async ({ database, configuration, log, siteUrl,
     tokens,
     limits: createAuthLimits(configuration, secrets),
     readCaller,
-    /** The caller, or throws the refusal of auth/v1 for a missing one. */
     requireCaller: async (request: FastifyRequest): Promise<Caller> => {
       const caller = await readCaller(request.headers.authorization)
       if (typeof caller !== 'string') return caller

@@ -1,7 +1,6 @@
 // Refusals of auth/v1, in both error formats of the protocol.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Why a password is weak, in the protocol's terms. */
 export type WeakReason = 'length' | 'characters' | 'pwned'
 
 interface AuthErrorMore {
@@ -9,7 +8,6 @@ interface AuthErrorMore {
   weakReasons?: WeakReason[]
 }
 
-/** A refusal of auth/v1: HTTP status, the protocol's code, and a message that may be shown. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string

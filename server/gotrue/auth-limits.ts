@@ -38,7 +38,6 @@ interface MailAsked {
   known: boolean
 }
 
-/** Email addresses with a delayed check, once per check. */
 const delayed: string[] = []
 
 /** Resolves after the delay, without holding a connection or hashing. Throws a 503 refusal if too many are waiting. */
@@ -71,7 +70,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     }
     return { ok: true, waitSeconds: 0 }
   }
-  /** Takes one limit, or throws the refusal. */
   const demand = async (db: Queryable, name: LimitName, by: string): Promise<void> => {
     const { ok, waitSeconds } = await takeNamed(db, name, by)
     if (!ok) throw tooManyRequests(waitSeconds)
@@ -100,7 +98,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       demand(db, 'calls', `${what}:${addressKey(ip)}`),
     demand,
 
-    /** Whether a member, if there is one, has signed in from this network. */
     isKnownNetwork: isKnown,
     /** Call it when a sign-in is complete, including a second factor: from then on the network is known. */
     networkKnown: (db: Queryable, userId: string, ip: string): Promise<void> =>
@@ -127,7 +124,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       await clearLimit(db, limitKey('triesInAttack', `${mailboxKey(email)}:${networkKey(ip)}`))
     },
 
-    /** Counts an attempt at the second factor before the code is checked. */
     factorTry: async (
       db: Queryable,
       kind: 'digits' | 'recovery',
@@ -140,7 +136,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       await demand(db, 'factorTriesOfUnknown', userId)
     },
 
-    /** A correct code resets the wrong attempts of its own network; others' stay counted. */
     factorRight: (db: Queryable, kind: 'digits' | 'recovery', userId: string, ip: string): Promise<void> =>
       clearLimit(db, limitKey('factorTriesHere', `${kind}:${userId}:${addressKey(ip)}`)),
 
@@ -150,7 +145,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
     mailSent: (db: Queryable, kind: MailedKind, asked: MailAsked): Promise<void> =>
       mailAsked(db, kind, asked).then(() => undefined),
 
-    /** One request for an email from a network. */
     mailAskedBy: (db: Queryable, ip: string): Promise<LimitAnswer> => takeNamed(db, 'askedByNetwork', networkKey(ip)),
 
     /**
@@ -197,7 +191,6 @@ export const createAuthLimits = (configuration: LimitConfiguration, secrets: Pic
       return Math.max(own, await reserveLimit(db, 'auth:mails:notice', budget, longestWait))
     },
 
-    /** Whether a member may be notified now that someone tried to join with their address: once a day. */
     mayTellMember: async (db: Queryable, userId: string): Promise<boolean> =>
       (await takeNamed(db, 'alreadyMember', userId)).ok,
   }

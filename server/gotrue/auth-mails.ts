@@ -1,10 +1,8 @@
 // The emails of auth/v1. The token of a one-time link is only in its email.
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { confirmPath } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
-import { letter } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -23,60 +21,51 @@ const confirmationMail = (to: string, link: string, ttlSeconds: number): Mail =>
   kind: 'confirmation',
   to,
   subject: `Confirm your email for ${village.name}`,
-  ...letter({
-    title: 'Please confirm your email',
-    paragraphs: [
-      `Welcome to ${village.name}. A parent you know invited you, and there’s one step left.`,
-      `Confirm this email is yours and you’ll be signed in. The link works once, for ${duration(ttlSeconds)}.`,
-    ],
-    button: { label: 'Confirm my email', url: link },
-    footnote: notYou,
-  }),
+  title: 'Please confirm your email',
+  paragraphs: [
+    `Welcome to ${village.name}. A parent you know invited you, and there’s one step left.`,
+    `Confirm this email is yours and you’ll be signed in. The link works once, for ${duration(ttlSeconds)}.`,
+  ],
+  button: { label: 'Confirm my email', url: link },
+  footnote: notYou,
 })
 
 const recoveryMail = (to: string, link: string, ttlSeconds: number): Mail => ({
   kind: 'recovery',
   to,
   subject: `Choose a new password for ${village.name}`,
-  ...letter({
-    title: 'Choose a new password',
-    paragraphs: [
-      'You asked for a new password. Open the link and choose one only you know.',
-      `The link works once, for ${duration(ttlSeconds)}. Your old password works until you choose a new one.`,
-    ],
-    button: { label: 'Choose a new password', url: link },
-    footnote: notYou,
-  }),
+  title: 'Choose a new password',
+  paragraphs: [
+    'You asked for a new password. Open the link and choose one only you know.',
+    `The link works once, for ${duration(ttlSeconds)}. Your old password works until you choose a new one.`,
+  ],
+  button: { label: 'Choose a new password', url: link },
+  footnote: notYou,
 })
 
-/** Notifies a member that someone tried to join with their address. */
 export const alreadyMemberMail = (to: string, siteUrl: string): Mail => ({
   kind: 'already_member',
   to,
   subject: `You already have an account at ${village.name}`,
-  ...letter({
-    title: 'You already have an account',
-    paragraphs: [
-      'Someone, probably you, tried to join with this email. You already have an account, so nothing changed.',
-      'Sign in with your password. If you forgot it, you can choose a new one there.',
-    ],
-    button: { label: 'Sign in', url: `${siteUrl}/login` },
-    footnote: 'If this wasn’t you, you don’t need to do anything.',
-  }),
+  title: 'You already have an account',
+  paragraphs: [
+    'Someone, probably you, tried to join with this email. You already have an account, so nothing changed.',
+    'Sign in with your password. If you forgot it, you can choose a new one there.',
+  ],
+  button: { label: 'Sign in', url: `${siteUrl}/login` },
+  footnote: 'If this wasn’t you, you don’t need to do anything.',
 })
 
 export const passwordChangedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'password_changed',
   to,
   subject: `Your ${village.name} password was changed`,
-  ...letter({
-    title: 'Your password was changed',
-    paragraphs: [
-      'Your password was changed, and your other devices were signed out.',
-      'If this was you, you’re all set. If not, choose a new password right away.',
-    ],
-    button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
-  }),
+  title: 'Your password was changed',
+  paragraphs: [
+    'Your password was changed, and your other devices were signed out.',
+    'If this was you, you’re all set. If not, choose a new password right away.',
+  ],
+  button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
 })
 
 interface LinkToMail {
@@ -98,7 +87,7 @@ export const confirmAddress = (siteUrl: string, { token, type, wanted }: LinkVal
 /** Creates the link and queues its email, in the caller's transaction. Returns the updated account. */
 export const mailLink = async (
   { addresses, configuration, siteUrl }: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { account, kind, redirectTo, pending, delaySeconds = 0 }: LinkToMail,
 ): Promise<Account> => {
   const ttlSeconds = kind === 'signup' ? configuration.AUTH_SIGNUP_TTL_S : configuration.AUTH_RECOVERY_TTL_S

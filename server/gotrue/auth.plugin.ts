@@ -114,7 +114,6 @@ const faultOf = (error: unknown): AuthError =>
       })
     : new AuthError(500, 'unexpected_failure', 'Internal server error')
 
-/** Answers a CORS preflight request of another origin of the site. */
 const preflight = (reply: FastifyReply): FastifyReply =>
   reply
     .code(204)
@@ -155,7 +154,6 @@ const allowOrigins = (app: FastifyInstance, { addresses }: AuthContext): void =>
   })
 }
 
-/** The routes of auth/v1; register it under the prefix `/auth/v1`. */
 export const authPlugin = async (
   app: FastifyInstance,
   { context, gate }: { context: AuthContext; gate: LoadGate },

@@ -1,8 +1,8 @@
 // Expiry of unconfirmed accounts and retired keys; server/platform/housekeeping.job.ts deletes what expires by age alone.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import type { Configuration } from '../configuration.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { giveBackReferralUses } from '../referrals/referral-codes.queries.ts'
 import { deleteAccounts, lockForgottenAccounts } from './accounts.queries.ts'
@@ -12,7 +12,7 @@ import { deleteRetiredKeys } from './signing-keys.queries.ts'
 const batch = 100
 
 /** Deletes accounts that were not confirmed in time after their last link, and returns their referral uses. Resolves with their number. */
-export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => {
+export const forgetUnconfirmed = async (db: Db): Promise<number> => {
   let forgotten = 0
   for (;;) {
     const ids = await inTransaction(db, async (trx) => {
@@ -28,7 +28,7 @@ export const forgetUnconfirmed = async (db: Kysely<Tables>): Promise<number> => 
 }
 
 /** Deletes pending new addresses whose links have expired. */
-const forgetNewAddresses = async (db: Kysely<Tables>): Promise<void> => {
+const forgetNewAddresses = async (db: Db): Promise<void> => {
   await sql`
     update auth.users u set new_email = null, email_change_sent_at = null
     where new_email is not null and not exists (
@@ -39,7 +39,7 @@ const forgetNewAddresses = async (db: Kysely<Tables>): Promise<void> => {
 }
 
 export const sweepAuth = async (
-  db: Kysely<Tables>,
+  db: Db,
   { AUTH_ACCESS_TTL_S }: Pick<Configuration, 'AUTH_ACCESS_TTL_S'>,
 ): Promise<void> => {
   await forgetUnconfirmed(db)

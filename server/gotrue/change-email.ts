@@ -1,13 +1,12 @@
 // Changes an account's address: mails links to both mailboxes, and applies the change when the second one is opened.
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockVersionsOf } from '../members/member-acts.queries.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { type Account, findAccountByEmail, lockAccount, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -22,44 +21,38 @@ const linkMail = (to: string, address: string, link: string): Mail => ({
   kind: 'email_change',
   to,
   subject: `${title} at ${village.name}`,
-  ...letter({
-    title,
-    paragraphs: [
-      `We got a request to change the email on your ${village.name} account to ${address}.`,
-      'We sent a link to both addresses. Your email changes once both are opened, within 24 hours.',
-    ],
-    button: { label: 'Confirm the change', url: link },
-    footnote: 'If this wasn’t you, don’t open the link, and choose a new password right away.',
-  }),
+  title,
+  paragraphs: [
+    `We got a request to change the email on your ${village.name} account to ${address}.`,
+    'We sent a link to both addresses. Your email changes once both are opened, within 24 hours.',
+  ],
+  button: { label: 'Confirm the change', url: link },
+  footnote: 'If this wasn’t you, don’t open the link, and choose a new password right away.',
 })
 
 const newAddressMail = (to: string, link: string): Mail => ({
   kind: 'email_change',
   to,
   subject: `Confirm your new email for ${village.name}`,
-  ...letter({
-    title: 'Confirm your new email',
-    paragraphs: [
-      `Someone wants to use this email for their ${village.name} account. If that’s you, please confirm.`,
-      'We sent a link to both addresses. Your email changes once both are opened, within 24 hours.',
-    ],
-    button: { label: 'Confirm my address', url: link },
-    footnote: 'If this wasn’t you, you can ignore this email. Nothing happens unless the link is used.',
-  }),
+  title: 'Confirm your new email',
+  paragraphs: [
+    `Someone wants to use this email for their ${village.name} account. If that’s you, please confirm.`,
+    'We sent a link to both addresses. Your email changes once both are opened, within 24 hours.',
+  ],
+  button: { label: 'Confirm my address', url: link },
+  footnote: 'If this wasn’t you, you can ignore this email. Nothing happens unless the link is used.',
 })
 
 const changedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'email_changed',
   to,
   subject: `Your ${village.name} email was changed`,
-  ...letter({
-    title: 'Your email was changed',
-    paragraphs: [
-      'Your account has a new email. Use it to sign in from now on. Our emails go there, too.',
-      'If this wasn’t you, please write to us right away.',
-    ],
-    button: { label: 'Write to us', url: `${siteUrl}/contact` },
-  }),
+  title: 'Your email was changed',
+  paragraphs: [
+    'Your account has a new email. Use it to sign in from now on. Our emails go there, too.',
+    'If this wasn’t you, please write to us right away.',
+  ],
+  button: { label: 'Write to us', url: `${siteUrl}/contact` },
 })
 
 /**
@@ -68,7 +61,7 @@ const changedMail = (to: string, siteUrl: string): Mail => ({
  */
 export const askEmailChange = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   account: Account,
   email: string,
@@ -95,7 +88,7 @@ export const askEmailChange = async (
 }
 
 /** Moves what was written or sent under the old address to the new one, so that erasing finds it. */
-const moveAddress = async (trx: Transaction<Tables>, { id, email: from }: Account, to: string): Promise<void> => {
+const moveAddress = async (trx: Trx, { id, email: from }: Account, to: string): Promise<void> => {
   await trx.updateTable('experience_submissions').set({ submitter_email: to }).where('user_id', '=', id).execute()
   await sql`
     update submission_words w set words = lower(unaccent(
@@ -105,12 +98,7 @@ const moveAddress = async (trx: Transaction<Tables>, { id, email: from }: Accoun
   await sql`update mail_outbox set recipient = ${to} where lower(recipient) = ${from}`.execute(trx)
 }
 
-const change = async (
-  { siteUrl }: AuthContext,
-  trx: Transaction<Tables>,
-  account: Account,
-  email: string,
-): Promise<void> => {
+const change = async ({ siteUrl }: AuthContext, trx: Trx, account: Account, email: string): Promise<void> => {
   await updateAccount(trx, account.id, { email, new_email: null, email_change_sent_at: null })
   await deleteLinksOf(trx, account.id)
   await moveAddress(trx, account, email)

@@ -1,11 +1,10 @@
 // The only entry point of the auth protocol: everything that the rest of the server uses of accounts, sessions and tokens.
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Kysely } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { Caller, Identify } from '../http/caller.ts'
 import type { FindMember, LoadGate } from '../http/load-gate.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
@@ -49,20 +48,16 @@ export const createAuth = async (parts: AuthParts) => {
     await app.register(confirmLinkPlugin, { context, dev })
   }
   return {
-    /** The public API key: sent to every page, grants nothing. */
     apiKey: secrets.apiKey,
-    /** Sent by operators who ask the site what it sees of their requests. */
     operatorKey: secrets.operatorKey,
-    /** Public URL of auth/v1. */
     authUrl: context.addresses.issuer,
     plugin,
     identify,
     /** Synchronous if the token was verified before, whether or not its session has ended since. */
     findMember,
     createMember,
-    /** The id of the account with this address (in lower case), or undefined. */
     findUserId: async (trx: Queryable, email: string) => (await findAccountByEmail(trx, email))?.id,
-    resetSecondFactor: (trx: Kysely<Tables>, email: string) => resetSecondFactor(context, trx, email),
+    resetSecondFactor: (trx: Db, email: string) => resetSecondFactor(context, trx, email),
     prove: async (caller: Caller, password: string | undefined, ip: string): Promise<{ email: string }> => {
       try {
         const { email } = await proveCaller(context, caller, { password, ip, sentence: '' })
@@ -75,12 +70,11 @@ export const createAuth = async (parts: AuthParts) => {
       createHmac('sha256', context.keys.listKey).update(`${purpose}:${value}`).digest('base64url'),
     note: (trx: Queryable, event: AuditEvent, { userId, sessionId }: Caller, ip: string): Promise<void> =>
       insertAuditEntry(trx, { event, userId, sessionId, ip }),
-    rotateKeys: (trx: Kysely<Tables>) => rotateKeys(trx, secrets),
+    rotateKeys: (trx: Db) => rotateKeys(trx, secrets),
     sweep: sweepAuth satisfies Sweep,
   }
 }
 
-/** The refusal of a call whose caller could not prove their identity. */
 const refusalOf = ({ code, status, more }: AuthError): Refusal => {
   const atPassword = (message: string) => new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
   if (code === 'invalid_credentials') return atPassword('That isn’t your current password.')
@@ -98,17 +92,13 @@ export const ownerOfKeys = async (db: Queryable, configuration: Configuration): 
   readKeyOwner(db, hasSecret(configuration) ? await openSecrets(configuration) : null)
 
 interface AcceptedSecret {
-  /** False if the keys belong to this secret: nothing had to be done. */
   isNew: boolean
   /** A sentence about lost entries of the do-not-list; null: none. */
   lost: string | null
 }
 
-/**
- * Lets this secret take over a database whose keys belong to another one. The key of the do-not-list survives if the previous secret
- * is given (`OLD_VILLAGE_SECRET`). Throws an `OperatorError`, and changes nothing, if that is not the previous secret.
- */
-export const acceptNewSecret = async (db: Kysely<Tables>, configuration: Configuration): Promise<AcceptedSecret> => {
+/** The do-not-list keeps its key where `OLD_VILLAGE_SECRET` is given; throws an `OperatorError` where that is not the one. */
+export const acceptNewSecret = async (db: Db, configuration: Configuration): Promise<AcceptedSecret> => {
   const { OLD_VILLAGE_SECRET } = configuration
   const before = OLD_VILLAGE_SECRET && (await openSecrets({ ...configuration, VILLAGE_SECRET: OLD_VILLAGE_SECRET }))
   const { owner, listKey } = await ensureKeys(db, await openSecrets(configuration), true, before || undefined)

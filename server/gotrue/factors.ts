@@ -2,11 +2,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
 import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
@@ -32,7 +31,6 @@ const tolerance = 1
 /** RFC 4226, section 4, R6: 160 bits recommended. */
 const secretBytes = 20
 
-/** The time step for milliseconds since 1970. */
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds)
 
 /** The six digits of a step (RFC 4226, section 5.3). */
@@ -81,7 +79,6 @@ const makeChallenge = async (key: Buffer, factorId: string, sessionId: string) =
   return { id: await challenge.setExpirationTime(expires_at).sign(key), expires_at }
 }
 
-/** Throws `mfa_challenge_expired` unless this is a valid challenge of ours for this factor and session. */
 const requireChallenge = async (key: Buffer, id: string, factorId: string, sessionId: string): Promise<void> => {
   const wanted = { algorithms: ['HS256'], subject: factorId, audience: sessionId }
   await jwtVerify(id, key, wanted).catch(() => {
@@ -138,10 +135,9 @@ const stepOf = ({ secrets }: AuthContext, factor: Factor, code: string): number 
   return secret ? findStep(secret, digitsIn(code) ?? '', Date.now(), factor.last_step) : undefined
 }
 
-/** Uses a code in the caller's transaction; null if it is wrong, which is logged. */
 const takeCode = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   caller: Caller,
   code: string,

@@ -2,9 +2,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { errors, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Db } from '../database/tables.ts'
 import type { Caller } from '../http/caller.ts'
 import { findAccount } from './accounts.queries.ts'
 import { findLiveSessions, type LiveSession, markAccessSeen } from './sessions.queries.ts'
@@ -27,7 +26,6 @@ interface IssueInput extends AccessClaims {
   appMetadata: Record<string, unknown>
   userMetadata: Record<string, unknown>
   amr: AuthenticationMethod[]
-  /** Whether the session has a verified second factor. */
   isSecondLevel: boolean
 }
 
@@ -107,7 +105,6 @@ export const createAccessTokens = ({
         .sign(key)
       return { token, expiresAt, expiresIn: ttlSeconds }
     },
-    /** The claims of a token that is ours and not expired, otherwise null. */
     verify: async (token: string): Promise<AccessClaims | null> => {
       const digest = hash('sha256', token, 'base64')
       const known = recall(digest)
@@ -124,7 +121,6 @@ export const createAccessTokens = ({
 
 type AccessTokens = ReturnType<typeof createAccessTokens>
 
-/** Why a request has no caller: no authorization, or not a valid one. */
 export type NoCaller = 'no_authorization' | 'bad_jwt' | 'session_not_found' | 'user_not_found' | 'user_banned'
 
 /** Reads an Authorization header. Throws only for our own faults. */
@@ -136,11 +132,8 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/**
- * Looks up sessions for every call. Lookups of one event-loop tick are one query, which keeps the
- * check cheap when many members search at once.
- */
-const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveSession | undefined>) => {
+/** Looks sessions up every time; look-ups asked in one turn of the event loop travel as one query. */
+const createSessionLookup = (db: Db): ((id: string) => Promise<LiveSession | undefined>) => {
   let waiting = new Map<string, Waiting>()
 
   const flush = async (): Promise<void> => {
@@ -169,14 +162,13 @@ const createSessionLookup = (db: Kysely<Tables>): ((id: string) => Promise<LiveS
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 
-/** Reads callers and says why there is none; auth/v1 responds with the reason. */
 export const createReadCaller = ({
   db,
   log,
   tokens,
   apiKey,
 }: {
-  db: Kysely<Tables>
+  db: Db
   log: Pick<FastifyBaseLogger, 'warn'>
   tokens: AccessTokens
   apiKey: string

@@ -14,7 +14,6 @@ import { isGiven, queryValue, readBody, readEmail } from './read-body.ts'
 /** Minimum milliseconds of every response: longer than the work for a member, which a stranger's request lacks. */
 const evenPace = 200
 
-/** A reset link is for every account that is not banned, a confirmation link for unconfirmed ones. */
 const wantsLink = (account: Account, kind: LinkKind): boolean =>
   !account.banned && (kind === 'recovery' || !account.email_confirmed_at)
 
@@ -54,7 +53,6 @@ export const recoverRoutes = (app: FastifyInstance, context: AuthContext): void 
   })
 }
 
-/** The link's token in a body. Throws the protocol's error for each other form. */
 const readToken = (body: Record<string, unknown>): string => {
   const { token, token_hash: tokenHash, email } = body
   if (isGiven(token) === isGiven(tokenHash)) throw validationFailed('Give exactly one of token and token_hash')

@@ -1,6 +1,5 @@
 // Locks the caller, and checks for a recent proof of identity, because an unattended device must not be able to do everything.
-import type { Transaction } from 'kysely'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { networkKey } from '../platform/limits.ts'
@@ -15,11 +14,8 @@ export interface LockedCaller {
   session: RotatingSession
 }
 
-/**
- * Locks the caller's account, then the session, so that both still exist at the commit. Throws
- * `session_not_found` if one of them does not.
- */
-export const lockCaller = async (trx: Transaction<Tables>, caller: Caller): Promise<LockedCaller> => {
+/** The account first, then the session, so that both live at the commit. Throws `session_not_found`. */
+export const lockCaller = async (trx: Trx, caller: Caller): Promise<LockedCaller> => {
   const account = await lockAccount(trx, caller.userId)
   const session = await lockSession(trx, caller.sessionId)
   if (account && session) return { account, session }

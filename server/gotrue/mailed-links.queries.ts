@@ -18,7 +18,6 @@ export interface PendingSignUp {
 }
 
 export interface NewLink {
-  /** Random, and too long to be guessed from its hash. */
   token: string
   userId: string
   kind: LinkKind | EmailChangeKind

@@ -1,9 +1,8 @@
 // Opens a mailed link: uses up its token, confirms the address, opens a session, and returns where the browser goes next.
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { sameText } from '../http/safe-text.ts'
 import { networkKey } from '../platform/limits.ts'
@@ -23,7 +22,6 @@ export const signUpProof = (
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): string => createHmac('sha256', signUpProofKey).update(`${userId}:${passwordHash}`).digest('base64url')
 
-/** What the form of the page behind a link claims about the sign-up's password. */
 export interface PasswordClaim {
   proof?: string | undefined
   password?: string | undefined
@@ -62,10 +60,8 @@ const linkKinds = new Map<unknown, LinkKind>([
   ['recovery', 'recovery'],
 ])
 
-/** The kind of link for a `type` of the protocol; undefined if it is unknown. */
 export const linkKindOf = (type: unknown): LinkKind | undefined => linkKinds.get(type)
 
-/** The refusal for a link that is unknown, used, expired, or of another kind. */
 export const linkExpired = (): AuthError => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 const banned = (): AuthError => new AuthError(403, 'user_banned', 'User is banned')
 const linkFaults = new Set(['otp_expired', 'user_banned'])
@@ -76,7 +72,7 @@ const linkFaults = new Set(['otp_expired', 'user_banned'])
  */
 const confirm = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   account: Account,
   pending: PendingSignUp | null,
   keeps: boolean,
@@ -147,7 +143,6 @@ const sessionFragment = async (context: AuthContext, session: OpenSession, kind:
   }
 }
 
-/** The fragment that tells the page why the link did not open; our own faults are logged. */
 export const errorFragment = (error: unknown, request: FastifyRequest): Record<string, string> => {
   if (error instanceof AuthError) {
     return { error: 'access_denied', error_code: error.code, error_description: error.message, sb: '' }
@@ -161,7 +156,6 @@ export const errorFragment = (error: unknown, request: FastifyRequest): Record<s
   }
 }
 
-/** The unvalidated values of a mailed link. */
 export interface LinkValues {
   token: string | undefined
   type: string | undefined

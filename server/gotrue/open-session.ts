@@ -2,9 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { parse, stringify, v7, validate } from 'uuid'
-import type { AuthenticationMethod, Tables } from '../database/tables.ts'
+import type { AuthenticationMethod, Trx } from '../database/tables.ts'
 import { takeBackLeaving } from '../members/leaving.ts'
 import { type Account, now, updateAccount } from './accounts.queries.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -35,7 +34,6 @@ export const makeRefreshToken = (key: Buffer, sessionId: string, counter: number
   return Buffer.concat([head, seal(key, head)]).toString('base64url')
 }
 
-/** Session and counter of one of our tokens, or null for any other text. */
 export const readRefreshToken = (key: Buffer, token: string): { sessionId: string; counter: number } | null => {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + counterBytes + macBytes || bytes.toString('base64url') !== token) return null
@@ -121,20 +119,18 @@ export const lookAlikeJson = (email: string, metadata: Record<string, unknown>) 
   )
 }
 
-/** A session after the transaction that opened or refreshed it. */
 export interface OpenSession {
   account: Account
   id: string
   counter: number
   amr: AuthenticationMethod[]
-  /** Whether its second factor is verified (aal2). */
   isSecondLevel: boolean
 }
 
 /** Opens a session for this account, in the caller's transaction. Without a second factor its network becomes known. */
 export const openSession = async (
   { limits, record, siteUrl }: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   userId: string,
   method: AuthenticationMethod['method'],

@@ -25,10 +25,8 @@ const ownWords = (email: string, fullName: string): Set<string> => {
   return new Set(words.filter((word) => word.length > 2))
 }
 
-/** Characters as people count them, not code units. */
 const countCharacters = (text: string): number => [...text].length
 
-/** Why this password is too weak for this member; empty if it is strong enough. */
 export const weakReasons = (typed: string, member: { email: string; fullName: string }): WeakReason[] => {
   const password = normalizePassword(typed)
   const own = ownWords(member.email, member.fullName)
@@ -130,7 +128,6 @@ export const matchPassword = async (
   return null
 }
 
-/** Whether the password matches the hash, normalized or as typed. */
 export const verifyPassword = async (...tried: Parameters<typeof matchPassword>): Promise<boolean> =>
   (await matchPassword(...tried)) !== null
 

@@ -45,7 +45,6 @@ export const readEmail = (value: unknown): string => {
   return email
 }
 
-/** One value of the query string, or undefined if it is missing or repeated. */
 export const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const value = (request.query as JsonObject)[name]
   return typeof value === 'string' ? value : undefined
@@ -82,11 +81,9 @@ const isExact = (value: unknown): boolean => {
   return true
 }
 
-/** The fields of `data` that are stored in `user_metadata`: all except the family's. */
 const metadataOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
 
-/** The field `data` as an object with text values. Throws `validation_failed`. */
 export const readSignUpObject = (data: unknown): JsonObject => {
   if (data === undefined || data === null) return {}
   if (!isObject(data) || !isExact(data)) throw validationFailed('data must be an object')
@@ -100,7 +97,6 @@ export const readSignUpObject = (data: unknown): JsonObject => {
   return data
 }
 
-/** A full name as it is stored: one line of plain text. Throws `validation_failed` if it is empty or too long. */
 export const readFullName = (value: unknown): string => {
   const name = typeof value === 'string' ? plainText(value) : ''
   if (name === '') throw validationFailed('Full name is required')
@@ -108,7 +104,6 @@ export const readFullName = (value: unknown): string => {
   return name
 }
 
-/** Validates what the profile needs. Throws `validation_failed`. */
 export const checkSignUpData = (data: JsonObject): SignUpData => {
   const fullName = readFullName(data.full_name)
   const userType = userTypes.find((type) => type === data.user_type)

@@ -1,18 +1,16 @@
 // The second factor: verifying it raises a session to aal2, ten recovery codes can replace it, an operator can remove it.
 import { createHmac, randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
 import {
   normalizeRecoveryCode,
   recoveryCodeAlphabet,
   recoveryCodeHalf,
 } from '../../domain/auth/second-factor-code.rules.ts'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isHalfSignedIn } from '../http/caller.ts'
 import { takeBackLeaving } from '../members/leaving.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { type Account, insertAuditEntry, lockAccountByEmail, now, updateAccount } from './accounts.queries.ts'
 import { type AuthContext, sendJson } from './auth-context.ts'
@@ -55,17 +53,15 @@ const secondFactorMail = (notice: SecondFactorNotice, to: string, siteUrl: strin
     kind: notice,
     to,
     subject: title,
-    ...letter({
-      title,
-      paragraphs: [what, `If this was you, you’re all set. ${otherwise}`],
-      button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
-    }),
+    title,
+    paragraphs: [what, `If this was you, you’re all set. ${otherwise}`],
+    button: { label: 'This wasn’t me', url: `${siteUrl}/auth?mode=forgot-password` },
   }
 }
 
 export const queueSecondFactorMail = async (
   { limits, siteUrl }: Pick<AuthContext, 'limits' | 'siteUrl'>,
-  trx: Transaction<Tables>,
+  trx: Trx,
   notice: SecondFactorNotice,
   { id, email }: Pick<Account, 'id' | 'email'>,
 ): Promise<void> => {
@@ -76,7 +72,7 @@ export const queueSecondFactorMail = async (
 /** Raises a locked session to aal2 with new tokens; as on the reference server, the account's sessions at aal1 end. */
 export const giveSecondFactor = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   { account, session }: LockedCaller,
   method: 'totp' | 'mfa/recovery_code',
@@ -102,7 +98,7 @@ type ResetOutcome = 'reset' | 'no second factor' | 'no account'
  */
 export const resetSecondFactor = (
   context: Pick<AuthContext, 'limits' | 'siteUrl'>,
-  db: Kysely<Tables>,
+  db: Db,
   email: string,
 ): Promise<ResetOutcome> =>
   inTransaction(db, async (trx) => {

@@ -31,11 +31,9 @@ const purposes = {
 export interface Secrets extends Record<keyof typeof purposes, Buffer> {
   /** Allows an operator who knows the secret to ask the site what it sees of their request. */
   operatorKey: string
-  /** The public API key: sent to every page, grants nothing. */
   apiKey: string
 }
 
-/** With which secret the keys of a database were created. */
 export type KeyOwner = 'nobody' | 'this secret' | 'another secret'
 
 /** Writes the file completely or not at all, and never over one that another process created first. */
@@ -53,7 +51,6 @@ const writeOnce = async (path: string, text: string): Promise<void> => {
 
 const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
-/** Whether there is a secret: opening generates one if there is none. */
 export const hasSecret = ({ VILLAGE_SECRET, DATA_DIR }: Pick<Configuration, 'VILLAGE_SECRET' | 'DATA_DIR'>): boolean =>
   VILLAGE_SECRET !== undefined || existsSync(secretFile(DATA_DIR))
 

@@ -12,7 +12,6 @@ export interface LiveSession {
   banned: boolean
 }
 
-/** The live sessions among these ids, each with its user's permissions; in any order. */
 export const findLiveSessions = async (db: Queryable, ids: string[]): Promise<LiveSession[]> => {
   const { rows } = await sql<Caller & Omit<LiveSession, 'caller'>>`
     select s.id as "sessionId", s.user_id as "userId", s.counter, s.access_seen as "accessSeen", u.email,
@@ -69,7 +68,6 @@ export interface RotatingSession {
   age: number
 }
 
-/** Locks a session's row until the transaction ends, so that its refreshes are serialized. */
 export const lockSession = async (trx: Queryable, id: string): Promise<RotatingSession | undefined> =>
   await trx
     .selectFrom('auth.sessions')
@@ -79,7 +77,6 @@ export const lockSession = async (trx: Queryable, id: string): Promise<RotatingS
     .forUpdate()
     .executeTakeFirst()
 
-/** Moves a session to its next generation; `more` are further changes. */
 export const rotateSession = async (
   trx: Queryable,
   id: string,
@@ -105,7 +102,6 @@ export const deleteSession = async (db: Queryable, id: string): Promise<void> =>
   await db.deleteFrom('auth.sessions').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a user, or all but one. */
 export const deleteSessionsOf = async (db: Queryable, userId: string, except?: string): Promise<void> => {
   const all = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
   await (except === undefined ? all : all.where('id', '!=', except)).execute()

@@ -1,13 +1,12 @@
 // POST /signup: checks shape, address, password and referral code, and only then whether the address is known.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import { refusals } from '../../domain/refusals.ts'
 import type { Queryable } from '../database/open.ts'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKey } from '../platform/limits.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
@@ -41,7 +40,6 @@ import {
 } from './read-body.ts'
 
 type NewMember = {
-  /** In lower case. */
   email: string
   fullName: string
   userType: UserType
@@ -134,14 +132,13 @@ const readSignUp = async (context: AuthContext, request: FastifyRequest): Promis
   }
 }
 
-/** Notifies the owner of a taken address, at most once a day. */
-const noteToMember = async (context: AuthContext, trx: Transaction<Tables>, { id, email }: Account): Promise<void> => {
+const noteToMember = async (context: AuthContext, trx: Trx, { id, email }: Account): Promise<void> => {
   if (!(await context.limits.mayTellMember(trx, id))) return
   await queueMail(trx, alreadyMemberMail(email, context.siteUrl()))
 }
 
 /** The latest sign-up determines the code; name and password take effect only through its link. */
-const moveUse = async (trx: Transaction<Tables>, userId: string, code: string): Promise<void> => {
+const moveUse = async (trx: Trx, userId: string, code: string): Promise<void> => {
   if ((await findUsedCode(trx, userId)) === code) return
   await giveBackReferralUses(trx, [userId])
   const used = await countReferralUse(trx, code, userId)
@@ -151,7 +148,7 @@ const moveUse = async (trx: Transaction<Tables>, userId: string, code: string): 
 
 const signUpAgain = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   account: Account,
   { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
@@ -164,7 +161,7 @@ const signUpAgain = async (
 
 const signUpNew = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   { email, ip, code, passwordHash, data, redirectTo }: SignUp,
 ): Promise<Account> => {
   const id = await createMember(trx, {
@@ -182,7 +179,6 @@ const signUpNew = async (
   return await mailLink(context, trx, { account: { id, email }, kind: 'signup', redirectTo })
 }
 
-/** The whole sign-up, in one transaction. Returns the user to respond with. */
 const signUp = (context: AuthContext, request: FastifyRequest, input: SignUp): Promise<{ id: string }> =>
   inTransaction(context.db, async (trx) => {
     const { metadata } = input.data

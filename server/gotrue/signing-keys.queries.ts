@@ -20,7 +20,6 @@ export const listSigningKeys = async (db: Queryable): Promise<StoredKey[]> =>
     .orderBy('kid')
     .execute()
 
-/** Publishes a key that signs after `delaySeconds`. */
 export const insertSigningKey = async (
   db: Queryable,
   key: Omit<StoredKey, 'signs_from'>,
@@ -72,7 +71,6 @@ export const storeWrappedKey = async (db: Queryable, wrapped_key: Buffer, anothe
     .execute()
 }
 
-/** Number of entries of the do-not-list that were hashed with a lost key. */
 export const countForgotten = async (db: Queryable): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(distinct entry_id)::int as count from do_not_list, auth.list_key where added_at < since`.execute(db)

@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWK_EC_Public } from 'jose'
-import type { Kysely } from 'kysely'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { type KeyOwner, type Secrets, unwrapSecret, wrapSecret } from './secrets.ts'
@@ -35,7 +34,6 @@ const storeListKey = async (
 
 interface Opening {
   secrets: Secrets
-  /** With which secret the signing keys were created. */
   owner: KeyOwner
   /** Whether a new key may replace one that this secret does not unwrap; existing entries of the list then match nobody. */
   mayReplace: boolean
@@ -76,7 +74,6 @@ interface LoadedKey {
   signsFrom: number
 }
 
-/** Null if the key was wrapped under another secret. */
 const unwrap = ({ kid, wrapped_private_key: wrapped }: StoredKey, { keyWrappingKey }: Secrets): JWK | null => {
   const json = unwrapSecret(wrapped, kid, keyWrappingKey)
   return json && JSON.parse(json.toString('utf8'))
@@ -104,30 +101,19 @@ const makeKey = async (db: Queryable, secrets: Secrets, delaySeconds: number): P
 export const rotateKeys = (db: Queryable, secrets: Secrets): Promise<string> =>
   makeKey(db, secrets, publishedBeforeSigning)
 
-/** With which secret the keys of a database were created; `secrets` null: none is known. */
 export const readKeyOwner = async (db: Queryable, secrets: Secrets | null): Promise<KeyOwner> => {
   const stored = await listSigningKeys(db)
   if (stored.length === 0) return 'nobody'
   return secrets && stored.some((key) => unwrap(key, secrets)) ? 'this secret' : 'another secret'
 }
 
-/** The owner of the existing keys, and the key of the do-not-list. */
 interface EnsuredKeys {
   owner: KeyOwner
   listKey: Buffer | null
 }
 
-/**
- * Creates a key that signs immediately if this secret has none, and the key of the do-not-list, under a lock, so that processes
- * that start together share them. If they belong to another secret and may not be replaced, it creates none, and `listKey` is null.
- * @param before the keys of the previous secret, under which the key of the do-not-list is wrapped; null for `listKey`: it is not
- */
-export const ensureKeys = (
-  db: Kysely<Tables>,
-  secrets: Secrets,
-  mayReplace: boolean,
-  before?: Secrets,
-): Promise<EnsuredKeys> =>
+/** Makes what is missing, under a lock. Keys of another secret that may not be replaced stay; then `listKey` is null. */
+export const ensureKeys = (db: Db, secrets: Secrets, mayReplace: boolean, before?: Secrets): Promise<EnsuredKeys> =>
   inTransaction(db, async (trx) => {
     await lockSigningKeys(trx)
     const owner = await readKeyOwner(trx, secrets)
@@ -144,7 +130,6 @@ const whatHelps =
   'Use that secret again. If it is lost or leaked, run `accept-secret` once with the new one: everyone must sign in again, ' +
   'and two-step sign-in must be reset for everyone.'
 
-/** A sentence about entries of the do-not-list that match nobody. */
 export const forgottenWords = (entries: number): string =>
   `${entries} ${entries === 1 ? 'entry' : 'entries'} of the do-not-list belong${entries === 1 ? 's' : ''} to a secret that is lost and ` +
   `match${entries === 1 ? 'es' : ''} no one anymore: people who were removed can be listed again.`
@@ -159,7 +144,7 @@ export const openSigningKeys = async ({
   log,
   mayReplace = false,
 }: {
-  db: Kysely<Tables>
+  db: Db
   secrets: Secrets
   log: Pick<FastifyBaseLogger, 'warn'>
   mayReplace?: boolean
@@ -201,13 +186,11 @@ export const openSigningKeys = async ({
       if (!key) throw new Error('No signing key can be read with this VILLAGE_SECRET')
       return { kid: key.publicJwk.kid, key: key.privateJwk }
     },
-    /** The public half of one of our own keys, or null. */
     verifier: async (kid: string | undefined): Promise<JWK | null> => {
       await freshen(reloadAfter)
       if (!find(kid)) await freshen(unknownKidPause)
       return find(kid)
     },
-    /** Whether `kid` was one of our own keys when they were last loaded. */
     knows: (kid: string): boolean => find(kid) !== null,
     published: async () => {
       await freshen(reloadAfter)

@@ -1,7 +1,6 @@
 // POST /token: a session for a password, or the next generation of a session for its refresh token. Every refresh rotates.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { addressKey, networkKey } from '../platform/limits.ts'
 import { isLocalRequest, isLocalSite } from '../platform/local-only.ts'
@@ -44,7 +43,7 @@ const judge = (
   return 'reused'
 }
 
-const rotate = async (trx: Transaction<Tables>, session: RotatingSession, presented: number): Promise<OpenSession> => {
+const rotate = async (trx: Trx, session: RotatingSession, presented: number): Promise<OpenSession> => {
   const account = await findAccount(trx, session.user_id)
   if (!account) throw notFound()
   if (account.banned) throw userBanned()
@@ -56,7 +55,7 @@ const rotate = async (trx: Transaction<Tables>, session: RotatingSession, presen
 /** Ends the session. Returns the refusal instead of throwing it, so that the end is committed. */
 const end = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   { id, user_id }: RotatingSession,
   verdict: 'idle too long' | 'reused',

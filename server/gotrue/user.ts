@@ -1,8 +1,7 @@
 // GET and PUT /user: the caller's account, and its new password, address or name.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { asJson } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type Caller, isHalfSignedIn } from '../http/caller.ts'
 import { queueMail } from '../platform/outbox.queries.ts'
@@ -22,7 +21,6 @@ import { deleteSessionsOf } from './sessions.queries.ts'
 
 interface Changes {
   password?: unknown
-  /** In lower case. */
   email?: string
   fullName?: string
   currentPassword?: string
@@ -65,10 +63,9 @@ const checkNewPassword = async (
   return await hashPassword(password)
 }
 
-/** Replaces the hash, ends the other sessions, deletes pending links, and notifies the member by email. */
 const changePassword = async (
   context: AuthContext,
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: FastifyRequest,
   account: Account,
   { sessionId }: Caller,

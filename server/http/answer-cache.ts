@@ -28,14 +28,12 @@ export const createAnswerCache = (mebibytes: number) => {
   })
   const counts = { hits: 0, misses: 0 }
   return {
-    /** The response to this URL as JSON bytes, if it was created at this version. */
     find: (address: string, version: string): Buffer | undefined => {
       const found = cached.get(address)
       const isCurrent = found?.version === version
       counts[isCurrent ? 'hits' : 'misses']++
       return isCurrent ? found.body : undefined
     },
-    /** Caches a response whose URL was requested before, and returns its bytes; undefined at the first request. */
     store: (address: string, version: string, text: () => string): Buffer | undefined => {
       if (!cached.has(address) && !askedOnce.delete(address)) {
         askedOnce.set(address, true)
@@ -45,7 +43,6 @@ export const createAnswerCache = (mebibytes: number) => {
       cached.set(address, { version, body })
       return body
     },
-    /** Hits and misses, and the bytes of all entries. */
     use: () => ({ ...counts, bytes: cached.calculatedSize }),
   }
 }

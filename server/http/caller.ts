@@ -16,5 +16,4 @@ export interface Caller {
 export const isHalfSignedIn = ({ hasSecondFactor, secondFactorAge }: Caller): boolean =>
   hasSecondFactor && secondFactorAge === null
 
-/** The caller named by an Authorization header, or null if there is no valid one. Throws only for our own faults. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | null>

@@ -24,12 +24,10 @@ const clientErrors: Record<string, number> = {
 /** The newest response of each connection, started or not. */
 const newestAnswers = new WeakMap<Socket, ServerResponse>()
 
-/** Remembers the newest request of each connection, so that none is answered twice. */
 export const watchAnswers = (app: FastifyInstance): void => {
   app.server.on('request', ({ socket }, response) => newestAnswers.set(socket, response))
 }
 
-/** Whether the request being read was already refused because of its headers. */
 const isAnswered = (socket: Socket): boolean => {
   const newest = newestAnswers.get(socket)
   return Boolean(newest?.headersSent && !newest.req.complete)

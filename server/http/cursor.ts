@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { Refusal } from '../../domain/refusal.ts'
 import { findUnstorableText } from './safe-text.ts'
 
-/** Encodes the sort values of a row as a cursor; a Date becomes ISO 8601. */
 const writeCursor = (values: readonly (string | number | Date)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
@@ -49,20 +48,15 @@ export const cursorMoment = z.iso
 
 export const cursorCount = z.int().min(0).max(2_147_483_647)
 
-/** The order of a list: by a timestamp, then by id; both as named in the query and in a row. */
 interface MomentOrder<Row> {
   cursor: string | undefined
   size: number
   columns: readonly [moment: string, id: string]
   key: (row: Row) => readonly [Date, string]
-  /** Newest first by default. */
   direction?: 'asc' | 'desc'
 }
 
-/**
- * Reads one page of a query's rows.
- * @throws Refusal `cursor_invalid`
- */
+/** Reads one page of a query's rows. Throws `cursor_invalid`. */
 export const readPageByMoment = async <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { cursor, size, columns: [moment, id], key, direction = 'desc' }: MomentOrder<Row>,

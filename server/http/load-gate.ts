@@ -37,11 +37,9 @@ const strangersBodyMs = 10_000
 
 const retryAfterSeconds = 1
 
-/** Milliseconds between two log lines about refused calls. */
 const logEveryMs = 1000
 
 export interface GateUse {
-  /** Maximum concurrent calls. */
   places: number
   taken: number
   refused: number
@@ -50,7 +48,6 @@ export interface GateUse {
 /** Shared by all: creating an error for each would cost more than the response. */
 const refused = new Refusal('busy', { retryAfterSeconds })
 
-/** The limited client: a member, or the network of a visitor. */
 interface Client {
   key: string
   isMember: boolean
@@ -90,7 +87,6 @@ const createCounter = ({ all, strangers, each }: Bound) => {
   }
   return {
     total: () => total,
-    /** Returns a function that releases the amount; throws the refusal if there is no room. */
     take: (client: Client, amount = 1): Release => {
       const isRoom =
         total + amount <= all &&
@@ -132,7 +128,6 @@ const leaseOf = (request: FastifyRequest, reply: FastifyReply): Lease => {
 /** The member of an Authorization header with a live session; null: a visitor. */
 export type FindMember = (authorization: string | undefined) => Promise<string | null> | string | null
 
-/** The gate of one app: clients, held amounts, and refused calls. */
 export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogger, 'warn'>) => {
   const places = { calls: createCounter(callBounds.calls), auth: createCounter(callBounds.auth) }
   const bodies = createCounter(callBounds.bodies)
@@ -165,7 +160,6 @@ export const createLoadGate = (findMember: FindMember, log: Pick<FastifyBaseLogg
   }
 
   return {
-    /** Limits the bodies of all routes of `app`; register it before them. */
     boundBodies: (app: FastifyInstance): void => {
       app.decorateRequest('isCounted', false).decorateRequest('client', null).decorateRequest('lease', null)
       app.addHook('onRequest', async (request, reply) => {

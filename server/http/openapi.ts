@@ -34,7 +34,6 @@ export interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
 }
 
-/** The JSON Schema of input or output on the wire. Input that is cleaned before validation is described as what is validated. */
 const schemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io: 'input',
@@ -62,7 +61,6 @@ const inWords = (name: string): string => name.replace(/-(.)/g, (_, letter: stri
 
 const problem = { $ref: '#/components/schemas/Problem' }
 
-/** The refusals of a call by status, each with its code and sentence. */
 const refusalResponses = (codes: readonly RefusalCode[]): Operation['responses'] => {
   const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status)
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { bodyLimitOf, type CallLimit, type Contract, pathParameters, type Who } 
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
 import type { Configuration } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import { addressKey, takeLimit } from '../platform/limits.ts'
+import { addressKey, requireLimit } from '../platform/limits.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { type Caller, type Identify, isHalfSignedIn } from './caller.ts'
 import { readFrom } from './read-from.ts'
@@ -45,7 +45,6 @@ const simplify = (schema: JsonSchema): void => {
 export interface Services {
   database: Database
   configuration: Configuration
-  /** Public address of the site, without a trailing slash. */
   siteUrl: () => string
   now: () => Date
   auth: {
@@ -67,7 +66,6 @@ export interface Call<C extends Contract> extends Services {
   caller: C['who'] extends 'visitor' ? Caller | null : Caller
   /** Where to read: in a member's GET a replica that has their writes, if there is one; otherwise the primary. */
   db: Queryable
-  /** The request's headers. */
   headers: IncomingHttpHeaders
   ip: string
   /** Aborted when the browser cancels the request. */
@@ -83,7 +81,6 @@ export interface CachedCall<I extends z.ZodType>
 
 interface Caching<Input, Output> {
   isCached: (input: Input, answer: Output) => boolean
-  /** Called when a cached response is served. */
   onRepeat?: (call: Omit<CachedCall<z.ZodType>, 'input' | 'db'>) => void
 }
 
@@ -114,14 +111,12 @@ type Access = Pick<Contract, 'who' | 'knowsCaller' | 'opensBy' | 'signInSentence
   method?: string
 }
 
-/** The minimum role of the caller, as the village is configured. */
 const leastRole = ({ who, opensBy }: Access, configuration: Configuration): Who =>
   opensBy && configuration[opensBy] === 'admins' ? 'administrator' : who
 
 /** Seconds for which an administrator's second factor is valid: 12 hours. */
 const factorLasts = 12 * 3600
 
-/** Throws the refusal if an administrator's second factor is required and missing, or too old for a write. */
 const checkAdministrator = (
   { method = 'GET', needsFreshFactor }: Access,
   { hasSecondFactor, secondFactorAge }: Caller,
@@ -132,7 +127,6 @@ const checkAdministrator = (
   if (wantsFresh && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
 }
 
-/** Returns the caller, or null for a visitor; throws the refusal if the call is not permitted. */
 export const admit = async (
   access: Access,
   request: FastifyRequest,
@@ -162,11 +156,10 @@ const checkLimit = async (
   const member = limit.per === 'member' && caller ? caller.userId : null
   const factor = member ? 1 : services.configuration.AUTH_RATE_LIMIT_FACTOR
   const key = `call:${name}:${member ?? addressKey(request.ip)}`
-  const { ok, waitSeconds } = await takeLimit(services.database.db, key, {
+  await requireLimit(services.database.db, key, {
     times: limit.times * factor,
     seconds: limit.seconds,
   })
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
 }
 
 const readInput = (contract: Contract, request: FastifyRequest): unknown => {

@@ -1,14 +1,14 @@
 // Answers an inquiry in one transaction: the mail, the answer in the thread and the marks, once, and after what was shown.
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import { notifyDashboards } from '../database/notifications.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { dayHere, letter, subjectLine } from '../platform/mail-letter.ts'
+import { dayHere, subjectLine } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { holdJoining, insertCode } from '../referrals/referral-codes.queries.ts'
 import {
@@ -21,8 +21,6 @@ import {
   recordAnswer,
   requireThread,
 } from './inquiries.queries.ts'
-
-type Trx = Transaction<Tables>
 
 type Answer = z.output<typeof answerInquiry.input>
 
@@ -49,18 +47,16 @@ const replyMail = (answered: Answered, text: string, signature: string): Mail =>
   // an alert about a member is nothing that they wrote
   if (answered.about_member !== null) {
     const title = `A message from ${village.name}`
-    return { kind: 'inquiry_reply', to, subject: subjectLine(title), ...letter({ title, ...said }) }
+    return { kind: 'inquiry_reply', to, subject: subjectLine(title), title, ...said }
   }
   return {
     kind: 'inquiry_reply',
     to,
     subject: subjectLine(`Re: ${answered.subject}`),
-    ...letter({
-      title: `A reply from ${village.name}`,
-      ...said,
-      quote: quoteOf(answered),
-      footnote: `This is a reply to a message sent to ${village.name} from your email. If you didn’t write it, you can ignore this.`,
-    }),
+    title: `A reply from ${village.name}`,
+    ...said,
+    quote: quoteOf(answered),
+    footnote: `This is a reply to a message sent to ${village.name} from your email. If you didn’t write it, you can ignore this.`,
   }
 }
 
@@ -68,28 +64,24 @@ const invitationMail = (to: string, link: string): Mail => ({
   kind: 'invitation',
   to,
   subject: `Your invitation to ${village.name}`,
-  ...letter({
-    title: 'You’re invited',
-    paragraphs: [
-      `You asked for an invitation to ${village.name}, and here it is. We’re glad you found us.`,
-      `It’s for one parent and good for ${invitationDays} days.`,
-    ],
-    button: { label: 'Accept the invitation', url: link },
-    footnote: 'If you didn’t ask for this, you can ignore this email.',
-  }),
+  title: 'You’re invited',
+  paragraphs: [
+    `You asked for an invitation to ${village.name}, and here it is. We’re glad you found us.`,
+    `It’s for one parent and good for ${invitationDays} days.`,
+  ],
+  button: { label: 'Accept the invitation', url: link },
+  footnote: 'If you didn’t ask for this, you can ignore this email.',
 })
 
 const refusalMail = (answered: Answered, reason: string, signature: string): Mail => ({
   kind: 'invitation_refused',
   to: answered.email,
   subject: `About your request to join ${village.name}`,
-  ...letter({
-    title: 'About your request for an invitation',
-    paragraphs: [`Thank you for asking to join ${village.name}. We can’t send you an invitation right now.`],
-    words: signed(reason, signature),
-    quote: quoteOf(answered),
-    footnote: 'If you didn’t ask for this, you can ignore this email.',
-  }),
+  title: 'About your request for an invitation',
+  paragraphs: [`Thank you for asking to join ${village.name}. We can’t send you an invitation right now.`],
+  words: signed(reason, signature),
+  quote: quoteOf(answered),
+  footnote: 'If you didn’t ask for this, you can ignore this email.',
 })
 
 const closedSentence =
@@ -126,7 +118,6 @@ const refuseUnlessShown = async (trx: Trx, { id, last_reply_id }: Answer): Promi
   )
 }
 
-/** The mail of an answer, and what it changes in the inquiry. Throws what the inquiry itself rules out. */
 const write = async (
   trx: Trx,
   inquiry: LockedInquiry,

@@ -29,7 +29,6 @@ import {
   takeInquiryLimit,
 } from './inquiries.queries.ts'
 
-/** Returns what the visitor gets to know of it. Throws `too_many_inquiries`; then nothing has changed. */
 const createInquiry = async (
   { database, now }: Pick<Call<typeof sendInquiry>, 'database' | 'now'>,
   { request_id: id = v7(), ...inquiry }: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },

@@ -1,5 +1,5 @@
 // Inquiries and their threads: the one message an hour and address, keeping it, marks, answers, and how many wait.
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
   type InquiryReply,
@@ -10,11 +10,10 @@ import {
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsOf } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 
-/** Takes the message of this hour for an address in lower case. */
 export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
@@ -22,10 +21,7 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
-/**
- * What was answered when this message was sent by its id before; undefined when it was not.
- * @throws Refusal `invalid_input` when it is the id of another message
- */
+/** Undefined when it was not sent before. Throws `invalid_input` when it is the id of another message. */
 export const findSent = async (
   trx: Queryable,
   id: string,
@@ -44,7 +40,6 @@ export const findSent = async (
   return { id, created_at: found.created_at }
 }
 
-/** The name a member goes by; empty for one without a profile. */
 export const readMemberName = async (db: Queryable, userId: string): Promise<string> => {
   const profile = await db.selectFrom('profiles').select('full_name').where('id', '=', userId).executeTakeFirst()
   return profile?.full_name ?? ''
@@ -79,14 +74,12 @@ const selectInquiries = (db: Queryable) =>
         where inquiry_id = inquiries.id order by replied_at desc, id desc limit 1), false)`.as('mail_failed'),
     )
 
-/** One inquiry. Throws `not_found`: it may be gone since it was changed. */
 export const requireInquiry = async (db: Queryable, id: string) => {
   const inquiry = await selectInquiries(db).where('id', '=', id).executeTakeFirst()
   if (!inquiry) throw new Refusal('not_found')
   return inquiry
 }
 
-/** One page of inquiries, newest first; requests that wait stand in a queue, the oldest first. */
 export const readInquiries = (db: Queryable, { show, limit, cursor }: z.output<typeof listInquiries.input>) => {
   const isQueue = show === 'requests'
   const inquiries = selectInquiries(db)
@@ -102,14 +95,12 @@ export const readInquiries = (db: Queryable, { show, limit, cursor }: z.output<t
 }
 
 interface Marks {
-  /** Undefined: as it was. */
   read: boolean | undefined
   answered: boolean | undefined
   by: string
   at: Date
 }
 
-/** Marks an inquiry; what is read or answered keeps its moment. False when there is none. */
 export const setInquiryMarks = async (
   db: Queryable,
   id: string,
@@ -137,7 +128,6 @@ const mailState = (
   return mail.mail_failed_at ? 'failed' : 'waiting'
 }
 
-/** An inquiry with all that was answered, oldest first. Throws `not_found`. */
 export const requireThread = async (db: Queryable, id: string) => {
   const inquiry = await requireInquiry(db, id)
   const rows = await db
@@ -159,16 +149,13 @@ export const requireThread = async (db: Queryable, id: string) => {
   return { inquiry, replies }
 }
 
-/** Locks an inquiry until the transaction ends; undefined when there is none. */
-export const lockInquiry = (trx: Transaction<Tables>, id: string) =>
+export const lockInquiry = (trx: Trx, id: string) =>
   trx.selectFrom('inquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type LockedInquiry = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
 
-/** An answer by the id its writer chose. */
 export const findReply = (trx: Queryable, id: string) =>
   trx.selectFrom('inquiry_replies').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The last answer to an inquiry and who gave it; undefined before the first. */
 export const findLastReply = (trx: Queryable, inquiryId: string) =>
   trx
     .selectFrom('inquiry_replies')
@@ -179,7 +166,6 @@ export const findLastReply = (trx: Queryable, inquiryId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Keeps an answer. False when its id is taken. */
 export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inquiry_replies']>): Promise<boolean> => {
   const inserted = await trx
     .insertInto('inquiry_replies')
@@ -190,7 +176,6 @@ export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inqu
   return inserted !== undefined
 }
 
-/** Changes an inquiry by an answer; whoever answered has read it. */
 export const recordAnswer = async (
   trx: Queryable,
   id: string,

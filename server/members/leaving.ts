@@ -1,8 +1,7 @@
 // A member leaves by themselves: scheduled like an erasing by an administrator, but signing in takes it back.
-import type { Transaction } from 'kysely'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
-import { dayHere, letter } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
+import { dayHere } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import {
   deleteErasing,
@@ -20,29 +19,24 @@ const leavingMail = (to: string, eraseAt: Date, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',
   to,
   subject: `You’re leaving ${village.name}`,
-  ...letter({
-    title: 'You’re leaving the village',
-    paragraphs: [
-      `On ${dayHere.format(eraseAt)} we’ll erase your account, as you asked. Your invitation codes no longer work.`,
-      'Changed your mind? Sign in before then and everything will be as it was. After that, we can’t undo it.',
-    ],
-    button: { label: 'Sign in and stay', url: `${siteUrl}/login` },
-    footnote: 'If this wasn’t you, sign in and choose a new password right away.',
-  }),
+  title: 'You’re leaving the village',
+  paragraphs: [
+    `On ${dayHere.format(eraseAt)} we’ll erase your account, as you asked. Your invitation codes no longer work.`,
+    'Changed your mind? Sign in before then and everything will be as it was. After that, we can’t undo it.',
+  ],
+  button: { label: 'Sign in and stay', url: `${siteUrl}/login` },
+  footnote: 'If this wasn’t you, sign in and choose a new password right away.',
 })
 
-/** The last mail to somebody whose account is gone. */
 export const erasedMail = (to: string): Mail => ({
   kind: 'erased',
   to,
   subject: `You’ve left ${village.name}`,
-  ...letter({
-    title: 'You’ve left the village',
-    paragraphs: [
-      'As you asked, we’ve erased your account and this email address. Copies in backups are deleted later, on their own schedule.',
-      'Thank you for what you shared. If you ever want to come back, any member can invite you.',
-    ],
-  }),
+  title: 'You’ve left the village',
+  paragraphs: [
+    'As you asked, we’ve erased your account and this email address. Copies in backups are deleted later, on their own schedule.',
+    'Thank you for what you shared. If you ever want to come back, any member can invite you.',
+  ],
 })
 
 interface Leaving {
@@ -53,12 +47,9 @@ interface Leaving {
   siteUrl: string
 }
 
-/**
- * Schedules the erasing that a member asked for, in the caller's transaction: sessions end, codes stop. Returns the day; null
- * when they are to be erased at once. Throws `last_administrator`. Returns undefined where an erasing is scheduled already.
- */
+/** In the caller's transaction. Returns the day; null: at once; undefined: scheduled already. Throws `last_administrator`. */
 export const scheduleLeaving = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, keepIds, atOnce, why, siteUrl }: Leaving,
 ): Promise<Date | undefined> => {
   const administrators = await lockAdministrators(trx)
@@ -80,7 +71,7 @@ export const scheduleLeaving = async (
 
 /** Takes back the leaving of somebody who signs in, and tells them by mail; the caller has locked the account. */
 export const takeBackLeaving = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, email }: { id: string; email: string },
   siteUrl: string,
 ): Promise<void> => {

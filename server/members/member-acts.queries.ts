@@ -1,5 +1,5 @@
 // What an act on a member reads and changes, with its log entry; and the role of administrator, with the lock that keeps the last one.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'
 import type { MemberAct, MemberReview } from '../../domain/members/members.contracts.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { withdrawRecommendationMails } from '../provider-portal/recommendation-mails.ts'
 
 /** Makes the member an administrator; false for one who is. */
@@ -39,17 +39,13 @@ export const listRoleHolders = (db: Queryable) =>
     .orderBy('u.email')
     .execute()
 
-/** An administrator, and whether they can act: one who is suspended cannot. */
 interface Administrator {
   id: string
   isFree: boolean
 }
 
-/**
- * Makes others who would suspend, erase or demote an administrator wait until the transaction has ended, and returns who
- * is one then.
- */
-export const lockAdministrators = async (trx: Transaction<Tables>): Promise<Administrator[]> => {
+/** Returns who is one; others who would suspend, erase or demote one wait until the transaction has ended. */
+export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => {
   await trx
     .selectFrom('user_roles')
     .select('user_id')
@@ -74,9 +70,6 @@ export const keepAnAdministrator = (administrators: readonly Administrator[], wi
   }
 }
 
-type Trx = Transaction<Tables>
-
-/** Locks a member's account until the transaction ends: sign-ins and other acts wait. Undefined when there is none. */
 export const lockMember = (trx: Trx, id: string) =>
   trx
     .selectFrom('auth.users as u')
@@ -97,10 +90,7 @@ export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> =
   return rows[0]?.ahead ? rows[0].at : null
 }
 
-/**
- * Suspends until a moment, or for good, and ends the sessions; what waits to be mailed to providers about their notes does not leave.
- * One who is suspended keeps the moment it began.
- */
+/** Until a moment or for good; sessions and mails about their notes end. One who is suspended keeps the moment it began. */
 export const suspend = async (trx: Trx, id: string, until: Date | null): Promise<void> => {
   await sql`
     update auth.users u set banned_until = ${until},
@@ -114,7 +104,6 @@ export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
   await trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
 }
 
-/** Ends the sessions of a member, or one of them. Returns how many there were. */
 export const deleteSessions = async (trx: Trx, userId: string, sessionId?: string): Promise<number> => {
   const all = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
   const { numDeletedRows } = await (sessionId === undefined ? all : all.where('id', '=', sessionId)).executeTakeFirst()
@@ -144,7 +133,6 @@ export const lockVersionsOf = async (trx: Trx, userId: string) => {
     .execute()
 }
 
-/** The scheduled erasing of a member; undefined when there is none. */
 export const findErasing = (db: Queryable, userId: string) =>
   db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
@@ -154,7 +142,6 @@ interface LeaveOptions {
   atOnce: boolean
 }
 
-/** Schedules the erasing of a member, by an administrator or as they chose, and stores their present status. */
 export const insertErasing = (trx: Trx, userId: string, wanted: 'keep' | 'remove' | LeaveOptions) => {
   const own = typeof wanted === 'string' ? null : wanted
   const recommendations = own ? (own.keepIds.length > 0 ? 'keep' : 'remove') : wanted
@@ -192,7 +179,6 @@ export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> 
   return rows[0]?.is_suspended ?? false
 }
 
-/** The members whose day has come: all, or one if it has. */
 export const readDueErasings = (db: Queryable, userId?: string) =>
   db
     .selectFrom('scheduled_erasures as e')
@@ -217,7 +203,6 @@ interface LoggedAct {
   until?: Date | null | undefined
 }
 
-/** Writes one act. Returns its id. */
 export const recordAct = async (trx: Trx, { memberId, act, reason, by, words, until }: LoggedAct): Promise<string> => {
   const id = v7()
   await trx
@@ -236,7 +221,6 @@ export const recordAct = async (trx: Trx, { memberId, act, reason, by, words, un
   return id
 }
 
-/** The newest act about a member, with the name of who did it; undefined when there is none. */
 export const findLastAct = (db: Queryable, memberId: string) =>
   db
     .selectFrom('member_acts as a')
@@ -250,7 +234,6 @@ export const setReview = async (trx: Trx, memberId: string, review: MemberReview
   await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 }
 
-/** Takes back a look at a member, who then waits as before it. */
 export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
   await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
   const before = await trx

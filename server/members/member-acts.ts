@@ -1,10 +1,9 @@
 // What administrators do about a member, from the screen and from the command line: each act is one transaction, logged with its reason.
-import type { Transaction } from 'kysely'
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { decisionMailKey } from '../moderation/decision-mails.ts'
 import { recordDecision } from '../moderation/moderation.queries.ts'
@@ -44,7 +43,6 @@ export interface ActParts {
 export interface MemberActInput {
   id: string
   act: ValidAct
-  /** Null only where the contract needs none. */
   reason: string | null
   by: Actor
   /** The newest act that was seen; undefined: whatever happened meanwhile. */
@@ -54,7 +52,7 @@ export interface MemberActInput {
 type Administrators = Awaited<ReturnType<typeof lockAdministrators>>
 
 /** Acts follow one another; who is no administrator any more does not act. */
-const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administrators> => {
+const lockActor = async (trx: Trx, by: Actor): Promise<Administrators> => {
   const administrators = await lockAdministrators(trx)
   if (by !== null && !administrators.some(({ id, isFree }) => id === by && isFree)) throw new Refusal('not_allowed')
   return administrators
@@ -63,7 +61,7 @@ const lockActor = async (trx: Transaction<Tables>, by: Actor): Promise<Administr
 type LastAct = Awaited<ReturnType<typeof findLastAct>>
 
 interface Acting {
-  trx: Transaction<Tables>
+  trx: Trx
   member: LockedMember
   administrators: Administrators
   by: Actor
@@ -74,10 +72,7 @@ interface Acting {
 /** What an act changed, for the log, and the mail that tells the member; null when it stood so already. */
 type Outcome = { words?: string; until?: Date | null; mail?: Mail } | null
 
-/**
- * Acts on a member as they are now, logs it and tells them by mail. Returns their newest act then. Throws `not_found`,
- * `member_changed` when another act came between, and what the act itself refuses; then nothing has changed.
- */
+/** Logs and mails, and returns the newest act. Throws `not_found`, `member_changed` and what the act refuses, changing nothing. */
 export const actOnMember = async (
   { database, siteUrl }: ActParts,
   { id, act, reason, by, last_act_id: seen }: MemberActInput,
@@ -112,7 +107,6 @@ const changedSince = (act: ValidAct, last: LastAct, by: Actor): Refusal => {
   return new Refusal('member_changed', { detail: `${who} already looked at this member. The list is now up to date.` })
 }
 
-/** Takes back the caller's own look at a member, as long as nothing came after it. */
 const takeBackLook = async ({ trx, member, by, last }: Acting): Promise<void> => {
   if (!last || !isLook(last.act) || last.undone_at || last.by_id !== by) throw new Refusal('member_changed')
   await undoLook(trx, { memberId: member.id, actId: last.id })
@@ -171,13 +165,11 @@ const perform = async (acting: Acting, act: Exclude<ValidAct, { kind: 'undo_look
   }
 }
 
-/** Who is to be erased stays suspended until that is taken back. */
 const refuseWhileErasing = async ({ trx, member }: Acting): Promise<void> => {
   if (!(await findErasing(trx, member.id))) return
   throw new Refusal('member_changed', { detail: 'This member is scheduled to be erased. Undo that first.' })
 }
 
-/** Suspends a member, or moves the day: their sessions end, their codes stop. */
 const suspendMember = async (
   acting: Acting,
   { until: day, words, take_down }: Extract<ValidAct, { kind: 'suspend' }>,
@@ -196,10 +188,7 @@ const suspendMember = async (
   return { words, until, mail: suspensionMail(member.email, words, siteUrl) }
 }
 
-/**
- * Rejects all that parents see of this member; each stands in the log of decisions and can be approved again. Throws
- * `RowsMoved` when a provider was merged meanwhile.
- */
+/** Each is in the log of decisions and can be approved again. Throws `RowsMoved` when a provider was merged meanwhile. */
 const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<void> => {
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
   for (const { id } of approved) {
@@ -211,7 +200,6 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
   for (const providerId of providerIds) await recountProvider(trx, providerId)
 }
 
-/** Schedules the erasing of a member, who is suspended until then. */
 const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove') => {
   const { trx, member, administrators, by, siteUrl } = acting
   if (by === member.id) {
@@ -224,7 +212,6 @@ const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove
   return { until: erasing.erase_at, mail: erasingMail(member.email, erasing, siteUrl) }
 }
 
-/** Closes joining for everybody, or opens it. Nothing is logged when it stood so already. */
 export const closeJoining = (
   { database }: Pick<ActParts, 'database'>,
   { closed, reason, by }: { closed: boolean; reason: string; by: Actor },

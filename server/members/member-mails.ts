@@ -1,6 +1,6 @@
 // The mails that tell a member what an administrator did about their account.
 import { village } from '../../domain/village.ts'
-import { dayHere, letter } from '../platform/mail-letter.ts'
+import { dayHere } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
 /** A button, when the address of the site is known; the command line may not know it. */
@@ -11,23 +11,19 @@ export const suspensionMail = (to: string, words: string, siteUrl: string): Mail
   kind: 'suspended',
   to,
   subject: `Your account at ${village.name} is paused`,
-  ...letter({
-    title: 'Your account is paused',
-    paragraphs: words.split(/\n+/),
-    ...buttonTo(siteUrl, '/contact', 'Write to us'),
-    footnote: 'If you think this is a mistake, please write to us.',
-  }),
+  title: 'Your account is paused',
+  paragraphs: words.split(/\n+/),
+  ...buttonTo(siteUrl, '/contact', 'Write to us'),
+  footnote: 'If you think this is a mistake, please write to us.',
 })
 
 export const liftedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'suspension_lifted',
   to,
   subject: `Your account at ${village.name} is open again`,
-  ...letter({
-    title: 'Welcome back',
-    paragraphs: ['Your account is open again, and your invitation codes work. You can sign in as before.'],
-    ...buttonTo(siteUrl, '/login', 'Sign in'),
-  }),
+  title: 'Welcome back',
+  paragraphs: ['Your account is open again, and your invitation codes work. You can sign in as before.'],
+  ...buttonTo(siteUrl, '/login', 'Sign in'),
 })
 
 interface Erasing {
@@ -35,53 +31,44 @@ interface Erasing {
   recommendations: 'keep' | 'remove'
 }
 
-/** Tells a member on which day they are erased, what goes, and that there is time to write. */
 export const erasingMail = (to: string, { erase_at, recommendations }: Erasing, siteUrl: string): Mail => ({
   kind: 'erasing_scheduled',
   to,
   subject: `Your account at ${village.name} will be erased`,
-  ...letter({
-    title: 'Your account will be erased',
-    paragraphs: [
-      `On ${dayHere.format(erase_at)} we’ll erase your ${village.name} account. Until then, you can’t sign in, and your invitation codes won’t work.`,
-      recommendations === 'keep'
-        ? 'Recommendations parents can see will stay, without your name. Everything else about you will be erased.'
-        : 'Everything about you will be erased, including your recommendations.',
-    ],
-    ...buttonTo(siteUrl, '/contact', 'Write to us'),
-    footnote: 'If you think this is a mistake, please write to us before then. After that, we can’t undo it.',
-  }),
+  title: 'Your account will be erased',
+  paragraphs: [
+    `On ${dayHere.format(erase_at)} we’ll erase your ${village.name} account. Until then, you can’t sign in, and your invitation codes won’t work.`,
+    recommendations === 'keep'
+      ? 'Recommendations parents can see will stay, without your name. Everything else about you will be erased.'
+      : 'Everything about you will be erased, including your recommendations.',
+  ],
+  ...buttonTo(siteUrl, '/contact', 'Write to us'),
+  footnote: 'If you think this is a mistake, please write to us before then. After that, we can’t undo it.',
 })
 
-/** Tells a member that they stay; `suspended` when they were so before. */
 export const erasingCancelledMail = (to: string, suspended: boolean, siteUrl: string): Mail => ({
   kind: 'erasing_cancelled',
   to,
   subject: `We’re keeping your ${village.name} account`,
-  ...letter({
-    title: 'Your account stays',
-    paragraphs: [
-      'Your account won’t be erased.',
-      suspended
-        ? 'It’s still paused, as it was before.'
-        : 'You can sign in as before, and your invitation codes work again.',
-    ],
-    ...(suspended ? buttonTo(siteUrl, '/contact', 'Write to us') : buttonTo(siteUrl, '/login', 'Sign in')),
-  }),
+  title: 'Your account stays',
+  paragraphs: [
+    'Your account won’t be erased.',
+    suspended
+      ? 'It’s still paused, as it was before.'
+      : 'You can sign in as before, and your invitation codes work again.',
+  ],
+  ...(suspended ? buttonTo(siteUrl, '/contact', 'Write to us') : buttonTo(siteUrl, '/login', 'Sign in')),
 })
 
-/** Brings a member the code that took the place of a closed one. */
 export const newCodeMail = (to: string, { old, code }: { old: string; code: string }, siteUrl: string): Mail => ({
   kind: 'code_replaced',
   to,
   subject: `A new invitation code for you at ${village.name}`,
-  ...letter({
-    title: 'Your code has changed',
-    paragraphs: [
-      `Your invitation code ${old} may have reached people you didn’t invite, so we turned it off.`,
-      `Your new code is ${code}. Everyone who joined with the old one stays.`,
-      'Please give it only to parents you know.',
-    ],
-    ...buttonTo(siteUrl, `/referral-signup?code=${code}`, 'Invite a parent'),
-  }),
+  title: 'Your code has changed',
+  paragraphs: [
+    `Your invitation code ${old} may have reached people you didn’t invite, so we turned it off.`,
+    `Your new code is ${code}. Everyone who joined with the old one stays.`,
+    'Please give it only to parents you know.',
+  ],
+  ...buttonTo(siteUrl, `/referral-signup?code=${code}`, 'Invite a parent'),
 })

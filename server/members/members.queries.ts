@@ -36,7 +36,6 @@ const shown: Record<MemberFilter, ReturnType<typeof sql<boolean>>> = {
   administrators: isAdministrator,
 }
 
-/** Members with this word in name, town, email, or as a code of theirs. */
 const withWord = (word: string) => sql<boolean>`p.id in (
   select id from profiles where folded(full_name || ' ' || coalesce(location, '')) like folded(${`%${escapeLike(word)}%`})
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
@@ -51,7 +50,6 @@ const newestAct = <Value>(column: RawBuilder<unknown>, where = sql`true`) =>
 const closerLook = <Value>(column: RawBuilder<unknown>) =>
   newestAct<Value>(column, sql`p.review = 'closer' and a.act = 'look_closer' and a.undone_at is null`)
 
-/** Members with the fields that both the list and a member's page show. */
 const selectMembers = (db: Queryable) =>
   db
     .selectFrom('profiles as p')
@@ -125,7 +123,6 @@ export const readMember = (db: Queryable, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Their own codes, newest first, each with the members who came by it. */
 export const readCodes = async (db: Queryable, ownerId: string) => {
   const codes = await db
     .selectFrom('referral_codes')
@@ -159,7 +156,6 @@ export const countRecommendations = (db: Queryable, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** One page of what they shared, newest first. */
 export const readRecommendations = (db: Queryable, userId: string, cursor: string | undefined) => {
   const shared = db
     .selectFrom('experience_submissions as s')
@@ -185,7 +181,6 @@ export const readSessions = (db: Queryable, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** What administrators did about them, newest first. */
 export const readActs = (db: Queryable, userId: string) =>
   db
     .selectFrom('member_acts as a')
@@ -209,7 +204,6 @@ const nodes = sql`(
   select id, full_name as name, created_at as joined_at, coalesce(invited_by, invited_by_erased) as inviter from profiles
   union all select id, null, null, coalesce(invited_by, invited_by_erased) from erased_members) as node`
 
-/** Who invited them, and who invited that member, and so on. */
 export const readVouchers = async (db: Queryable, id: string): Promise<Relative[]> => {
   const { rows } = await sql<Relative>`
     with recursive chain as (

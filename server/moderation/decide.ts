@@ -1,10 +1,10 @@
 // Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Services } from '../http/serve.ts'
 import { dropWaitingMail, queueMail } from '../platform/outbox.queries.ts'
@@ -38,7 +38,6 @@ const whyNotDecidable: Partial<Record<LockedSubmission['status'], string>> = {
   withdrawn: 'The parent just withdrew this one, so there’s nothing to decide.',
 }
 
-/** Throws `decided_meanwhile` when a locked submission no longer stands where it was shown. */
 export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
   if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
@@ -51,13 +50,10 @@ const refuseStrangeRequest = (): never => {
 
 const askedNot = 'This provider asked not to be listed. Please reject it.'
 
-/**
- * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws `decided_meanwhile` when
- * it surely is on the list.
- */
+/** Throws `decided_meanwhile` when the provider of a locked submission surely is on the do-not-list. */
 const mayBeListed = async (
   { auth: { digest } }: Deciding,
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
 ): Promise<boolean> => {
   const match = await matchDoNotList(trx, digest, submission)
@@ -66,7 +62,7 @@ const mayBeListed = async (
 }
 
 const writeMatch = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, do_not_list_match: before }: LockedSubmission,
   match: LockedSubmission['do_not_list_match'],
 ): Promise<void> => {
@@ -74,14 +70,10 @@ const writeMatch = async (
   await trx.updateTable('experience_submissions').set({ do_not_list_match: match }).where('id', '=', id).execute()
 }
 
-/**
- * Gives a locked submission another status, which `write` writes: its other versions give way or come back, and providers
- * are counted anew. A reviewer's word that it is not who is on the do-not-list
- * counts for as long as it is approved.
- */
+/** `write` writes the status; other versions give way or come back, and providers are counted anew. */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
   {
     status,
@@ -115,7 +107,7 @@ const moveTo = async <Written>(
 }
 
 const mailParent = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, submitter_email: email, provider_name }: LockedSubmission,
   to: 'approved' | 'rejected',
   siteUrl: string,
@@ -127,9 +119,8 @@ const mailParent = async (
   })
 }
 
-/** Mails the parent of a pending submission what they are asked to change. */
 export const askParent = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },
   siteUrl: string,
 ): Promise<void> => {
@@ -139,17 +130,10 @@ export const askParent = async (
   })
 }
 
-/** The merge key of the mail that waits, if any does, for the parent of a submission with this status. */
 const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
 
-/**
- * Decides, or throws a Refusal and changes nothing: `invalid_input` when it stands there already or its request id is
- * that of another decision, `not_found`, or `decided_meanwhile` when it no longer stands where the decision was taken
- * from, its parent having edited or withdrawn it among others. `maybe_not_listed`, when its provider may be on the do-not-list and the
- * administrator did not say that it is someone else: then it is flagged. A request that has been fulfilled before returns the
- * decision it led to. Notify the dashboards afterwards.
- */
+/** Decides, or throws and changes nothing; a repeated request returns its decision. Notify the dashboards afterwards. */
 export const decide = async (
   deciding: Deciding,
   wanted: WantedDecision,
@@ -195,7 +179,7 @@ export const decide = async (
 
 /** Queues the mail again about where a submission stands after an undo, since what was undone had withdrawn it. */
 const requeueParentMail = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
   status: 'pending' | 'approved' | 'rejected',
   siteUrl: string,
@@ -206,10 +190,9 @@ const requeueParentMail = async (
   if (email !== null && letter !== undefined) await askParent(trx, { id, email, provider_name, letter }, siteUrl)
 }
 
-/** Moves a submission back to where it stood before the decision, by what the log says of the one before that. */
 const moveBack = async (
   deciding: Deciding,
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: LockedSubmission,
   decision: NonNullable<Awaited<ReturnType<typeof findRequestedDecision>>>,
 ): Promise<void> => {
@@ -239,12 +222,7 @@ const moveBack = async (
   if (decision.withdrew_mail) await requeueParentMail(trx, submission, status, deciding.siteUrl())
 }
 
-/**
- * Takes an act of this administrator back, a decision or a change that was asked for, or throws a Refusal and changes
- * nothing: `not_found` when there is no such act of theirs, `decided_meanwhile` when the submission has been decided,
- * edited or withdrawn since, `undo_over` when its time is over. Repeated, it changes nothing. Returns where the submission
- * stands then. Notify the dashboards afterwards.
- */
+/** An act of this administrator; repeated, it changes nothing. Throws `not_found`, `decided_meanwhile`, `undo_over`. */
 export const undoAct = async (
   deciding: Deciding,
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
-import { letter, subjectLine } from '../platform/mail-letter.ts'
+import { subjectLine } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
 interface Decided {
@@ -15,14 +15,12 @@ const approvedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
   to,
   siteUrl,
   subject: subjectLine(`Your recommendation of ${name} is on ${village.name}`),
-  ...letter({
-    title: 'Your recommendation was approved',
-    paragraphs: [
-      `Thank you for sharing your experience with ${name}.`,
-      'Other parents can find it now. You’re helping the next family choose with confidence.',
-    ],
-    button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
-  }),
+  title: 'Your recommendation was approved',
+  paragraphs: [
+    `Thank you for sharing your experience with ${name}.`,
+    'Other parents can find it now. You’re helping the next family choose with confidence.',
+  ],
+  button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
 })
 
 const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: string): Mail => ({
@@ -30,21 +28,18 @@ const rejectedMail = ({ email: to, provider_name: name }: Decided, siteUrl: stri
   to,
   siteUrl,
   subject: subjectLine(`About your recommendation of ${name}`),
-  ...letter({
-    title: 'Your recommendation wasn’t approved',
-    paragraphs: [
-      `Thank you for taking the time to recommend ${name}. We read what you shared and decided not to post it.`,
-      'If the reviewer left a reason, it’s with your recommendation. You can change it and try again, or tell us what we missed.',
-    ],
-    button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
-    also: [{ label: 'Ask us on the contact page', url: `${siteUrl}/contact` }],
-  }),
+  title: 'Your recommendation wasn’t approved',
+  paragraphs: [
+    `Thank you for taking the time to recommend ${name}. We read what you shared and decided not to post it.`,
+    'If the reviewer left a reason, it’s with your recommendation. You can change it and try again, or tell us what we missed.',
+  ],
+  button: { label: 'See my recommendations', url: `${siteUrl}/profile` },
+  also: [{ label: 'Ask us on the contact page', url: `${siteUrl}/contact` }],
 })
 
 export const decisionMail = (decision: Decision, decided: Decided, siteUrl: string): Mail =>
   decision === 'approved' ? approvedMail(decided, siteUrl) : rejectedMail(decided, siteUrl)
 
-/** The mail that asks a parent to change what they shared, with the letter of an administrator, before it is decided. */
 export const changeMail = (
   { id, email: to, provider_name: name, letter: words }: Decided & { id: string; letter: string },
   siteUrl: string,
@@ -53,15 +48,13 @@ export const changeMail = (
   to,
   siteUrl,
   subject: subjectLine(`A question about your recommendation of ${name}`),
-  ...letter({
-    title: 'A small change, please',
-    paragraphs: [
-      `Thank you for sharing your experience with ${name}. Before we post it, we’d like to ask for a change:`,
-      ...words.split(/\n+/),
-      'Edit it and send it back. You’ll keep your place in line.',
-    ],
-    button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
-  }),
+  title: 'A small change, please',
+  paragraphs: [
+    `Thank you for sharing your experience with ${name}. Before we post it, we’d like to ask for a change:`,
+    ...words.split(/\n+/),
+    'Edit it and send it back. You’ll keep your place in line.',
+  ],
+  button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
 })
 
 /** One mail for each submission: decided otherwise before it has left, only the last word goes out. */
@@ -76,6 +69,5 @@ export const mailDelaySeconds = undoSeconds + undoGraceSeconds
 /** Until when an act of now can be taken back. Mails about it are queued after this was written, so they leave later. */
 export const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${mailDelaySeconds})`
 
-/** For how many seconds from now the desk may offer to take back the act of a row. */
 export const undoSecondsLeft = sql<number>`
   greatest(0, extract(epoch from undo_until - clock_timestamp()) - ${undoGraceSeconds})::float8`

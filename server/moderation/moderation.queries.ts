@@ -1,5 +1,5 @@
 // The review desk's own SQL: the counters, the queue, the locked row of a decision, and the log of decisions.
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
@@ -22,7 +22,7 @@ import {
   openChangeRequest,
   submitterAddress,
 } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
@@ -34,7 +34,6 @@ const searchWords = 8
 /** Fewer characters than a trigram index can find inside a word must begin one. */
 const leastInside = 3
 
-/** What a submission must be like to be found, word by word. */
 const patternsOf = (search: string): string[] =>
   search
     .split(/\s+/)
@@ -88,11 +87,8 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
   })
 }
 
-/**
- * One page of the queue. A search is planned anew each time: words that few submissions have are looked
- * up in their index, words that many have are soon met by walking the list, and only the words tell which is which.
- */
-export const readQueue = (db: Kysely<Tables>, wanted: QueuePage) =>
+/** Planned anew each time: few submissions have a rare word, which wants its index; a common one is soon met along the list. */
+export const readQueue = (db: Db, wanted: QueuePage) =>
   wanted.search
     ? inTransaction(db, async (trx) => {
         await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(trx)
@@ -100,7 +96,6 @@ export const readQueue = (db: Kysely<Tables>, wanted: QueuePage) =>
       })
     : readPage(db, wanted)
 
-/** The sums that are kept ready, the inquiries since a moment, and what has waited for a decision since before another. */
 export const readDashboardCounts = async (
   db: Queryable,
   { newSince, lateSince }: { newSince: Date; lateSince: Date },
@@ -121,11 +116,8 @@ export const readDashboardCounts = async (
 
 const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
-/**
- * Locks a submission until the transaction ends, by the row of its first version, and tells where it stands, whom it is
- * about and who shared it. Its parent's edits and withdrawals lock the same row.
- */
-export const lockSubmission = async (trx: Transaction<Tables>, id: string) => {
+/** By the row of its first version, which the parent's edits and withdrawals lock too. */
+export const lockSubmission = async (trx: Trx, id: string) => {
   const locked = trx
     .selectFrom('experience_submissions as s')
     .selectAll('s')
@@ -142,36 +134,27 @@ export type LockedSubmission = NonNullable<Awaited<ReturnType<typeof lockSubmiss
 
 export interface WantedDecision {
   id: string
-  /** The status the administrator was shown. */
   from: SubmissionStatus
   to: Decision
   /** Undefined: the submission keeps the notes it has. */
   notes: string | null | undefined
-  /** What the parent is told when it is rejected. */
   reason: string | null
   /** Null: from the command line. */
   by: string | null
   at: Date
   /** The act that asks for it; undefined when it cannot be repeated. */
   requestId: string | undefined
-  /** The administrator found that its provider is not the one on the do-not-list, and said so. */
   someoneElse?: boolean
-  /** The administrator wants the provider to be emailed, also about a low rating. */
   mailProvider?: boolean
 }
 
-/** What is written of a decision beside what was wanted. */
 export interface RecordedDecision extends WantedDecision {
-  /** Whether it withdrew the mail about the act before it. */
   withdrewMail: boolean
 }
 
-/**
- * Writes the decision to the submission and to the log that is only ever added to. Returns the notes it now has, or null
- * when another decision has the same request id.
- */
+/** Returns the notes it now has, or null when another decision has the same request id. */
 export const recordDecision = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
 ): Promise<{ notes: string | null; undo_seconds: number } | null> => {
   const { admin_notes: notes } = await trx
@@ -202,8 +185,7 @@ export const recordDecision = async (
   return logged ?? null
 }
 
-/** The decision that a request has led to before, if it has. */
-export const findRequestedDecision = (trx: Transaction<Tables>, requestId: string) =>
+export const findRequestedDecision = (trx: Trx, requestId: string) =>
   trx
     .selectFrom('submission_decisions')
     .selectAll()
@@ -211,8 +193,7 @@ export const findRequestedDecision = (trx: Transaction<Tables>, requestId: strin
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** The last two decisions on a submission that were not taken back, newest first. */
-export const readLatestDecisions = (trx: Transaction<Tables>, submissionId: string) =>
+export const readLatestDecisions = (trx: Trx, submissionId: string) =>
   trx
     .selectFrom('submission_decisions')
     .selectAll()
@@ -223,7 +204,6 @@ export const readLatestDecisions = (trx: Transaction<Tables>, submissionId: stri
     .limit(2)
     .execute()
 
-/** Where these submissions stand now; what their parents edited or withdrew is left out. */
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
@@ -235,17 +215,13 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
     .where('s.status', 'in', submissionStatuses)
     .execute()
 
-/**
- * Where one submission stands, read by the act that has it locked: after the commit its parent may have edited it.
- * Throws `decided_meanwhile` when they have edited or withdrawn it before.
- */
-export const readSubmissionStatus = async (trx: Transaction<Tables>, id: string) => {
+/** Read by the act that has it locked. Throws `decided_meanwhile` where its parent has edited or withdrawn it. */
+export const readSubmissionStatus = async (trx: Trx, id: string) => {
   const [status] = await readStandings(trx, [id])
   if (!status) throw new Refusal('decided_meanwhile')
   return status
 }
 
-/** The log of one submission, newest first. */
 export const readDecisions = (db: Queryable, submissionId: string) =>
   db
     .selectFrom('submission_decisions as d')

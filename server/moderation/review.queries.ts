@@ -1,20 +1,17 @@
 // SQL of one review: who reads which submission, the change its parent was asked for, the page it would join, and its parent's record.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { claimMinutes, duplicatesShown, presenceSeconds } from '../../domain/moderation/desk.contracts.ts'
 import { matchKeys } from '../../domain/providers/match-providers.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { matchRecommendation } from '../providers/provider-identity.queries.ts'
 import { undoSecondsLeft } from './decision-mails.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
-/**
- * Notes that somebody reads this submission, and no other. Of two who come at the same moment the row's lock says who was
- * first, by the clock of the database. False when there is no such submission.
- */
-export const claim = async (trx: Transaction<Tables>, submissionId: string, userId: string): Promise<boolean> => {
+/** False when there is no such submission. Of two at the same moment the row's lock says who was first. */
+export const claim = async (trx: Trx, submissionId: string, userId: string): Promise<boolean> => {
   const found = await trx
     .selectFrom('experience_submissions')
     .select('id')
@@ -35,12 +32,10 @@ export const claim = async (trx: Transaction<Tables>, submissionId: string, user
   return true
 }
 
-/** Notes that somebody reads no submission any more. */
 export const release = async (db: Queryable, userId: string): Promise<void> => {
   await db.deleteFrom('submission_claims').where('user_id', '=', userId).execute()
 }
 
-/** Everybody who reads a submission now, as one of them sees it. */
 export const readClaims = (db: Queryable, userId: string) =>
   db
     .selectFrom('submission_claims as c')
@@ -56,19 +51,16 @@ export const readClaims = (db: Queryable, userId: string) =>
     .orderBy('c.claimed_at')
     .execute()
 
-/** The merge key of the mail that asks for a change. */
 export const changeMailKey = (submissionId: string): string => `change:${submissionId}`
 
-/** One request by its id, taken back or not. */
-export const findChangeRequest = (trx: Transaction<Tables>, id: string) =>
+export const findChangeRequest = (trx: Trx, id: string) =>
   trx
     .selectFrom('change_requests')
     .select(['id', 'submission_id', 'asked_by', 'undone_at', undoSecondsLeft.as('undo_seconds')])
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What a pending submission waits for, in the letter to its parent; undefined where nothing was asked. */
-export const findOpenLetter = async (trx: Transaction<Tables>, submissionId: string): Promise<string | undefined> => {
+export const findOpenLetter = async (trx: Trx, submissionId: string): Promise<string | undefined> => {
   const open = await trx
     .selectFrom('change_requests')
     .select('letter')
@@ -78,7 +70,6 @@ export const findOpenLetter = async (trx: Transaction<Tables>, submissionId: str
   return open?.letter
 }
 
-/** What was asked of the parent of a submission, in any of its versions, newest first. */
 export const readChangeRequests = (db: Queryable, submissionId: string) =>
   db
     .selectFrom('change_requests as r')
@@ -94,7 +85,6 @@ export const readChangeRequests = (db: Queryable, submissionId: string) =>
     .orderBy('r.id', 'desc')
     .execute()
 
-/** The columns of a submission that its context is found by. */
 export const findReviewed = (db: Queryable, id: string) =>
   db
     .selectFrom('experience_submissions')
@@ -114,7 +104,6 @@ const readShownProviders = (db: Queryable, ids: readonly string[]) =>
     .where('total_recommendations', '>', 0)
     .execute()
 
-/** The shown page that the submission belongs to, or would once approved, and the likeliest others. */
 export const readBesideProviders = async (db: Queryable, submission: Reviewed) => {
   const { joined, matches } = await matchRecommendation(db, submission, matchKeys(submission))
   const evidence = new Map(matches.map((match) => [match.id, match.evidence]))
@@ -127,7 +116,6 @@ export const readBesideProviders = async (db: Queryable, submission: Reviewed) =
   return { joins: find(joined)[0] ?? null, duplicates: others.flatMap(({ id }) => find(id)) }
 }
 
-/** Who shared it, and what became of their other recommendations, each in its newest version. */
 export const readParent = async (db: Queryable, { id, edit_of, user_id }: Reviewed) => {
   if (user_id === null) return null
   const count = (status: string) =>

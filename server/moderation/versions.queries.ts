@@ -1,9 +1,9 @@
 // The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/desk.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, otherIsShown, submitterAddress } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { followMerges } from '../providers/provider-numbers.queries.ts'
 
 interface Version {
@@ -37,11 +37,8 @@ export const readEarlier = (db: Queryable, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/**
- * Takes down what an approved edit takes the place of: older versions that are shown or were rejected. Returns the provider
- * of the one that was shown, or null. The caller holds the lock of all versions.
- */
-export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): Promise<string | null> => {
+/** Returns the provider of the version that was shown, or null. The caller holds the lock of all versions. */
+export const takeDownEarlier = async (trx: Trx, edit: Version): Promise<string | null> => {
   const { edit_of: first } = edit
   if (first === null) return null
   const shown = await trx
@@ -65,8 +62,7 @@ export const takeDownEarlier = async (trx: Transaction<Tables>, edit: Version): 
   return shown?.provider_id ?? null
 }
 
-/** Whether the parent edited this version since. The caller holds the lock of all versions. */
-export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, created_at }: Version) => {
+export const hasLaterVersion = async (trx: Trx, { id, edit_of, created_at }: Version) => {
   const later = await trx
     .selectFrom('experience_submissions')
     .select('id')
@@ -77,14 +73,8 @@ export const hasLaterVersion = async (trx: Transaction<Tables>, { id, edit_of, c
   return later !== undefined
 }
 
-/**
- * Shows the version again that went down for an edit which is no longer approved, with the provider that its own was
- * merged into. Returns that provider, or null.
- */
-export const bringBackEarlier = async (
-  trx: Transaction<Tables>,
-  { id, replaces_id }: Version,
-): Promise<string | null> => {
+/** Returns the provider of the version that is shown again, after merges, or null. */
+export const bringBackEarlier = async (trx: Trx, { id, replaces_id }: Version): Promise<string | null> => {
   if (replaces_id === null) return null
   await trx.updateTable('experience_submissions').set({ replaces_id: null }).where('id', '=', id).execute()
   const back = await trx

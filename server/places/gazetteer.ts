@@ -31,11 +31,9 @@ interface Entry {
 
 interface Gazetteer {
   places: ListedPlace[]
-  /** Sorted by key. */
   entries: Entry[]
 }
 
-/** Words that are written both ways in the names of towns. */
 const bothForms = [
   ['saint', 'st'],
   ['sainte', 'ste'],
@@ -57,9 +55,7 @@ const entriesOf = (city: string, rank: number): Entry[] => {
   ]
 }
 
-/**
- * Reads `us-places.tsv`: GeoNames data (geonames.org, CC BY 4.0), most populous first.
- */
+/** `us-places.tsv`: GeoNames data (geonames.org, CC BY 4.0), most populous first. */
 const readGazetteer = (): Gazetteer => {
   const lines = readFileSync(new URL('./us-places.tsv', import.meta.url), 'utf8').split('\n')
   const places = lines.flatMap((line) => {
@@ -77,7 +73,6 @@ const gazetteer = (): Gazetteer => {
   return loaded
 }
 
-/** Index of the first entry whose key is not before `start`. */
 const firstFrom = (entries: Entry[], start: string): number => {
   let low = 0
   let high = entries.length
@@ -120,11 +115,7 @@ const readings = (text: string): { start: string; states: Set<string> | null }[]
   return [{ start: folded, states: null }, ...inStates]
 }
 
-/**
- * At most ten places whose name begins as typed, best known first, then places of which a later word does; the village's own
- * places come before all others.
- * Case, accents and punctuation do not matter; "City, ST" narrows to states beginning so. Under a millisecond once loaded.
- */
+/** At most ten, the village's own first, names before later words, best known first. Under a millisecond once loaded. */
 export const findPlacesByName = (text: string): Place[] => {
   for (const { start, states } of readings(text)) {
     if (start === '') continue
@@ -137,7 +128,6 @@ export const findPlacesByName = (text: string): Place[] => {
   return []
 }
 
-/** Where a place lies; null when the list does not know it. */
 export const spotOf = ({ city, state }: Place): Spot | null => {
   const { places, entries } = gazetteer()
   const key = foldText(city)
@@ -168,7 +158,6 @@ export const milesFrom = (text: string): ((spot: Spot) => number | null) => {
 /** Beyond this the nearest US place is not where anybody is. */
 const furthestMiles = 93
 
-/** The US place nearest to a point in degrees; null when none is within 93 miles. */
 export const nearestPlace = (latitude: number, longitude: number): Place | null => {
   let nearest: Place | null = null
   let least = furthestMiles
@@ -188,7 +177,6 @@ interface Parts {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Milliseconds the service has to answer. */
 const patienceMs = 2000
 
 const nearbySchema = z.object({

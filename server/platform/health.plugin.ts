@@ -8,7 +8,6 @@ import type { Database } from '../database/open.ts'
 import { isLeaving } from '../http/connections.ts'
 import { logFault } from './log.ts'
 
-/** Timeout of the database check; health checkers usually give up after two or three seconds. */
 const patienceMs = 1500
 
 /** Runs one check at a time, whose result concurrent callers share. Rejects if the response takes too long. */

@@ -1,11 +1,11 @@
 // Housekeeping: deletes expired rows at the start and every hour, in one of the processes that share a database.
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { retention } from '../../domain/privacy/retention.ts'
 import { type Configuration, chosenDays } from '../configuration.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { type Description, type Expiry, tableDescriptions } from '../database/table-descriptions.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { sweepLimits, takeLimit } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -17,8 +17,7 @@ const hourly = { key: 'job:housekeeping', limit: { times: 1, seconds: 3300 } }
 /** Rounds at the start are counted separately: one that was interrupted by the end of its process runs again in the next. */
 const atStart = { key: 'job:housekeeping-at-start', limit: { times: 1, seconds: 60 } }
 
-/** Deletes one kind of expired data. It has no timeout. */
-export type Sweep = (db: Kysely<Tables>, configuration: Configuration) => Promise<unknown>
+export type Sweep = (db: Db, configuration: Configuration) => Promise<unknown>
 
 /** The rounds of all sweeps, on connections without a timeout. They begin with `start`; a failed one is logged. */
 export const createHousekeeping = ({
@@ -64,9 +63,7 @@ export const createHousekeeping = ({
       timer = setInterval(() => round(hourly), everyMs)
       timer.unref()
     },
-    /** Resolves when the running round is over. */
     settled: (): Promise<void> => inProgress,
-    /** Stops the rounds and waits for a running one. */
     stop: (): Promise<void> => {
       clearInterval(timer)
       return inProgress
@@ -89,7 +86,6 @@ const removeExpired = async (db: Queryable, table: string, { moment, where = 'tr
   }
 }
 
-/** One sweep for each kind of row that expires by age. */
 export const expirySweeps: readonly Sweep[] = Object.entries<Description>(tableDescriptions).flatMap(
   ([table, { expires = [] }]) =>
     expires.map(

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
+import { Refusal } from '../../domain/refusal.ts'
+import type { RefusalCode } from '../../domain/refusals.ts'
 import type { Queryable } from '../database/open.ts'
 
 /** At most `times` in any `seconds`, all at once if need be, then one every `seconds / times`. */
@@ -43,7 +45,17 @@ export const takeLimit = async (db: Queryable, key: string, { times, seconds }: 
   return { ok: false, waitSeconds: Math.max(1, await secondsToWait(db, key, { times, seconds })) }
 }
 
-/** Whole seconds until one more use of `key` would be within the limit; 0 if it is now. Takes nothing. */
+/** The same, or throws the refusal. */
+export const requireLimit = async (
+  db: Queryable,
+  key: string,
+  limit: Limit,
+  code: RefusalCode = 'too_many_requests',
+): Promise<void> => {
+  const { ok, waitSeconds } = await takeLimit(db, key, limit)
+  if (!ok) throw new Refusal(code, { retryAfterSeconds: waitSeconds })
+}
+
 const secondsToWait = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<number> => {
   const each = seconds / times
   const { rows } = await sql<{ wait: number }>`
@@ -76,7 +88,6 @@ export const reserveLimit = async (
   return rows[0]?.wait ?? 0
 }
 
-/** Returns one use of `key` that turned out not to count. */
 export const returnLimit = async (db: Queryable, key: string, { times, seconds }: Limit): Promise<void> => {
   await sql`
     update limits set spent_until = spent_until - make_interval(secs => ${seconds / times}) where key = ${key}`.execute(
@@ -84,7 +95,6 @@ export const returnLimit = async (db: Queryable, key: string, { times, seconds }
   )
 }
 
-/** Resets `key` (a success after failures). */
 export const clearLimit = async (db: Queryable, key: string): Promise<void> => {
   await db.deleteFrom('limits').where('key', '=', key).execute()
 }
@@ -94,7 +104,6 @@ export const sweepLimits = async (db: Queryable): Promise<void> => {
   await sql`delete from limits where spent_until < now() - interval '1 minute'`.execute(db)
 }
 
-/** The first `groups` groups of an IPv6 address, a whole IPv4 address, or "unknown". */
 const leadingGroups = (ip: string, groups: number): string => {
   if (isIP(ip) === 0) return 'unknown'
   if (!ip.includes(':')) return ip
@@ -186,12 +195,10 @@ export type LimitName = keyof typeof table
 
 export const limitNames = Object.keys(table) as LimitName[]
 
-/** A row of the table, for this AUTH_RATE_LIMIT_FACTOR. */
 export const limitOf = (name: LimitName, factor: number): Limit => {
   const { times, seconds, by }: Limit & { by?: 'factor' | 'wide' } = table[name]
   const scale = { factor, wide: Math.max(1, factor) }
   return { times: by ? times * scale[by] : times, seconds }
 }
 
-/** The key that a limit counts by: its name and subject. */
 export const limitKey = (name: LimitName, by: string): string => `${table[name].key}:${by}`

@@ -8,7 +8,6 @@ export type Reach = Pick<Configuration, 'production' | 'HOST' | 'SITE_URL' | 'AU
 export const isLoopback = (host: string): boolean =>
   /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** Whether only this machine can open this URL. */
 export const isLocalAddress = (address: string): boolean =>
   URL.canParse(address) && isLoopback(new URL(address).hostname)
 

@@ -59,7 +59,6 @@ const describeFault = (error: Error): object => ({
   where: undefined,
 })
 
-/** The process's log at the configured level. Repeated faults of the database are counted, not listed. */
 export const createLog = ({ LOG_LEVEL, production }: Pick<Configuration, 'LOG_LEVEL' | 'production'>): Logger => {
   const log: Logger = pino({
     level: LOG_LEVEL,

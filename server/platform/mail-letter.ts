@@ -69,7 +69,6 @@ const prose = (text: string): string =>
 /** "December 5, 2026" in the village's time zone. */
 export const dayHere = new Intl.DateTimeFormat('en-US', { timeZone: village.timeZone, dateStyle: 'long' })
 
-/** Characters of a subject that mail programs still show. */
 const subjectLength = 120
 
 /** A subject with a name that someone else chose: without links, and short. */
@@ -109,7 +108,6 @@ const alsoOf = ({ label, url }: Link): string =>
     element('a', 'link', 'text-decoration:underline', escapeHtml(label), ` href="${escapeHtml(url)}"`),
   )
 
-/** The button and the alternatives, followed by the URL as text in case a mail program opens neither. */
 const linksOf = ({ label, url }: Link, also: readonly Link[]): string => {
   const href = ` href="${escapeHtml(url)}"`
   const pill = `display:inline-block;padding:14px 26px;border-radius:14px;font-size:17px;line-height:1.25;font-weight:600;text-align:center;text-decoration:none`
@@ -177,7 +175,6 @@ ${element('body', 'page', `padding:0;${sans}`, `<div style="padding:32px 14px">\
 `
 }
 
-/** Adds to both parts an unsubscribe link, below everything else. */
 export const withOffLink = ({ text, html }: { text: string; html: string }, url: string) => {
   const words = 'Turn off emails like this'
   const link = element('a', 'link', 'text-decoration:underline', words, ` href="${escapeHtml(url)}"`)

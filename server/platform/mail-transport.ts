@@ -16,7 +16,6 @@ export class MailNotSent extends Error {}
 export class MailRefused extends MailNotSent {}
 
 export interface MailTransport {
-  /** Sends one email, until `signal` is aborted. Rejects with {@link MailRefused} or {@link MailNotSent}. */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>
 }
 
@@ -97,7 +96,6 @@ const printLink = ({ to, subject, text }: OutgoingMail): void => {
   process.stdout.write(`\n  Mail to ${to}: ${subject}\n${link ? `  ${link}\n` : ''}\n`)
 }
 
-/** Opens the transport: `SMTP_URL`, otherwise files in `MAIL_DIR`, which is created if missing. */
 export const openTransport = async (
   configuration: TransportConfiguration,
   log: Pick<FastifyBaseLogger, 'info'>,
@@ -113,9 +111,7 @@ export const openTransport = async (
   }
 }
 
-/** An email written as a file. */
 export interface MailFile {
-  /** In lower case. */
   to: string
   subject: string
   text: string
@@ -135,6 +131,5 @@ export const removeMailFilesThat = async (folder: string, isMeant: (mail: MailFi
   return removed
 }
 
-/** Deletes the emails to an address (in lower case) from a folder; returns their number. */
 export const removeMailFiles = (folder: string, email: string): Promise<number> =>
   removeMailFilesThat(folder, ({ to }) => to === email)

@@ -6,7 +6,6 @@ import type { Database } from '../database/open.ts'
 import { askInTime } from './health.plugin.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Milliseconds for which a result is reused, so that scrapers cannot load the database. */
 const freshMs = 5000
 
 interface Facts {

@@ -9,7 +9,6 @@ import { OperatorError, systemMessage } from './operator-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name under which responses of this route are counted, if not its pattern. */
     call?: string
     /** Its responses stay open until the client leaves, so their duration is meaningless. */
     staysOpen?: boolean

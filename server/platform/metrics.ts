@@ -91,12 +91,10 @@ export const createMetrics = () => {
     },
     countRefusal: (code: string): void => refusals.inc({ code }),
     countMail: (outcome: 'sent' | 'postponed' | 'given_up'): void => mails.inc({ outcome }),
-    /** A round of a job ended; `failed` if any part of it failed. */
     countRound: (task: 'housekeeping' | 'outbox', failed: boolean): void => {
       rounds.inc({ task, outcome: failed ? 'failed' : 'ended' })
       if (!failed) lastRounds.set({ task }, Date.now() / 1000)
     },
-    /** One stream opened (1) or ended (-1). */
     moveStreams: (stream: string, by: 1 | -1): void => streams.inc({ stream }, by),
     /** Reads the numbers of this cache at each scrape. */
     watchAnswerCache: (cache: AnswerCache): void => {
@@ -134,7 +132,6 @@ export const createMetrics = () => {
     },
     gauge,
     registry,
-    /** All metrics of this process, in Prometheus' text format. */
     text: async (): Promise<string> => (await Promise.all(all.map((one) => one.metrics()))).join('\n'),
   }
 }

@@ -6,7 +6,6 @@ export class OperatorError extends Error {}
 /** A service in the configuration does not respond now; the same start may succeed later. */
 export class UnreachableError extends OperatorError {}
 
-/** Whether `parseArgs` refused the arguments of a program; it identifies its errors by a code. */
 export const isWrongArgument = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 

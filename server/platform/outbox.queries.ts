@@ -7,7 +7,7 @@ import type { MailSwitch } from '../../domain/settings/mail-switches.ts'
 import type { Queryable } from '../database/open.ts'
 import { onCommit } from '../database/transaction.ts'
 import { sameText } from '../http/safe-text.ts'
-import { withOffLink } from './mail-letter.ts'
+import { type Letter, letter, withOffLink } from './mail-letter.ts'
 
 /** The key in links for one switch of a member (HMAC-SHA-256); it does not reveal the keys of other switches. */
 const keyOf = (secret: string, mail: MailSwitch): string =>
@@ -32,7 +32,6 @@ const offUrlFor = async (
   return `${siteUrl}${mailsPath}?${new URLSearchParams({ token, mail, key: keyOf(secret, mail) })}`
 }
 
-/** The unvalidated values of such a link. */
 export interface OffLink {
   token: string
   mail: MailSwitch
@@ -52,7 +51,6 @@ export const findOffLink = async (db: Queryable, { token, mail, key }: OffLink) 
   return member && sameText(key, keyOf(member.mail_secret, mail)) ? member : undefined
 }
 
-/** The time so many seconds from now, by the clock of the database. */
 export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** Properties of a kind of email. Its name appears in log and outbox, and is never shown. */
@@ -114,26 +112,18 @@ export const mailKinds = {
 type Kinds = typeof mailKinds
 type SwitchedKind = { [Kind in keyof Kinds]: Kinds[Kind] extends { off: MailSwitch } ? Kind : never }[keyof Kinds]
 
-/** The switch of each kind, if it has one. */
 export const switchOf = (kind: keyof Kinds): MailSwitch | undefined => (mailKinds[kind] as MailKind).off
 
-/** Whether an email of this kind says something that a newer one with its key does not repeat. */
 export const isSeparate = (kind: keyof Kinds): boolean => (mailKinds[kind] as MailKind).separate === true
 
-/** One email, ready to send; both bodies have the same content. If it can be switched off, it names the site. */
-export type Mail = MailParts &
-  ({ kind: SwitchedKind; siteUrl: string } | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never })
-
-interface MailParts {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+/** One mail. One that can be turned off names the site whose page does that. */
+export type Mail = Letter & { to: string; subject: string } & (
+    | { kind: SwitchedKind; siteUrl: string }
+    | { kind: Exclude<keyof Kinds, SwitchedKind>; siteUrl?: never }
+  )
 
 const outboxes = new Set<() => void>()
 
-/** Calls `wake` whenever this process has committed an email, until the returned function is called. */
 export const onMailQueued = (wake: () => void): (() => void) => {
   outboxes.add(wake)
   return () => void outboxes.delete(wake)
@@ -143,7 +133,6 @@ const wakeOutboxes = (): void => {
   for (const wake of outboxes) wake()
 }
 
-/** An open email: neither sent nor given up. */
 export const isOpen = sql<boolean>`sent_at is null and failed_at is null`
 /** An open one that no process is sending. Each merge key has at most one (`mail_outbox_merge`). */
 const isWaiting = sql<boolean>`taken_at is null and ${isOpen}`
@@ -171,7 +160,8 @@ export const queueMail = async (
   const off = switchOf(mail.kind)
   const off_url = off && mail.siteUrl !== undefined ? await offUrlFor(db, mail, off) : null
   if (off_url === 'off') return null
-  const { text, html } = off_url === null ? mail : withOffLink(mail, off_url)
+  const written = letter(mail)
+  const { text, html } = off_url === null ? written : withOffLink(written, off_url)
   if (mergeKey !== null && !isSeparate(mail.kind)) await endSending(db, mergeKey)
   const { id } = await db
     .insertInto('mail_outbox')
@@ -236,9 +226,12 @@ export const dropSwitchedMails = async (trx: Queryable, to: string, mail: MailSw
     .execute()
 }
 
-/** An email to be sent, with the id of its outbox row, which stays the same over all attempts. */
-export interface OutgoingMail extends MailParts {
+export interface OutgoingMail {
   id: string
+  to: string
+  subject: string
+  text: string
+  html: string
   kind: keyof Kinds
   /** One-click unsubscribe URL. */
   offUrl: string | null

@@ -1,7 +1,6 @@
 // Erases members whose scheduled day has come; of several processes one does, and who was taken back stays.
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
@@ -9,7 +8,7 @@ import { eraseMember } from './erase-member.ts'
 
 /** Erases one who is due, as they or an administrator asked. False where that was taken back, or done by somebody else. */
 export const eraseDueMember = async (
-  db: Kysely<Tables>,
+  db: Db,
   { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,
   { email, recommendations, kept_ids: remainingIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
 ): Promise<boolean> => {

@@ -1,7 +1,6 @@
 // Erases a member: their recommendations removed or left unsigned, everything else of theirs gone, numbers recomputed with it.
-import type { Kysely, Transaction } from 'kysely'
 import { lockUser, recordDeletion } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { erasedMail } from '../members/leaving.ts'
 import {
@@ -29,7 +28,6 @@ import {
 /** What becomes of recommendations that parents see: they stay without a name, or go. All others go in any case. */
 export type Recommendations = 'keep' | 'remove'
 
-/** What was erased; `member` is false when nobody had the address, or nothing was to be done. */
 export interface Erased {
   member: boolean
   anonymized: number
@@ -41,26 +39,20 @@ export interface Erased {
 const nothing: Erased = { member: false, anonymized: 0, removed: 0, messages: 0, mails: 0 }
 
 interface ErasureRequest {
-  /** In lower case. */
   email: string
   recommendations: Recommendations
   /** First versions of those that stay, where the member chose each by itself. */
   remainingIds?: readonly string[] | null
-  /** Erases only a member whose scheduled day has come; it may have been taken back. */
   onlyDue?: boolean
-  /** Tells who is erased, at the address that nothing is kept of afterwards. */
   farewell?: boolean
 }
 
 /** Asked with the account locked; without an id nobody has the address. */
-const isWanted = async (trx: Transaction<Tables>, { onlyDue }: ErasureRequest, userId: string | undefined) =>
+const isWanted = async (trx: Trx, { onlyDue }: ErasureRequest, userId: string | undefined) =>
   !onlyDue || (userId !== undefined && (await readDueErasings(trx, userId)).length > 0)
 
-/**
- * Suspends them and ends their sessions, so that nothing of theirs begins while they are erased. Returns their id, or undefined when
- * nobody has the address. The administrators are locked first: of two who erase one another one stays.
- */
-const suspendFirst = (db: Kysely<Tables>, request: ErasureRequest): Promise<string | undefined> =>
+/** Nothing of theirs begins meanwhile. Administrators are locked first: of two who erase one another one stays. */
+const suspendFirst = (db: Db, request: ErasureRequest): Promise<string | undefined> =>
   inTransaction(db, async (trx) => {
     const administrators = await lockAdministrators(trx)
     const user = await trx
@@ -75,11 +67,7 @@ const suspendFirst = (db: Kysely<Tables>, request: ErasureRequest): Promise<stri
     return user.id
   })
 
-const eraseOnce = async (
-  trx: Transaction<Tables>,
-  request: ErasureRequest,
-  userId: string | undefined,
-): Promise<Erased> => {
+const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | undefined): Promise<Erased> => {
   const { email, recommendations, remainingIds } = request
   // Nobody's when another erasing was faster.
   const user = userId !== undefined && (await lockUser(trx, userId)) ? userId : undefined
@@ -108,11 +96,8 @@ const eraseOnce = async (
   return { member: true, anonymized: retained.length, removed: versions.length - retained.length, ...byAddress }
 }
 
-/**
- * Erases everybody and everything with this address, in one transaction; nothing is left where it fails, but that they are
- * suspended. Repeating it is harmless. Throws `last_administrator`, and changes nothing.
- */
-export const eraseMember = async (db: Kysely<Tables>, request: ErasureRequest): Promise<Erased> => {
+/** In one transaction; a failure leaves them suspended. Safe to repeat. Throws `last_administrator`, and changes nothing. */
+export const eraseMember = async (db: Db, request: ErasureRequest): Promise<Erased> => {
   const userId = await suspendFirst(db, request)
   return inTransaction(db, (trx) => eraseOnce(trx, request, userId))
 }

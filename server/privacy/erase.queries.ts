@@ -1,12 +1,10 @@
 // What of a member stands where, and how it is removed; each step inside the transaction that erases them.
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
+import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 
-type Trx = Transaction<Tables>
-
-/** Removes what was written or sent from or to an address, whoever had it. Returns how many rows of each. */
 export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
   const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
   const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
@@ -44,24 +42,25 @@ export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> =>
     from experience_submissions s where s.id = w.submission_id and s.id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Removes what is still signed by a member, with every version and decision. */
 export const removeRecommendations = async (trx: Trx, userId: string): Promise<void> => {
   await trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
 }
 
 /** Empties the texts that hidden providers, or those merged into them, had from recommendations. Their own names stay. */
 export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
-  await sql`
+  const touched = sql<string>`(
     with recursive touched as (
       select id from providers where id = any(${providerIds}::uuid[])
       union select p.id from touched t join providers p on p.merged_into = t.id
-    )
-    update providers set newest_id = null, newest_at = null, recommendation = null, own_words = null, highlights = null,
-      pricing = null, location = null, city = null, city_key = null, state = null, experience_year = null
-    where id in (select id from touched) and total_recommendations = 0`.execute(trx)
+    ) select id from touched)`
+  await trx
+    .updateTable('providers')
+    .set(withoutTexts)
+    .where('id', 'in', touched)
+    .where('total_recommendations', '=', 0)
+    .execute()
 }
 
-/** Takes a member's votes out of the counts of their products. */
 export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
     select id from baby_products where id in (select product_id from product_votes where user_id = ${userId})
@@ -73,10 +72,7 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
     from gone g where g.product_id = p.id`.execute(trx)
 }
 
-/**
- * Removes a member's visits, with those of the same windows from before they signed in. What another member did in such a
- * window stays, with the window. The sums hold nobody.
- */
+/** With those of the same windows before the sign-in; what another member did there stays, and the sums hold nobody. */
 export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
     with windows as (select distinct session_id from page_visits where user_id = ${userId}), own as (
@@ -104,7 +100,6 @@ export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
     delete from referral_uses where code in (select code from referral_codes where owner_id = ${userId})`.execute(trx)
 }
 
-/** Removes the account; what only points at it goes with it. */
 export const removeAccount = async (trx: Trx, userId: string): Promise<void> => {
   const sessions = await trx.selectFrom('auth.sessions').select('id').where('user_id', '=', userId).execute()
   await trx

@@ -35,10 +35,7 @@ import {
   writeVote,
 } from './products.queries.ts'
 
-/**
- * Takes a product down or puts it back. Votes on it wait for the same row lock, so none is cast after it was taken
- * down.
- */
+/** Votes wait for the same row lock, so none is cast after it was taken down. */
 export const changeProductStateHandler = handle(changeProductState, ({ input, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const { id, is_active: isActive, from_changed_at: shown } = input
@@ -76,10 +73,7 @@ export const listProductsHandler = handle(listProducts, async ({ input, caller, 
   return { products: rows, next_cursor }
 })
 
-/**
- * Makes a member's vote what is wished for: the locked product orders the votes on it, vote and counts change
- * together.
- */
+/** The locked product orders the votes on it; vote and counts change together. */
 export const voteForProductHandler = handle(voteForProduct, ({ input, caller, database }) =>
   inTransaction(database.db, async (trx) => {
     const product = await lockProduct(trx, input.product_id)

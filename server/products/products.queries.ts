@@ -1,5 +1,5 @@
 // Products: as members see them, as administrators manage them, and their import.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { z } from 'zod'
 import { categoriesShownBy, type FilterCategory } from '../../domain/products/product-categories.ts'
@@ -14,12 +14,11 @@ import {
 } from '../../domain/products/products.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, fieldsFrom } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { cursorCount, cursorMoment, pageOf, readCursor } from '../http/cursor.ts'
 
 const cursorShape = z.tuple([cursorCount, cursorMoment, z.uuid()])
 
-/** One page of the active products with a member's own votes: most upvotes first, then newest, then in order of import. */
 export const readProducts = async (
   db: Queryable,
   { userId, category, cursor }: { userId: string; category: FilterCategory | undefined; cursor: string | undefined },
@@ -53,7 +52,7 @@ export const readProducts = async (
 }
 
 /** Locks an active product until the transaction ends, so that votes on it come one after another. */
-export const lockProduct = (trx: Transaction<Tables>, id: string) =>
+export const lockProduct = (trx: Trx, id: string) =>
   trx
     .selectFrom('baby_products')
     .select(['id', 'upvotes', 'downvotes'])
@@ -64,7 +63,7 @@ export const lockProduct = (trx: Transaction<Tables>, id: string) =>
 
 type Vote = { productId: string; userId: string }
 
-export const readVote = async (trx: Transaction<Tables>, { productId, userId }: Vote): Promise<UserVote> => {
+export const readVote = async (trx: Trx, { productId, userId }: Vote): Promise<UserVote> => {
   const vote = await trx
     .selectFrom('product_votes')
     .select('vote_type')
@@ -74,9 +73,8 @@ export const readVote = async (trx: Transaction<Tables>, { productId, userId }: 
   return vote?.vote_type ?? 'none'
 }
 
-/** Writes a member's vote and the counts that come with it; the product must be locked. */
 export const writeVote = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { productId, userId }: Vote,
   { userVote, upvotes, downvotes }: VoteCounts,
 ): Promise<void> => {
@@ -103,14 +101,12 @@ export const countProducts = async (db: Queryable): Promise<number> => {
 
 const managedCursor = z.tuple([cursorMoment, z.uuid()])
 
-/** The columns of the list, with the name of who changed the state last. */
 const managedProducts = (db: Queryable) =>
   db
     .selectFrom('baby_products as product')
     .select(fieldsFrom('product', managedProductSchema.omit({ active_changed_by: true })))
     .select(administratorName('product.active_changed_by').as('active_changed_by'))
 
-/** One page of all products, newest first, those of one import in its order. */
 export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof listManagedProducts.input>) => {
   const { state, search, cursor } = wanted
   const [createdAt, id] = readCursor(cursor, managedCursor) ?? []
@@ -138,8 +134,7 @@ export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof
 export const readManagedProduct = (db: Queryable, id: string) =>
   managedProducts(db).where('product.id', '=', id).executeTakeFirst()
 
-/** Locks a product until the transaction ends and returns its state; undefined when there is none. */
-export const lockProductState = (trx: Transaction<Tables>, id: string) =>
+export const lockProductState = (trx: Trx, id: string) =>
   trx
     .selectFrom('baby_products')
     .select(['is_active', 'active_changed_at'])
@@ -148,7 +143,7 @@ export const lockProductState = (trx: Transaction<Tables>, id: string) =>
     .executeTakeFirst()
 
 export const writeProductState = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   id: string,
   { isActive, by, at }: { isActive: boolean; by: string; at: Date },
 ): Promise<void> => {
@@ -159,7 +154,6 @@ export const writeProductState = async (
     .execute()
 }
 
-/** A row of an import by what makes it the same as a product. */
 interface RowIdentity {
   row: number
   amazon_asin: string | null
@@ -169,13 +163,9 @@ interface RowIdentity {
 
 type NewProduct = ImportedProduct & { id: string; row: number }
 
-/**
- * Adds products as active ones, all in one statement however many they are. Returns the ids of those added. Left out is a
- * product that another one is the same as: by its ASIN, or without one by name and category. Two imports at once insert
- * in one order, so that they never deadlock.
- */
+/** In one statement; leaves out what has the ASIN, or without one name and category, of a product. One order: no deadlock. */
 export const insertProducts = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   products: readonly NewProduct[],
   { importId, createdAt }: { importId: string | null; createdAt: Date },
 ): Promise<Set<string>> => {
@@ -191,10 +181,7 @@ export const insertProducts = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * For each of the rows that a product is the same as, active or taken down: that product. Each row looks it up by an index:
- * a join would be planned by statistics, which after a large import still tell of an empty table.
- */
+/** Each row looks up by an index: a join would be planned by statistics that still tell of an empty table. */
 export const readKnownProducts = async (db: Queryable, identities: readonly RowIdentity[]) => {
   const given = identities.map(({ row, amazon_asin, product_name, category }) => ({
     row,

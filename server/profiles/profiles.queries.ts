@@ -17,7 +17,6 @@ export interface NewProfile extends FamilyFields {
   user_type: UserType
   referral_code: string
   invited_by: string | null
-  /** Those who join wait for an administrator to look at them, unless told. */
   review?: 'done' | undefined
 }
 
@@ -25,7 +24,6 @@ export const insertProfile = async (trx: Queryable, profile: NewProfile): Promis
   await trx.insertInto('profiles').values(profile).execute()
 }
 
-/** Changes what a member told of themselves, or who invited them; a member's personal code stays for good. */
 export const updateProfile = async (
   trx: Queryable,
   id: string,

@@ -1,5 +1,5 @@
 // What administrators do about providers' requests, each logged with its reason.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { isThisYouPath } from '../../domain/pages.ts'
@@ -8,9 +8,8 @@ import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { type Limit, mailboxKey, takeLimit } from '../platform/limits.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { locateProvider } from '../providers/providers.queries.ts'
 import { type Digest, liftingDigests } from './do-not-list.ts'
@@ -39,15 +38,13 @@ const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
   kind: 'listing_request_closed',
   to,
   subject: `About your request to ${village.name}`,
-  ...letter({
-    title: 'About your request',
-    paragraphs: [
-      `You asked us about a page at ${village.name}, where parents recommend people they trust. Here’s our answer:`,
-    ],
-    words: reason,
-    button: { label: 'Ask us again', url: `${siteUrl}${isThisYouPath}` },
-    footnote: 'If you didn’t ask us anything, someone else gave us your address, and you can ignore this email.',
-  }),
+  title: 'About your request',
+  paragraphs: [
+    `You asked us about a page at ${village.name}, where parents recommend people they trust. Here’s our answer:`,
+  ],
+  words: reason,
+  button: { label: 'Ask us again', url: `${siteUrl}${isThisYouPath}` },
+  footnote: 'If you didn’t ask us anything, someone else gave us your address, and you can ignore this email.',
 })
 
 /** The page with a short id, over merges; to be removed it need not be shown, and whoever was removed may have a link to object. Throws `not_found`. */
@@ -61,7 +58,7 @@ export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link
 
 /** Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` where the words are not the ones that were read. */
 const decideAnswer = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { submission_id, words }: Request,
   shown: { at: Date } | { reason: string },
 ): Promise<void> => {
@@ -75,12 +72,9 @@ const decideAnswer = async (
   if (!changed) throw new Refusal('decided_meanwhile')
 }
 
-/**
- * Mails a provider the link to a page, after an administrator has made sure of the address; `proven`: it may decide for the page. Throws
- * `not_found` for a page that is gone.
- */
+/** `proven`: it may decide for the page. Throws `not_found` for a page that is gone. */
 export const sendCheckedLink = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, email, proven }: { pageId: string; email: string; proven: boolean },
   { by, at, siteUrl }: Acting,
 ): Promise<void> => {
@@ -90,7 +84,7 @@ export const sendCheckedLink = async (
   if (!(await sendLinks(trx, mailbox, [pageId], siteUrl))) throw new Refusal('not_found')
 }
 
-const lockRequests = async (trx: Transaction<Tables>, ids: readonly string[]) =>
+const lockRequests = async (trx: Trx, ids: readonly string[]) =>
   trx
     .selectFrom('listing_requests as r')
     .select(['r.id', 'r.kind', 'r.provider_id', 'r.submission_id', 'r.removal_id', 'r.words', 'r.mailbox', 'r.done_at'])
@@ -108,7 +102,6 @@ const lockRequests = async (trx: Transaction<Tables>, ids: readonly string[]) =>
     .execute()
 type Request = Awaited<ReturnType<typeof lockRequests>>[number]
 
-/** Which acts a request can be answered by; an objection to a removal by its two ends alone, for as long as the page waits. */
 const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
   if (kind === 'answer') return ['approve_answer', 'refuse_answer']
   if (kind === 'new_address') return ['confirm_mailbox', 'refuse_mailbox', 'close']
@@ -117,19 +110,14 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
 }
 
 /** Writes the reason to those who asked, one mail for each address, within what one address is written to. */
-const mailClosed = async (
-  trx: Transaction<Tables>,
-  addresses: readonly string[],
-  reason: string,
-  siteUrl: string,
-): Promise<void> => {
+const mailClosed = async (trx: Trx, addresses: readonly string[], reason: string, siteUrl: string): Promise<void> => {
   for (const to of new Set(addresses)) {
     const { ok } = await takeLimit(trx, `listing:closed:${mailboxKey(to)}`, closingsADay)
     if (ok) await queueMail(trx, closedMail(to, reason, siteUrl))
   }
 }
 
-const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise<string[]> => {
+const objectorsTo = async (trx: Trx, removalId: string): Promise<string[]> => {
   const open = await trx
     .selectFrom('listing_requests')
     .select('mailbox')
@@ -140,7 +128,7 @@ const objectorsTo = async (trx: Transaction<Tables>, removalId: string): Promise
 }
 
 const perform = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   request: Request,
   { act, reason }: Pick<ActInput, 'act' | 'reason'>,
   acting: Acting,
@@ -178,12 +166,9 @@ const perform = async (
   }
 }
 
-/**
- * Does what an administrator decided and logs it, in the caller's transaction; of several requests all are closed, or none. Throws
- * `invalid_input`, `not_found` and `decided_meanwhile`.
- */
+/** In the caller's transaction; all requests are closed, or none. Throws `invalid_input`, `not_found`, `decided_meanwhile`. */
 export const actOnRequests = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { ids, act, reason }: Pick<ActInput, 'ids' | 'act' | 'reason'>,
   acting: Acting,
 ): Promise<Date> => {
@@ -212,12 +197,9 @@ export const actOnRequests = async (
   return at
 }
 
-/**
- * Takes a mailbox's say over a page away that the notes or an administrator gave it, and ends its devices; logged with the reason. It is
- * written to.
- */
+/** Takes back what notes or an administrator gave it, ends its devices, logs the reason and writes to it. */
 export const refuseMailbox = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, email, reason }: { pageId: string; email: string; reason: string },
   { by, at, siteUrl }: Acting,
 ): Promise<void> => {
@@ -238,16 +220,12 @@ export const refuseMailbox = async (
     .execute()
 }
 
-/** Logs that an administrator sent a link that nobody had asked for at the desk. */
-export const logLink = (trx: Transaction<Tables>, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
+export const logLink = (trx: Trx, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
   trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
 
-/**
- * Mails somebody a link by which they can be listed again, in the caller's transaction; whether they are on the list is not told. The
- * link lifts what its own mailbox may lift, whoever asked for it.
- */
+/** Whether they are on the list is not told; the link lifts what its own mailbox may lift, whoever asked for it. */
 export const sendLift = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { email, reason }: z.output<typeof askToLift.input>,
   { digest, siteUrl, ...acting }: Acting,
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 // What a provider does on their own page: hides, corrects, confirms, tells when they are free, answers, objects, leaves.
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import { type ContactMethod, hideContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import {
@@ -8,11 +8,11 @@ import {
   type ValidPageAction,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
-import { earliestToday } from '../../domain/recommendations/experience-year.ts'
+import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { mailboxKey, takeLimit } from '../platform/limits.ts'
+import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { mergedPages, readPageSettings, recountProvider } from '../providers/provider-numbers.queries.ts'
 import { correctContact } from './correct-contact.ts'
 import type { Digest } from './do-not-list.ts'
@@ -23,7 +23,6 @@ import { isNoteOf, lockNote, mayAnswer } from './read-own-page.ts'
 import { askRemoval, takeBackRemoval } from './removal.ts'
 import { objectToRemoval } from './removal-objections.ts'
 
-/** Answers and objections that a reviewer has to read, of one mailbox about one page, in a day. */
 const forReviewers = { times: 20, seconds: 86_400 }
 
 interface Parts {
@@ -33,13 +32,12 @@ interface Parts {
 }
 
 interface Acting extends Opened, Parts {
-  trx: Transaction<Tables>
+  trx: Trx
   key: string
 }
 
 const takeReviewersTime = async ({ trx, ownPage, mailbox }: Acting): Promise<void> => {
-  const { ok, waitSeconds } = await takeLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  await requireLimit(trx, `listing:review:${ownPage}:${mailboxKey(mailbox)}`, forReviewers)
 }
 
 const request = async (
@@ -79,10 +77,7 @@ const answer = async (acting: Acting, noteId: string, text: string): Promise<voi
   await request(acting, 'answer', noteId, text)
 }
 
-/**
- * Writes what they decided to the row of their own page, which readers combine with those of pages that were merged with it; cards and
- * search follow with the numbers.
- */
+/** To the row of their own page, which readers combine with those of merged pages; the numbers follow. */
 const decide = async (
   { trx, pageId, ownPage, mailbox }: Acting,
   decided: Updateable<Omit<Tables['provider_listings'], 'provider_id'>>,
@@ -163,9 +158,8 @@ const isReviewRequest = (kind: string): kind is ReviewRequest => (reviewRequests
 const hiddenWords = 'The page is hidden because someone asked us to remove it. Please reload it.'
 const shownWords = 'The page isn’t being removed anymore. Please reload it.'
 
-/** Removes the page, takes that back, or objects to it; each locks what it needs by itself. */
 const actOnRemoval = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, mailbox, removal_id: removalId }: Opened,
   act: OnRemoval,
   parts: Parts,
@@ -181,7 +175,7 @@ const actOnRemoval = async (
 }
 
 /** What a device may do, before anything is locked. Throws `RowsMoved` where its page is merged or unmerged while this reads. */
-const findUnlocked = async (trx: Transaction<Tables>, key: string, at: Date): Promise<Opened> => {
+const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> => {
   const { pageId } = await findDevice(trx, key)
   return findOpened(trx, key, at).catch(async (error: unknown) => {
     if ((await findDevice(trx, key)).pageId !== pageId) throw new RowsMoved()
@@ -207,16 +201,8 @@ const askOrPerform = async (
   return act.kind === 'answer' || act.kind === 'object'
 }
 
-/**
- * Acts for whoever's device holds this key. What a mailbox that is not established may not do becomes a request. Returns whether the desk
- * has news. Throws `link_expired`, `not_found`, `too_many_requests` and `changed_meanwhile`.
- */
-export const actOnOwnPage = async (
-  trx: Transaction<Tables>,
-  key: string,
-  act: ValidPageAction,
-  parts: Parts,
-): Promise<boolean> => {
+/** What a mailbox that is not established may not do becomes a request. Returns whether the desk has news. */
+export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, parts: Parts): Promise<boolean> => {
   const find = () => findOpened(trx, key, parts.at)
   if (act.kind === 'take_back' || act.kind === 'object_to_removal' || act.kind === 'remove') {
     const opened = await findUnlocked(trx, key, parts.at)

@@ -1,13 +1,10 @@
 // What a provider corrects of their contact: telephone and website at once, a new address once its own link has been opened.
-import type { Transaction } from 'kysely'
 import type { ValidPageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { providerContact } from '../../domain/providers/contact.rules.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
-import { mailboxKey, takeLimit } from '../platform/limits.ts'
-import { letter } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
+import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { findOwnPage, readApproved } from '../providers/provider-numbers.queries.ts'
 import { makeLink, type Opened } from './page-links.ts'
@@ -20,41 +17,34 @@ const confirmMail = (to: string, link: string): Mail => ({
   kind: 'listing_link',
   to,
   subject: `Is this your address? A page at ${village.name}`,
-  ...letter({
-    title: 'Is this your address?',
-    paragraphs: [
-      `Someone with a page at ${village.name}, where parents recommend people they trust, gave this address as theirs.`,
-      'If that’s you, open the link. Parents will then see this address, and you can change the page from it.',
-    ],
-    button: { label: 'Yes, it’s my address', url: link },
-    footnote:
-      'The link works for 7 days, on the device where you open it. If it isn’t you, do nothing, and parents won’t see this address.',
-  }),
+  title: 'Is this your address?',
+  paragraphs: [
+    `Someone with a page at ${village.name}, where parents recommend people they trust, gave this address as theirs.`,
+    'If that’s you, open the link. Parents will then see this address, and you can change the page from it.',
+  ],
+  button: { label: 'Yes, it’s my address', url: link },
+  footnote:
+    'The link works for 7 days, on the device where you open it. If it isn’t you, do nothing, and parents won’t see this address.',
 })
 
 const confirmationKey = (page: string): string => `listing_confirm:${page}`
 
-/** Throws `too_many_requests`. */
 const askToConfirm = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   email: string,
   { ownPage, mailbox }: Pick<Opened, 'ownPage' | 'mailbox'>,
   siteUrl: string,
 ): Promise<void> => {
   for (const key of [ownPage, mailboxKey(email)]) {
-    const { ok, waitSeconds } = await takeLimit(trx, `listing:confirm:${key}`, confirmationsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+    await requireLimit(trx, `listing:confirm:${key}`, confirmationsADay)
   }
   const link = await makeLink(trx, email, { providerId: ownPage, namedBy: mailbox }, siteUrl)
   await queueMail(trx, confirmMail(email, link), { mergeKey: confirmationKey(ownPage) })
 }
 
-/**
- * What the row of a page says once its provider has corrected their contact. An address that is not known to be theirs is mailed a link,
- * and stays `unconfirmed_email` until it is opened; links to one that was typed before end. Throws `too_many_requests`.
- */
+/** An address not known to be theirs stays `unconfirmed_email` until its link is opened. Throws `too_many_requests`. */
 export const correctContact = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, ownPage, mailbox, mailboxes }: Opened,
   { phone, email, website }: Extract<ValidPageAction, { kind: 'correct' }>,
   { at, siteUrl }: { at: Date; siteUrl: string },

@@ -1,19 +1,94 @@
 // Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import { emailKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
 import { recordDeletion } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { mailKinds } from '../platform/outbox.queries.ts'
+import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 import { readMailboxes, readNamedMethods } from './page-mailboxes.queries.ts'
-import { partNotes } from './split-notes.queries.ts'
 
-type Trx = Transaction<Tables>
+interface Version {
+  id: string
+  first_id: string
+  provider_id: string
+  approved_at: Date | null
+}
 
-/** What everything about the providers of some pages is found by. */
+const readSplit = async (trx: Trx, ids: readonly string[]): Promise<Version[]> => {
+  const { rows } = await sql<Version>`
+    with firsts as (
+      select distinct coalesce(edit_of, id) as id from experience_submissions where provider_id = any(${ids}::uuid[])
+    ), split as (
+      select f.id as first_id from firsts f join experience_submissions s on s.id = f.id or s.edit_of = f.id
+      group by 1 having not bool_and(s.provider_id = any(${ids}::uuid[]))
+    )
+    select s.id, split.first_id, s.provider_id,
+      case when s.status in ('approved', 'replaced') then s.reviewed_at end as approved_at
+    from split join experience_submissions s on s.id = split.first_id or s.edit_of = split.first_id
+    order by s.created_at, s.id`.execute(trx)
+  return rows
+}
+
+/** Whose answer it is: that of the provider whom the note was about when it was given, of the last one when that is not known. */
+const isGivenBy = (versions: readonly Version[], at: Date | null, ids: readonly string[]): boolean => {
+  const shown = versions.filter(({ approved_at }) => approved_at !== null && (at === null || approved_at <= at))
+  return ids.includes((shown.at(-1) ?? versions.at(-1))?.provider_id ?? '')
+}
+
+/** Leaves at a note only what providers who stay answered or ask about it. */
+const keepAnswers = async (trx: Trx, firstId: string, versions: readonly Version[], ids: readonly string[]) => {
+  await trx
+    .deleteFrom('listing_requests')
+    .where('submission_id', '=', firstId)
+    .where('provider_id', 'in', ids)
+    .execute()
+  const answer = await trx
+    .selectFrom('listing_answers')
+    .select(['text', 'shown_at', 'proposed', 'refused_reason'])
+    .where('submission_id', '=', firstId)
+    .executeTakeFirst()
+  if (!answer) return
+  const isShownTheirs = answer.shown_at !== null && isGivenBy(versions, answer.shown_at, ids)
+  const rest = {
+    ...answer,
+    ...(isShownTheirs && { text: null, shown_at: null }),
+    ...(isGivenBy(versions, null, ids) && { proposed: null, refused_reason: null }),
+  }
+  const isLeft = Object.values(rest).some((value) => value !== null)
+  if (isLeft) await trx.updateTable('listing_answers').set(rest).where('submission_id', '=', firstId).execute()
+  else await trx.deleteFrom('listing_answers').where('submission_id', '=', firstId).execute()
+}
+
+/** Gives what points at the first version of a note to another version, which is the first from now on. */
+const beginWith = async (trx: Trx, firstId: string, newFirstId: string): Promise<void> => {
+  await trx
+    .updateTable('experience_submissions')
+    .set({ edit_of: null, replaces_id: null })
+    .where('id', '=', newFirstId)
+    .execute()
+  await trx.updateTable('experience_submissions').set({ edit_of: newFirstId }).where('edit_of', '=', firstId).execute()
+  for (const table of ['listing_answers', 'listing_requests'] as const)
+    await trx.updateTable(table).set({ submission_id: newFirstId }).where('submission_id', '=', firstId).execute()
+  await sql`
+    update scheduled_erasures set kept_ids = array_replace(kept_ids, ${firstId}::uuid, ${newFirstId}::uuid)
+    where ${firstId}::uuid = any(kept_ids)`.execute(trx)
+}
+
+/** Notes with versions elsewhere begin with the earliest of those and keep their providers' answers. The notes are locked. */
+const partNotes = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  for (const [firstId, versions] of Map.groupBy(await readSplit(trx, ids), ({ first_id }) => first_id)) {
+    await keepAnswers(trx, firstId, versions, ids)
+    const stays = versions.filter(({ provider_id }) => !ids.includes(provider_id))
+    const [earliest] = stays
+    if (earliest && earliest.id !== firstId && !stays.some(({ id }) => id === firstId))
+      await beginWith(trx, firstId, earliest.id)
+  }
+}
+
 export const readTraces = async (db: Queryable, ids: readonly string[], at: Date) => {
   const notes = await db
     .selectFrom('experience_submissions as s')
@@ -64,10 +139,7 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
 
 export type Traces = Awaited<ReturnType<typeof readTraces>>
 
-/**
- * Deletes what they asked for at the desk. An open request only by a way to reach them that is surely theirs, or by any with their name:
- * it may be of somebody whose number was typed into a note, or who has the same name. Returns the ids.
- */
+/** An open request by contact surely theirs, or by any with their name: somebody else's number may stand in a note. Returns ids. */
 const deleteClaims = async (
   trx: Trx,
   { names, mailboxes, phones, sureEmails, surePhones }: Traces,
@@ -115,13 +187,11 @@ const answerKinds: (keyof typeof mailKinds)[] = [
   'provider_told',
 ]
 
-/** Whether an address, in lower case, is of none of the pages that stay. */
 const isOfNoPage = (address: RawBuilder<unknown>) => sql`(
   not exists (select from provider_keys k where k.kind = 'email' and k.value = ${address})
   and not exists (select from provider_listings l where ${address} in (l.mailbox, lower(l.email)))
   and not exists (select from listing_mailboxes b where b.mailbox = ${address}))`
 
-/** Deletes mails about the pages, by what their key names, and those to mailboxes that are of no other page. */
 const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readonly string[]): Promise<void> => {
   await sql`delete from mail_outbox where split_part(merge_key, ':', 2) = any(${about})`.execute(trx)
   await sql`
@@ -137,12 +207,11 @@ const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void
       and ${isOfNoPage(sql`r.mailbox`)}`.execute(trx)
 }
 
-const nulls = <const Names extends string>(...names: Names[]) =>
-  Object.fromEntries(names.map((name) => [name, null])) as Record<Names, null>
-
 const emptied = {
-  ...nulls('provider_name', 'shown_name', 'business_name', 'recommendation', 'own_words', 'highlights', 'pricing'),
-  ...nulls('location', 'city', 'city_key', 'state', 'experience_year', 'newest_id', 'newest_at'),
+  ...withoutTexts,
+  provider_name: null,
+  shown_name: null,
+  business_name: null,
   is_business: false,
   has_contact_consent: false,
   has_any_contact_info: false,
@@ -180,7 +249,6 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
   }
 }
 
-/** Deletes hidden, locked pages for good, with everything about their providers but what other pages hold. */
 export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
   const traces = await readTraces(trx, ids, at)
   const requests = await trx

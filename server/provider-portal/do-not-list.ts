@@ -1,5 +1,5 @@
 // Who is not to be listed: digests of how they are known again, under a key that the database does not hold.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import {
@@ -15,18 +15,16 @@ import {
 import { emailKey, phoneKey } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import type { Services } from '../http/serve.ts'
 
 export type Digest = Services['auth']['digest']
 
-/** One row of an entry. What each kind does is described at the table. */
 export interface ListedRow {
   digest: string
   kind: 'sure' | 'contact' | 'name' | 'mailbox'
 }
 
-/** A version of a note that was approved once. */
 interface ApprovedVersion extends KnownBy {
   user_id: string | null
   /** `replaced` ones have been approved before. */
@@ -34,22 +32,16 @@ interface ApprovedVersion extends KnownBy {
 }
 
 interface PageWords {
-  /** The approved versions of the page's notes, and those that were approved before an edit replaced them. */
   notes: readonly ApprovedVersion[]
   /** What the provider typed themselves: nobody has confirmed that it is theirs. */
   own: readonly { phone: string | null; email: string | null; website: string | null }[]
-  /** Each with whether it is established. */
   mailboxes: ReadonlyMap<string, boolean>
-  /** Null: an administrator removes. */
   removingMailbox: string | null
 }
 
 const ofMailbox = (digest: Digest, mailbox: string): string => digest('mailbox', emailKey(mailbox))
 
-/**
- * What an entry holds of the provider of a page. A contact refuses by itself only where its owner can lift the entry, or parents of two
- * families named it: of any other nobody knows whose it is.
- */
+/** A contact refuses by itself only where its owner can lift the entry or two families named it: else it may be anybody's. */
 export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingMailbox }: PageWords): ListedRow[] => {
   const established = [...mailboxes].flatMap(([mailbox, isEstablished]) => (isEstablished ? [mailbox] : []))
   const lifting = [...new Set([...established, ...(removingMailbox ? [removingMailbox] : [])])]
@@ -91,10 +83,8 @@ export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingM
   ]
 }
 
-/** By what of a note the list knew it. */
 export type ListedBy = 'sure' | 'contact' | 'name'
 
-/** The digests that a note is looked up by, each with what they are of. */
 const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'name'> => {
   const { provider_name: name, provider_email: email, provider_phone: phone } = note
   const contacts = contactKeys(note)
@@ -125,28 +115,18 @@ export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy
 
 const lockName = sql`hashtextextended('do-not-list', 0)`
 
-/**
- * Whether the provider of a note is on the list: `sure` refuses, `possible` waits for a reviewer's word. Whoever is being put there
- * meanwhile is waited for, so that nothing about them is added after they were removed; the lock is shared, and taken after
- * recommendations' and before any provider's.
- */
-export const matchDoNotList = async (
-  trx: Transaction<Tables>,
-  digest: Digest,
-  note: KnownBy,
-): Promise<'sure' | 'possible' | null> => {
+/** `sure` refuses, `possible` waits for a reviewer. Its shared lock comes after recommendations' and before providers'. */
+export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): Promise<'sure' | 'possible' | null> => {
   await sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(trx)
   const by = await readDoNotList(trx, digest, note)
   return by && (by === 'sure' ? by : 'possible')
 }
 
-/** Makes everybody who asks wait until the transaction ends. */
-export const lockDoNotList = async (trx: Transaction<Tables>): Promise<void> => {
+export const lockDoNotList = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 }
 
-/** Puts somebody on the list, as one entry, whose id it returns. */
-export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly ListedRow[]): Promise<string> => {
+export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Promise<string> => {
   const entryId = v7()
   await sql`
     insert into do_not_list (digest, entry_id, kind)
@@ -157,7 +137,7 @@ export const addToDoNotList = async (trx: Transaction<Tables>, rows: readonly Li
   return entryId
 }
 
-export const removeEntry = async (trx: Transaction<Tables>, entryId: string): Promise<void> => {
+export const removeEntry = async (trx: Trx, entryId: string): Promise<void> => {
   await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
 }
 
@@ -167,8 +147,7 @@ export const liftingDigests = (digest: Digest, mailbox: string): string[] => [
   digest('email', emailKey(mailbox)),
 ]
 
-/** Takes every entry off the list that one of these digests of a mailbox may lift, and no other. Returns whether there was any. */
-export const liftFromDoNotList = async (trx: Transaction<Tables>, digests: readonly string[]): Promise<boolean> => {
+export const liftFromDoNotList = async (trx: Trx, digests: readonly string[]): Promise<boolean> => {
   const lifted = await trx
     .deleteFrom('do_not_list')
     .where('entry_id', 'in', (met) =>

@@ -1,15 +1,10 @@
 // Pages that a removal hides: locked with all that is written on them, hidden, and put back as they were.
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { lockDoNotList } from './do-not-list.ts'
 
-type Trx = Transaction<Tables>
-
-/**
- * Locks pages with all that is written on them, in the order of everyone: notes, the do-not-list, pages by id. Whoever adds
- * something about their providers waits.
- */
+/** In the order of everyone: notes, the do-not-list, pages by id. Whoever adds something about their providers waits. */
 export const lockPages = async (trx: Trx, ids: readonly string[]) => {
   await sql`
     select id from experience_submissions where id in (
@@ -28,7 +23,6 @@ export const lockPages = async (trx: Trx, ids: readonly string[]) => {
 /** A name that is kept from others while its page is hidden: who is recommended by it meanwhile gets a page of their own. */
 const setAside = (id: string) => `removed ${id} `
 
-/** Says of the notes on these pages that wait whether their provider may be on the do-not-list. */
 const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' | null): Promise<void> => {
   await trx
     .updateTable('experience_submissions')
@@ -38,10 +32,7 @@ const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' |
     .execute()
 }
 
-/**
- * Hides locked pages until they are deleted. One that an administrator had taken down before keeps that moment. Whoever approves
- * a note that waits there must say that it is about somebody else.
- */
+/** A page taken down before keeps that moment. Whoever approves a note there must say that it is about somebody else. */
 export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {
   for (const id of ids) {
     await recountProvider(trx, id, { willBeHidden: true })
@@ -52,7 +43,6 @@ export const hidePages = async (trx: Trx, ids: readonly string[], removalId: str
   await markWaiting(trx, ids, 'possible')
 }
 
-/** Ends the removal of a page, which is shown again unless an administrator took it down besides. */
 const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> => {
   await sql`
     with own as (select id, service_type, area, substr(name_key, ${setAside(id).length + 1}) as name_key from providers where id = ${id})
@@ -63,7 +53,6 @@ const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> =
   await recountProvider(trx, id)
 }
 
-/** Takes locked pages out of a removal: they and the notes that wait there are as before. */
 export const putBack = async (trx: Trx, ids: readonly string[], askedAt: Date): Promise<void> => {
   for (const id of ids) await putPageBack(trx, id, askedAt)
   await markWaiting(trx, ids, null)

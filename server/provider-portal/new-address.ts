@@ -1,15 +1,13 @@
 // A mailbox that is not established for a page asks to decide for it: the page's other mailboxes are told, and an administrator decides.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
-import { mailboxKey, takeLimit } from '../platform/limits.ts'
-import { letter } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
+import { mailboxKey, requireLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 import { endDevices, makeLink } from './page-links.ts'
@@ -22,57 +20,50 @@ const askedMail = (to: string, asking: string, link: string): Mail => ({
   kind: 'new_address_told',
   to,
   subject: `A new address asks to change your page at ${village.name}`,
-  ...letter({
-    title: 'A new address asks to change your page',
-    paragraphs: [
-      `We’re writing because your address belongs to a page at ${village.name}. Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that on their own. First, we’ll check whether the address is yours.`,
-      'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
-    ],
-    button: { label: 'Open my page', url: link },
-    footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
-  }),
+  title: 'A new address asks to change your page',
+  paragraphs: [
+    `We’re writing because your address belongs to a page at ${village.name}. Someone with the address ${maskEmail(asking)} wants to change that page or have it removed. They can’t do that on their own. First, we’ll check whether the address is yours.`,
+    'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
+  ],
+  button: { label: 'Open my page', url: link },
+  footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
 })
 
 const confirmedMail = (to: string, confirmed: string, link: string): Mail => ({
   kind: 'new_address_told',
   to,
   subject: `A new address can change your page at ${village.name}`,
-  ...letter({
-    title: 'A new address can change your page',
-    paragraphs: [
-      `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it, too. It can now change the page or have it removed.`,
-      'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
-    ],
-    button: { label: 'Open my page', url: link },
-    footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
-  }),
+  title: 'A new address can change your page',
+  paragraphs: [
+    `We’re writing because your address belongs to a page at ${village.name}. Our team has confirmed that the address ${maskEmail(confirmed)} belongs to it, too. It can now change the page or have it removed.`,
+    'If it’s yours, you don’t need to do anything. If it isn’t, open your page and tell us.',
+  ],
+  button: { label: 'Open my page', url: link },
+  footnote: 'The link works for 7 days, on the device where you open it. Please don’t share it.',
 })
 
 const decidedMail = (to: string, isTheirs: boolean, siteUrl: string): Mail => ({
   kind: 'new_address_decided',
   to,
   subject: `Your address and your page at ${village.name}`,
-  ...letter({
-    title: isTheirs ? 'You can change your page now' : 'We couldn’t confirm your address',
-    paragraphs: isTheirs
-      ? [
-          `You asked to change a page at ${village.name}. We’ve confirmed that this address belongs to it.`,
-          'You can now hide or correct your contact details there, or have the page removed. We haven’t made the changes you asked for before, so please make them there.',
-        ]
-      : [
-          `You asked to change a page at ${village.name}. We couldn’t confirm that this address belongs to it, so it no longer opens the page.`,
-          'If that’s a mistake, tell us on the page below how we can reach you.',
-        ],
-    button: {
-      label: isTheirs ? 'Get a link to my page' : 'Tell us',
-      url: `${siteUrl}${isThisYouPath}`,
-    },
-    footnote: 'If you didn’t ask for this, you can ignore this email.',
-  }),
+  title: isTheirs ? 'You can change your page now' : 'We couldn’t confirm your address',
+  paragraphs: isTheirs
+    ? [
+        `You asked to change a page at ${village.name}. We’ve confirmed that this address belongs to it.`,
+        'You can now hide or correct your contact details there, or have the page removed. We haven’t made the changes you asked for before, so please make them there.',
+      ]
+    : [
+        `You asked to change a page at ${village.name}. We couldn’t confirm that this address belongs to it, so it no longer opens the page.`,
+        'If that’s a mistake, tell us on the page below how we can reach you.',
+      ],
+  button: {
+    label: isTheirs ? 'Get a link to my page' : 'Tell us',
+    url: `${siteUrl}${isThisYouPath}`,
+  },
+  footnote: 'If you didn’t ask for this, you can ignore this email.',
 })
 
 interface Asking {
-  /** The page that is meant; of pages that were merged the mailbox's own. */
   pageId: string
   mailbox: string
   request: ReviewRequest
@@ -80,7 +71,6 @@ interface Asking {
   siteUrl: string
 }
 
-/** What a mailbox has asked for and nobody has answered yet, of a page and of those that were merged into it. */
 export const readReviewRequests = async (db: Queryable, pageId: string, mailbox: string): Promise<ReviewRequest[]> => {
   const rows = await db
     .selectFrom('listing_requests')
@@ -93,14 +83,8 @@ export const readReviewRequests = async (db: Queryable, pageId: string, mailbox:
   return [...new Set(rows.flatMap(({ wishes }) => wishes as ReviewRequest[]))]
 }
 
-/**
- * Asks the administrators to let a mailbox decide for a page: one request, which gains the wishes that follow. Every other mailbox of the
- * page is told of it once. The caller has locked the page. Throws `too_many_requests`.
- */
-export const askForNewAddress = async (
-  trx: Transaction<Tables>,
-  { pageId, mailbox, request, at, siteUrl }: Asking,
-): Promise<void> => {
+/** One request, which gains the wishes that follow; other mailboxes are told once. The caller has locked the page. */
+export const askForNewAddress = async (trx: Trx, { pageId, mailbox, request, at, siteUrl }: Asking): Promise<void> => {
   const known = await trx
     .updateTable('listing_requests')
     .set({ wishes: sql<string[]>`array_append(array_remove(wishes, ${request}::text), ${request}::text)` })
@@ -111,8 +95,7 @@ export const askForNewAddress = async (
     .returning('id')
     .executeTakeFirst()
   if (known) return
-  const { ok, waitSeconds } = await takeLimit(trx, `listing:new-address:${mailboxKey(mailbox)}`, requestsADay)
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  await requireLimit(trx, `listing:new-address:${mailboxKey(mailbox)}`, requestsADay)
   await trx
     .insertInto('listing_requests')
     .values({ id: v7(), kind: 'new_address', provider_id: pageId, mailbox, wishes: [request], asked_at: at })
@@ -120,9 +103,8 @@ export const askForNewAddress = async (
   await mailOtherMailboxes(trx, { pageId, mailbox, at, siteUrl }, askedMail)
 }
 
-/** Mails every other mailbox of a page about one of them. */
 const mailOtherMailboxes = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, mailbox, at, siteUrl }: Omit<Asking, 'request'>,
   mailOf: typeof askedMail,
 ): Promise<void> => {
@@ -137,16 +119,12 @@ const mailOtherMailboxes = async (
 }
 
 interface Added extends Omit<Asking, 'request'> {
-  /** Null: an administrator without an account, from the command line. */
   by: string | null
 }
 
-/**
- * Writes an administrator's word on a mailbox of a page: it is the provider's, of which the page's other mailboxes are told, it is not,
- * or it may read the page.
- */
+/** It is the provider's, of which the page's other mailboxes are told, it is not, or it may read the page. */
 export const setMailbox = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId: provider_id, mailbox, by: by_id, at, siteUrl }: Added,
   is: 'theirs' | 'not theirs' | 'reader',
 ): Promise<void> => {
@@ -178,8 +156,7 @@ export const setMailbox = async (
   if (is === 'theirs') await mailOtherMailboxes(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
-/** Decides whether an address is the provider's, and writes to it. One that is not opens nothing any more. Locks the page. */
-export const decideNewAddress = async (trx: Transaction<Tables>, added: Added, isTheirs: boolean): Promise<void> => {
+export const decideNewAddress = async (trx: Trx, added: Added, isTheirs: boolean): Promise<void> => {
   const remainingId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')
   if (!isTheirs) await endDevices(trx, remainingId, { only: [added.mailbox] })

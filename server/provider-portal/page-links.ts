@@ -1,6 +1,6 @@
 // Links to a provider's own page: mailed to an address, opened once, good on the device that opened them.
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { pageLinkDays } from '../../domain/limits.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
@@ -8,8 +8,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
-import { letter } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages, recountProvider, remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { liftFromDoNotList } from './do-not-list.ts'
@@ -18,7 +17,6 @@ import { endTyped, lockPage, ownPageOf, readMailboxes } from './page-mailboxes.q
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** A link to a page, or one by which somebody is listed again. */
 type Purpose =
   | {
       providerId: string
@@ -72,40 +70,32 @@ const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]):
     kind: 'listing_link',
     to,
     subject: isOne ? `Your page at ${village.name}` : `Your pages at ${village.name}`,
-    ...letter({
-      title: 'Is this you?',
-      paragraphs: [
-        isOne
-          ? `Here’s the link to your page on ${village.name}, where parents share their experience with you.`
-          : `You asked for the link to your page at ${village.name}. Parents recommend you on ${pages.length} pages, and each has its own link.`,
-        'See what parents say, reply, correct or hide your contact details, say when you’re available, or be removed. You don’t need an account.',
-      ],
-      ...(button && { button, also }),
-      footnote: `${isOne ? linkWords : linkWords.replace('The link works', 'Each link works')} If you didn’t ask for it, you can ignore this email.`,
-    }),
+    title: 'Is this you?',
+    paragraphs: [
+      isOne
+        ? `Here’s the link to your page on ${village.name}, where parents share their experience with you.`
+        : `You asked for the link to your page at ${village.name}. Parents recommend you on ${pages.length} pages, and each has its own link.`,
+      'See what parents say, reply, correct or hide your contact details, say when you’re available, or be removed. You don’t need an account.',
+    ],
+    ...(button && { button, also }),
+    footnote: `${isOne ? linkWords : linkWords.replace('The link works', 'Each link works')} If you didn’t ask for it, you can ignore this email.`,
   }
 }
 
-/** The mail with the link by which somebody who was removed can be listed again. */
 export const liftMail = (to: string, link: string): Mail => ({
   kind: 'listing_link',
   to,
   subject: `Want to be listed on ${village.name} again?`,
-  ...letter({
-    title: 'Want to be listed again?',
-    paragraphs: [
-      `You asked not to be listed on ${village.name}, so parents can’t recommend you there.`,
-      'If you’ve changed your mind, open the link. If not, just ignore this email.',
-    ],
-    button: { label: 'List me again', url: link },
-    footnote: `The link works for ${pageLinkDays} days.`,
-  }),
+  title: 'Want to be listed again?',
+  paragraphs: [
+    `You asked not to be listed on ${village.name}, so parents can’t recommend you there.`,
+    'If you’ve changed your mind, open the link. If not, just ignore this email.',
+  ],
+  button: { label: 'List me again', url: link },
+  footnote: `The link works for ${pageLinkDays} days.`,
 })
 
-/**
- * Sends somebody the links to pages, in the caller's transaction and in one mail. False when none of them is there any more. A page that
- * waits to be deleted has its link too: there its owner can object.
- */
+/** In one mail. False when no page is there any more; one that waits to be deleted has its link too: to object there. */
 export const sendLinks = async (
   trx: Queryable,
   mailbox: string,
@@ -147,7 +137,6 @@ export const endDevices = async (trx: Queryable, pageId: string, ending: Ending)
   await trx.deleteFrom('listing_links').where(devicesOf(pageId, ending)).execute()
 }
 
-/** On how many devices a page is open that such an ending would sign out. */
 export const countDevices = async (db: Queryable, pageId: string, ending: Ending): Promise<number> => {
   const { devices } = await db
     .selectFrom('listing_links')
@@ -160,7 +149,7 @@ export const countDevices = async (db: Queryable, pageId: string, ending: Ending
 
 /** Adds an address to a page that a mailbox of it typed, now that its owner has opened the link. Throws `link_expired` where another one was typed since. */
 const addTyped = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   provider_id: string,
   { mailbox, named_by, at }: { mailbox: string; named_by: string; at: Date },
 ): Promise<void> => {
@@ -194,7 +183,7 @@ const unopened = (token: string) =>
   sql<boolean>`token_hash = ${hashOf(token)} and key_hash is null and expires_at > clock_timestamp()`
 
 /** The answer for a link that was opened with this key before, and whose answer was lost. Throws `link_expired`. */
-const openedBefore = async (trx: Transaction<Tables>, token: string, key: string): Promise<string | null> => {
+const openedBefore = async (trx: Trx, token: string, key: string): Promise<string | null> => {
   const opened = await trx
     .selectFrom('listing_links')
     .select('provider_id')
@@ -204,12 +193,9 @@ const openedBefore = async (trx: Transaction<Tables>, token: string, key: string
   return opened.provider_id && key
 }
 
-/**
- * Opens a link, for one key ever. Returns the key of this device; null when the link let somebody be listed again. Older devices of other
- * mailboxes end, those of an established one only for another established one. Throws `link_expired`.
- */
+/** For one key ever; null: it lifted. Older devices of others end, an established one's only for an established one. */
 export const openLink = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { token, key = newSecret() }: { token: string; key?: string | undefined },
   at: Date,
 ): Promise<string | null> => {
@@ -261,11 +247,7 @@ export const findDevice = async (db: Queryable, key: string) => {
   return { ...device, ownPage: device.ownPage }
 }
 
-/**
- * Whose page a device may open at a moment, and as whom: `ownPage` is the one its link was made for, `pageId` the one that has its
- * recommendations now. It ends with the last note that names its mailbox, and with the page. Throws `link_expired`, also where the two are
- * merged meanwhile: read it in one snapshot, or with the page locked.
- */
+/** `ownPage`: the link's; `pageId`: the one with its recommendations now. Read it in one snapshot, or with the page locked. */
 export const findOpened = async (db: Queryable, key: string, at: Date) => {
   const device = await findDevice(db, key)
   const mailboxes = await readMailboxes(db, device.pageId, at)

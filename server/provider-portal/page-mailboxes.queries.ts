@@ -1,13 +1,12 @@
 // The mailboxes of a provider's page: those that parents' notes name and those added since, and which of them may decide for it.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { emailKey, hostKey, phoneKey, socialKey } from '../../domain/providers/match-providers.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { followMerges, mergedPages } from '../providers/provider-numbers.queries.ts'
 
-/** The ways to reach a provider that are compared, each as the shown notes of a page name it. */
 export type NamedMethods = Record<'email' | 'phone' | 'website' | 'social', NamingNote[]>
 
 const keyOf = {
@@ -53,10 +52,8 @@ export const readNamedMethods = async (db: Queryable, providerId: string): Promi
   return { email: named('email'), phone: named('phone'), website: named('website'), social: named('social') }
 }
 
-/** A mailbox that was added to a page, over all rows of pages that were merged into it. */
 interface Added {
   isRefused: boolean
-  /** By an administrator. */
   isConfirmed: boolean
   /** By an administrator, be it to read alone. */
   isByDesk: boolean
@@ -64,7 +61,6 @@ interface Added {
   namedBy: string | null
 }
 
-/** Mailboxes that an administrator or the provider added to a page or to one that was merged into it. */
 const readAdded = async (db: Queryable, providerId: string): Promise<Map<string, Added>> => {
   const rows = await db
     .selectFrom('listing_mailboxes')
@@ -87,10 +83,7 @@ const readAdded = async (db: Queryable, providerId: string): Promise<Map<string,
   )
 }
 
-/**
- * A mailbox, the one that typed it, and so on. One alone could let a stranger's mailbox outlive the note that named it: it has as
- * much say as those behind it. A refused one vouches for nobody.
- */
+/** A mailbox and who typed it, and so on: it has as much say as those behind it. A refused one vouches for nobody. */
 const lineOf = (
   mailbox: string,
   added: ReadonlyMap<string, Added>,
@@ -102,7 +95,6 @@ const lineOf = (
   return row?.namedBy ? lineOf(row.namedBy, added, longer) : longer
 }
 
-/** A mailbox of any of these pages, the one that typed it, and so on. */
 export const readLineOf = async (
   db: Queryable,
   ids: readonly string[],
@@ -125,12 +117,9 @@ export const isDecidedAgainst = async (db: Queryable, pageId: string, mailbox: s
   return decided !== undefined
 }
 
-/**
- * Ends what was typed as an address of a page, but these mailboxes and what they are there by: who takes an address off their page takes
- * its say with it. The caller has locked the page.
- */
+/** Who takes an address off their page takes what was typed by it along. The caller has locked the page. */
 export const endTyped = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { pageId, ownPage, keep }: { pageId: string; ownPage: string; keep: readonly string[] },
 ): Promise<void> => {
   const added = await readAdded(trx, pageId)
@@ -143,10 +132,7 @@ export const endTyped = async (
     .execute()
 }
 
-/**
- * The mailboxes of a page, each with whether it is established: whether it may decide for the page. One that an administrator
- * refused is none of them, and none that was typed is once the note is gone that named whoever typed it.
- */
+/** Each with whether it may decide. Refused ones are left out, and typed ones whose first mailbox no note names any more. */
 export const readMailboxes = async (db: Queryable, providerId: string, at: Date): Promise<Map<string, boolean>> => {
   const { email } = await readNamedMethods(db, providerId)
   const added = await readAdded(db, providerId)
@@ -162,10 +148,7 @@ export const readMailboxes = async (db: Queryable, providerId: string, at: Date)
   )
 }
 
-/**
- * The page to which a mailbox belongs, of those that are one page now: the one it was added to, or on which its notes stood before
- * they were merged. What its owner decides is written there, so that undoing the merge takes it along.
- */
+/** The page it was added to, or its notes stood on before merges: what it decides is written there, so an undo takes it along. */
 export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     with pages as (select id from ${mergedPages(pageId)} as one (id)), notes as (
@@ -185,11 +168,8 @@ export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string):
   return rows[0]?.id ?? pageId
 }
 
-/**
- * Locks the page that has the recommendations of a page now, so that nothing that decides who may act on it changes meanwhile: notes,
- * merges, removals. Throws `RowsMoved` where it is merged, or unmerged, while this waits for it.
- */
-export const lockPage = async (trx: Transaction<Tables>, providerId: string): Promise<string> => {
+/** Locks the page that has its recommendations now. Throws `RowsMoved` where it is merged, or unmerged, meanwhile. */
+export const lockPage = async (trx: Trx, providerId: string): Promise<string> => {
   const pageId = await followMerges(trx, providerId)
   await trx.selectFrom('providers').select('id').where('id', '=', pageId).forNoKeyUpdate().execute()
   if ((await followMerges(trx, providerId)) !== pageId) throw new RowsMoved()

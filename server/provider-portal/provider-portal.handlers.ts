@@ -10,11 +10,10 @@ import {
   readOwnPage,
   requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
-import { takeLimit } from '../platform/limits.ts'
+import { requireLimit } from '../platform/limits.ts'
 import { actOnRequests, sendLift } from './act-on-request.ts'
 import { actOnOwnPage } from './change-own-page.ts'
 import { findOpened, openLink } from './page-links.ts'
@@ -31,8 +30,7 @@ export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, 
   const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)
   // uses up nothing of those who may
   if (!isEstablished) return { pages: [] }
-  const { ok, waitSeconds } = await takeLimit(db, `removal-pages:${pageId}`, looksADay)
-  if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+  await requireLimit(db, `removal-pages:${pageId}`, looksADay)
   return { pages: await readRemovalPages(db, { pageId, mailbox, at }) }
 })
 

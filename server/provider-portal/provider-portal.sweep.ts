@@ -1,17 +1,16 @@
 // Once an hour: availability that has lapsed is taken down, and pages whose removal is due are deleted.
 
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isThisYouPath } from '../../domain/pages.ts'
 import { freeDays } from '../../domain/provider-portal/page-settings.rules.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import type { Sweep } from '../platform/housekeeping.job.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type MailFile, removeMailFilesThat } from '../platform/mail-transport.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages, remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -23,20 +22,15 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   kind: 'availability_lapsed',
   to,
   subject: `Are you still available? Your page on ${village.name}`,
-  ...letter({
-    title: 'Are you still available?',
-    paragraphs: [
-      `More than ${freeDays} days ago you told families on ${village.name} when you’d be available. That may have changed, so we’ve stopped showing it.`,
-      'You can update it anytime. Otherwise, there’s nothing you need to do.',
-    ],
-    ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
-  }),
+  title: 'Are you still available?',
+  paragraphs: [
+    `More than ${freeDays} days ago you told families on ${village.name} when you’d be available. That may have changed, so we’ve stopped showing it.`,
+    'You can update it anytime. Otherwise, there’s nothing you need to do.',
+  ],
+  ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
 })
 
-/**
- * That a row of `provider_listings`, as `l`, is what members read of a page they see: among the rows of the page and of all that
- * were merged into it none is newer.
- */
+/** Of the rows of a shown page and of all merged into it, `l` is the newest. */
 const isShown = sql`exists (
   select from providers p
   where p.id = ${remainingProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
@@ -55,7 +49,6 @@ export const notifyLapsed: Sweep = (db, { SITE_URL }) =>
     for (const { mailbox } of rows) await queueMail(trx, lapsedMail(mailbox, SITE_URL ?? ''))
   })
 
-/** The removals whose day has come and that nobody objects to. */
 const readDue = async (db: Queryable): Promise<string[]> => {
   const due = await db
     .selectFrom('provider_removals')
@@ -72,11 +65,7 @@ const readOtherLinks = async (db: Queryable, ids: readonly string[]): Promise<Se
   return new Set(links.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
-/**
- * Whether a mail that was written as a file is about these providers: to a mailbox of theirs, with the name that members see or with a
- * link to a page, and not to one that stays alone; to one that is surely theirs, with the way to ask for the link; or to somebody who
- * wrote about them, with their name.
- */
+/** To a mailbox of theirs with name or page link, to one surely theirs with the way to ask, or to a parent with their name. */
 const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLinks: ReadonlySet<string>) => {
   const folded = (all: readonly string[]) => all.map((name) => ` ${foldText(name)} `)
   const [whole, shown] = [folded(names), folded(names.map((name) => shownName(name, false)))]
@@ -92,7 +81,7 @@ const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLin
   }
 }
 
-const deleteRemoval = async (db: Kysely<Tables>, mailDir: string, removalId: string): Promise<void> => {
+const deleteRemoval = async (db: Db, mailDir: string, removalId: string): Promise<void> => {
   // Before the transaction, which is made again where it fails; afterwards nothing would tell which files they were.
   const seen = await readPagesOf(db, removalId)
   if (seen.length > 0)

@@ -2,12 +2,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { fewestTyped, requestDays, requestsPageSize } from '../../domain/limits.ts'
-import type { listProviderRequests, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import {
+  aboutNote,
+  type listProviderRequests,
+  type ReviewRequest,
+} from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import { administratorName } from '../database/sql.ts'
+import { administratorName, fieldsFrom } from '../database/sql.ts'
 import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
 import { readOffers } from '../providers/provider-counts.queries.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
@@ -46,7 +50,7 @@ const selectRequests = (db: Queryable) =>
     .select(['r.id', 'r.kind', 'r.asked_at', 'r.claimed_name', 'r.claimed_reach', 'r.words', 'r.done_at', 'r.reason'])
     .select(['r.mailbox', 'r.wishes', 'l.mailbox as page_mailbox'])
     .select(['removal.asked_at as removal_asked_at', 'removal.mailbox as by_mailbox'])
-    .select(['s.recommendation', 's.own_words', 's.rating'])
+    .select(fieldsFrom('s', aboutNote))
     .select([readablePage.as('provider'), administratorName('r.done_by').as('done_by')])
 
 const openCursor = z.tuple([z.union([z.literal(0), z.literal(1)]), cursorMoment, z.uuid()])
@@ -79,7 +83,6 @@ const readDone = (db: Queryable, cursor: string | undefined) =>
 
 const days = (from: Date, more: number): Date => new Date(from.getTime() + more * 86_400_000)
 
-/** One page of the requests, open or done. Throws `cursor_invalid`. */
 export const readRequests = async (
   db: Queryable,
   { list, cursor }: z.output<typeof listProviderRequests.input>,
@@ -89,18 +92,16 @@ export const readRequests = async (
     name && name.length >= fewestTyped && done_at === null ? [name] : [],
   )
   const onRecord = await readOffers(db, [...new Set(claimed)])
-  const requests = rows.map(
-    ({ recommendation, own_words, rating, removal_asked_at, by_mailbox, page_mailbox, wishes, ...row }) => ({
-      ...row,
-      mailbox: row.kind === 'new_address' || removal_asked_at !== null ? row.mailbox : null,
-      wishes: wishes as ReviewRequest[],
-      mailable: replyAddress({ ...row, page_mailbox }) !== null,
-      removal: removal_asked_at && { asked_at: removal_asked_at, by_mailbox },
-      due_at: days(row.asked_at, requestDays.promised),
-      due_by_law_at: days(row.asked_at, requestDays.lawful),
-      note: recommendation !== null && rating !== null ? { recommendation, own_words, rating } : null,
-      on_record: (row.done_at === null && onRecord.get(row.claimed_name ?? '')) || [],
-    }),
-  )
+  const requests = rows.map(({ removal_asked_at, by_mailbox, page_mailbox, wishes, ...row }) => ({
+    ...row,
+    mailbox: row.kind === 'new_address' || removal_asked_at !== null ? row.mailbox : null,
+    wishes: wishes as ReviewRequest[],
+    mailable: replyAddress({ ...row, page_mailbox }) !== null,
+    removal: removal_asked_at && { asked_at: removal_asked_at, by_mailbox },
+    due_at: days(row.asked_at, requestDays.promised),
+    due_by_law_at: days(row.asked_at, requestDays.lawful),
+    note: aboutNote.safeParse(row).data ?? null,
+    on_record: (row.done_at === null && onRecord.get(row.claimed_name ?? '')) || [],
+  }))
   return { requests, next_cursor }
 }

@@ -42,7 +42,6 @@ const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
     .where('a.submission_id', '=', sql<string>`any(${firstIds}::uuid[])`)
     .execute()
 
-/** Whether a mailbox may change what was answered to a note: one that is not established only what it answered itself. */
 export const mayAnswer = async (db: Queryable, { isEstablished, mailbox }: Opened, noteId: string): Promise<boolean> =>
   isEstablished || (await readAnswers(db, [noteId])).every((answer) => answer.mailbox === mailbox)
 
@@ -121,14 +120,9 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
     free_from: listing?.free_from ?? null,
     free_until: reportedAt && new Date(reportedAt.getTime() + freeDays * 86_400_000),
     notes: notes.map((note) => ({
+      ...note,
       id: firstOf(note),
-      rating: note.rating,
-      recommendation: note.recommendation,
-      own_words: note.own_words,
-      highlights: note.highlights,
       pricing: pricingText(note),
-      would_use_again: note.would_use_again,
-      experience_year: note.experience_year,
       city: note.city && familiesIn(note.city) >= familiesToName ? note.city : null,
       answer: answerOf(firstOf(note)),
     })),

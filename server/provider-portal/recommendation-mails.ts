@@ -1,40 +1,37 @@
 // Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
+import { type Said, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { village } from '../../domain/village.ts'
-import type { Tables } from '../database/tables.ts'
-import { letter } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import type { Digest } from './do-not-list.ts'
 import { makeLink } from './page-links.ts'
 
-type MailedNote = Parameters<typeof recommends>[0] & {
-  id: string
-  provider_name: string
-  is_business: boolean
-  has_contact_consent: boolean
-  provider_email: string | null
-  own_words: string | null
-  recommendation: string
-}
+type MailedNote = Parameters<typeof recommends>[0] &
+  Said & {
+    id: string
+    provider_name: string
+    is_business: boolean
+    has_contact_consent: boolean
+    provider_email: string | null
+  }
 
 const recommendationMail = (to: string, note: MailedNote, link: string): Mail => ({
   kind: 'provider_told',
   to,
   subject: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you on ${village.name}`,
-  ...letter({
-    title: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you`,
-    paragraphs: [
-      `${village.name} is a small, invitation-only site for parents. One of them wrote about you, gave us this email, and said you agreed to be contacted.`,
-      `Members can see the name ${shownName(note.provider_name, note.is_business)}, the words below, and how to reach you. Visitors can see the short name and what kind of care you offer, but not how to reach you.`,
-    ],
-    quote: { heading: 'What the parent wrote:', text: note.own_words ?? note.recommendation },
-    button: { label: 'See it, reply, or be removed', url: link },
-    footnote:
-      'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',
-  }),
+  title: `A parent ${recommends(note) ? 'recommends' : 'wrote about'} you`,
+  paragraphs: [
+    `${village.name} is a small, invitation-only site for parents. One of them wrote about you, gave us this email, and said you agreed to be contacted.`,
+    `Members can see the name ${shownName(note.provider_name, note.is_business)}, the words below, and how to reach you. Visitors can see the short name and what kind of care you offer, but not how to reach you.`,
+  ],
+  quote: { heading: 'What the parent wrote:', text: wordsOf(note) },
+  button: { label: 'See it, reply, or be removed', url: link },
+  footnote:
+    'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',
 })
 
 /** `address`: the digest in `told_addresses`, so that a mail that is taken back by its note alone leaves no trace there. */
@@ -42,7 +39,7 @@ const mergeKey = (id: string, address: string): string => `provider_told:${id}:$
 const notifiedDigest = (digest: Digest, email: string) => digest('told', email)
 
 /** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
-const wasNotified = async (trx: Transaction<Tables>, digest: Digest, providerId: string, email: string) => {
+const wasNotified = async (trx: Trx, digest: Digest, providerId: string, email: string) => {
   const pages = await trx.selectFrom('providers').select('id').where('id', 'in', mergedPages(providerId)).execute()
   const digests = pages.map(({ id }) => digest('told', `${id}/${email}`))
   const known = await trx
@@ -61,7 +58,7 @@ interface Telling {
 
 /** Queues the mail, unless that address was told before; in the transaction that approves the note. */
 export const mailProvider = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   note: MailedNote,
   providerId: string,
   { digest, siteUrl, delaySeconds }: Telling,
@@ -82,7 +79,7 @@ export const mailProvider = async (
 
 /** Takes the mail back while it waits: the note was not to be approved after all. */
 export const withdrawProviderMail = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, provider_email }: Pick<MailedNote, 'id' | 'provider_email'>,
   digest: Digest,
 ): Promise<void> => {
@@ -93,10 +90,7 @@ export const withdrawProviderMail = async (
 }
 
 /** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */
-export const withdrawRecommendationMails = async (
-  trx: Transaction<Tables>,
-  notes: RawBuilder<unknown>,
-): Promise<void> => {
+export const withdrawRecommendationMails = async (trx: Trx, notes: RawBuilder<unknown>): Promise<void> => {
   await sql`
     with dropped as (
       delete from mail_outbox where kind = 'provider_told' and sent_at is null and failed_at is null

@@ -1,13 +1,13 @@
 // The mails about a removal: to the mailboxes of a page and to the parents who wrote on it, once each; and that it was taken back, to whom the mail had left.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { pageLinkDays, removalDays } from '../../domain/limits.ts'
 import { isThisYouPath } from '../../domain/pages.ts'
 import { retention } from '../../domain/privacy/retention.ts'
 import { village } from '../../domain/village.ts'
 import { suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
-import { dayHere, letter, subjectLine } from '../platform/mail-letter.ts'
+import type { Trx } from '../database/tables.ts'
+import { dayHere, subjectLine } from '../platform/mail-letter.ts'
 import { dropWaitingMail, type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { makeLink } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
@@ -16,14 +16,12 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 interface ToMailbox {
   to: string
-  /** Shown names of the pages. */
   pages: readonly string[]
 }
 
 const pagesAbout = (pages: readonly string[]): string =>
   `the ${pages.length === 1 ? 'page' : 'pages'} about ${listed.format(pages)}`
 
-/** Tells a mailbox that its pages are hidden and when they will be deleted, with a link by which that can be stopped. */
 const removalMail = ({
   to,
   pages,
@@ -42,39 +40,33 @@ const removalMail = ({
     kind: 'removal_told',
     to,
     subject: `Your page at ${village.name} will be deleted`,
-    ...letter({
-      title: 'Your page will be deleted',
-      paragraphs: [
-        by === null
-          ? `Our team is removing ${pagesAbout(pages)} at ${village.name}, and parents can’t see it anymore.`
-          : `${who} us to remove ${pagesAbout(pages)} at ${village.name}, and parents can’t see it anymore.`,
-        `On ${day}, we’ll delete it with everything parents wrote there. If that’s right, you don’t need to do anything.`,
-        isOwn
-          ? 'If you’ve changed your mind, open your page before that day and take it back.'
-          : 'If it should stay, open your page before that day and tell us why. We won’t delete anything until we’ve read it.',
-      ],
-      button: { label: 'Open my page', url: link },
-      footnote: `If this wasn’t you, please open your page and ${isOwn ? 'take it back' : 'tell us'}. The link works for ${pageLinkDays + removalDays} days, on the device where you open it.`,
-    }),
+    title: 'Your page will be deleted',
+    paragraphs: [
+      by === null
+        ? `Our team is removing ${pagesAbout(pages)} at ${village.name}, and parents can’t see it anymore.`
+        : `${who} us to remove ${pagesAbout(pages)} at ${village.name}, and parents can’t see it anymore.`,
+      `On ${day}, we’ll delete it with everything parents wrote there. If that’s right, you don’t need to do anything.`,
+      isOwn
+        ? 'If you’ve changed your mind, open your page before that day and take it back.'
+        : 'If it should stay, open your page before that day and tell us why. We won’t delete anything until we’ve read it.',
+    ],
+    button: { label: 'Open my page', url: link },
+    footnote: `If this wasn’t you, please open your page and ${isOwn ? 'take it back' : 'tell us'}. The link works for ${pageLinkDays + removalDays} days, on the device where you open it.`,
   }
 }
 
-/** Tells a mailbox that its pages will not be deleted after all. */
 const removalUndoneMail = ({ to, pages, byTeam, siteUrl }: ToMailbox & { byTeam: boolean; siteUrl: string }): Mail => ({
   kind: 'removal_undone',
   to,
   subject: `Your page at ${village.name} stays`,
-  ...letter({
-    title: 'Your page stays',
-    paragraphs: [
-      `We told you we’d delete ${pagesAbout(pages)} at ${village.name}. ${byTeam ? 'Our team decided that it stays' : 'The person who asked us took it back'}, and it’s back to how it was.`,
-      'You don’t need to do anything.',
-    ],
-    ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
-  }),
+  title: 'Your page stays',
+  paragraphs: [
+    `We told you we’d delete ${pagesAbout(pages)} at ${village.name}. ${byTeam ? 'Our team decided that it stays' : 'The person who asked us took it back'}, and it’s back to how it was.`,
+    'You don’t need to do anything.',
+  ],
+  ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
 })
 
-/** A mail to a parent, with the names they gave those they wrote about. */
 interface ToParent {
   to: string
   names: readonly string[]
@@ -86,7 +78,6 @@ const noteWord = (names: readonly string[]): string => (names.length === 1 ? 'no
 const ownNotes = (siteUrl: string) =>
   siteUrl ? { button: { label: 'See my recommendations', url: `${siteUrl}/profile` } } : {}
 
-/** Tells a parent which of their notes will be deleted, when, and why. */
 const noteLeavesMail = ({
   to,
   names,
@@ -97,15 +88,13 @@ const noteLeavesMail = ({
   kind: 'note_leaves',
   to,
   subject: subjectLine(`Your ${noteWord(names)} about ${listed.format(names)} will be deleted`),
-  ...letter({
-    title: `Your ${noteWord(names)} will be deleted`,
-    paragraphs: [
-      `You recommended ${listed.format(names)} at ${village.name}. ${byTeam ? 'Our team is removing the page' : 'They asked us not to be listed anymore'}, so parents can’t see what you wrote.`,
-      `On ${dayHere.format(deleteAt)}, we’ll delete it with the page. Nothing was wrong with your words, and you don’t need to do anything.`,
-    ],
-    ...ownNotes(siteUrl),
-    footnote: 'If anything changes before that day and your words stay, we’ll email you.',
-  }),
+  title: `Your ${noteWord(names)} will be deleted`,
+  paragraphs: [
+    `You recommended ${listed.format(names)} at ${village.name}. ${byTeam ? 'Our team is removing the page' : 'They asked us not to be listed anymore'}, so parents can’t see what you wrote.`,
+    `On ${dayHere.format(deleteAt)}, we’ll delete it with the page. Nothing was wrong with your words, and you don’t need to do anything.`,
+  ],
+  ...ownNotes(siteUrl),
+  footnote: 'If anything changes before that day and your words stay, we’ll email you.',
 })
 
 const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
@@ -114,14 +103,12 @@ const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   subject: subjectLine(
     `Your ${noteWord(names)} about ${listed.format(names)} ${names.length === 1 ? 'stays' : 'stay'}`,
   ),
-  ...letter({
-    title: `Your ${noteWord(names)} ${names.length === 1 ? 'stays' : 'stay'}`,
-    paragraphs: [
-      `We told you we’d delete what you shared about ${listed.format(names)} at ${village.name}. We’re not deleting it after all, and it’s back to how it was.`,
-      'You don’t need to do anything.',
-    ],
-    ...ownNotes(siteUrl),
-  }),
+  title: `Your ${noteWord(names)} ${names.length === 1 ? 'stays' : 'stay'}`,
+  paragraphs: [
+    `We told you we’d delete what you shared about ${listed.format(names)} at ${village.name}. We’re not deleting it after all, and it’s back to how it was.`,
+    'You don’t need to do anything.',
+  ],
+  ...ownNotes(siteUrl),
 })
 
 /** Seconds that parents' mails wait: a removal that is taken back within them is no news. */
@@ -131,7 +118,6 @@ const secondsADay = 86_400
 
 interface RemovalMails {
   removalId: string
-  /** The mailbox that asked; null: an administrator. */
   mailbox: string | null
   ids: readonly string[]
   at: Date
@@ -139,7 +125,7 @@ interface RemovalMails {
 }
 
 /** The mailboxes of removed pages that nobody merged away, each with those pages and their shown names, in the order of their ids. */
-const readNotifiedMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick<RemovalMails, 'ids' | 'at'>) => {
+const readNotifiedMailboxes = async (trx: Trx, { ids, at }: Pick<RemovalMails, 'ids' | 'at'>) => {
   const pages = await trx
     .selectFrom('providers')
     .select(['id', 'shown_name'])
@@ -158,7 +144,7 @@ const readNotifiedMailboxes = async (trx: Transaction<Tables>, { ids, at }: Pick
 }
 
 /** The parents whose notes parents see there, or that wait, with the names that they gave; no one who is suspended or leaves. */
-const readParents = async (trx: Transaction<Tables>, ids: readonly string[]) => {
+const readParents = async (trx: Trx, ids: readonly string[]) => {
   const { rows } = await sql<{ user_id: string; email: string; note_id: string; names: string[] }>`
     select u.id as user_id, u.email, (array_agg(s.id order by s.id))[1] as note_id,
       array_agg(distinct s.provider_name order by s.provider_name) as names
@@ -173,11 +159,7 @@ const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
   `removal_told:${pageId}:${removalId}:${mailbox}`
 const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
 
-/** Queues the mails about a removal, in its transaction. */
-export const queueRemovalMails = async (
-  trx: Transaction<Tables>,
-  removal: RemovalMails & { deleteAt: Date },
-): Promise<void> => {
+export const queueRemovalMails = async (trx: Trx, removal: RemovalMails & { deleteAt: Date }): Promise<void> => {
   const { removalId, mailbox: asker, ids, deleteAt, siteUrl } = removal
   for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, removal)) {
     // of the week that a link works, none is over when the page is to be deleted
@@ -194,7 +176,7 @@ export const queueRemovalMails = async (
 
 /** Takes a mail about a removal back while it waits. True when its reader has been told. */
 const wasNotified = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { removalId, askedAt, at }: { removalId: string; askedAt: Date; at: Date },
   isMail: { kind: 'removal_told' | 'note_leaves'; to: string },
 ): Promise<boolean> => {
@@ -212,14 +194,12 @@ const wasNotified = async (
 
 interface Withdrawal extends RemovalMails {
   askedAt: Date
-  /** The mailbox that took it back, and needs no mail; null: an administrator. */
   by: string | null
   /** Pages of the same removal that stay in it: who has a word on one of them is told nothing. */
   left?: readonly string[]
 }
 
-/** Takes the mails about a removal back, and tells those to whom one had left that nothing will be deleted. */
-export const withdrawRemovalMails = async (trx: Transaction<Tables>, removal: Withdrawal): Promise<void> => {
+export const withdrawRemovalMails = async (trx: Trx, removal: Withdrawal): Promise<void> => {
   const { ids, at, siteUrl, by, left = [] } = removal
   const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)
   const leftParents = (await readParents(trx, left)).map(({ email }) => email)

@@ -1,17 +1,11 @@
 // Objections to a removal: they keep it from being carried out until administrators have decided.
-import type { Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { readLineOf } from './page-mailboxes.queries.ts'
 import { closeObjections, endRemoval, findPageOf, holdRemoval, lockRemoval, overWords } from './removal.ts'
 
-type Trx = Transaction<Tables>
-
-/**
- * Puts what a mailbox of a removed page says against it before the administrators: nothing is deleted before they have decided. A
- * mailbox has one open objection; once decided, it has no other. Throws `changed_meanwhile` when the removal is over or was decided.
- */
+/** Nothing is deleted before administrators have decided; one objection for each mailbox. Throws `changed_meanwhile`. */
 export const objectToRemoval = async (
   trx: Trx,
   { removalId, mailbox, words, at }: { removalId: string; mailbox: string; words: string; at: Date },

@@ -64,10 +64,8 @@ const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<K
   }
 }
 
-/** In SQL: ten digits of a phone number, without what parts them and without the country's 1. */
 const digitsOf = (column: string) =>
   sql<string>`substring(regexp_replace(${sql.ref(column)}, '\\D', '', 'g') from '\\d{10}$')`
-/** In SQL: a social page as `socialKey` gives it. */
 const socialOf = (column: string) => sql<string>`regexp_replace(regexp_replace(
   lower(trim(${sql.ref(column)})), '^(https?://)?(www\\.)?', ''), '/*([?#].*)?$', '')`
 const hasHost = (column: string, hosts: readonly string[]) =>
@@ -158,11 +156,7 @@ const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[
   return offers.sort((one, other) => Number(other.ticked) - Number(one.ticked))
 }
 
-/**
- * Other shown pages that may be of the same provider: those that share a way to reach them, or the name in its area. Which of them
- * are ticked already, and which would be hidden at once when this mailbox removes its page. None for a mailbox that is not
- * established there: what it asks for is looked at by administrators.
- */
+/** Those that share contact, or the name in its area; which are ticked, which hide at once. None for an unestablished mailbox. */
 export const readRemovalPages = async (db: Queryable, removing: Removing): Promise<RemovalPage[]> => {
   const { pageId, mailbox, at } = removing
   const known = await readKnownPage(db, pageId, at)
@@ -180,10 +174,7 @@ export const sortTicked = async (db: Queryable, ticked: readonly string[], remov
   return { atOnce: ids(true), asked: ids(false) }
 }
 
-/**
- * Pages that nobody sees, with nothing but notes about this provider, waiting, rejected or taken back: each gives a name like theirs
- * with the mailbox that removes, or with contact that two families named.
- */
+/** Pages nobody sees, whose notes all give a name like theirs with the removing mailbox or contact that two families named. */
 const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string | null, at: Date): Promise<string[]> => {
   const { named, names } = await readKnownPage(db, pageId, at)
   const sure = (way: ContactMethod) =>

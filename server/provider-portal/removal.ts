@@ -1,12 +1,12 @@
 // Removals of providers' pages: asked for they hide at once, for some days they can be taken back or objected to, then a sweep deletes.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
-import { takeLimit } from '../platform/limits.ts'
+import { requireLimit } from '../platform/limits.ts'
 import { addToDoNotList, type Digest, digestsOfPage, removeEntry } from './do-not-list.ts'
 import { hidePages, lockPages, putBack } from './hidden-pages.queries.ts'
 import { askForNewAddress } from './new-address.ts'
@@ -15,9 +15,6 @@ import { withdrawRecommendationMails } from './recommendation-mails.ts'
 import { queueRemovalMails, withdrawRemovalMails } from './removal-mails.ts'
 import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 
-type Trx = Transaction<Tables>
-
-/** Removals of one page that one mailbox can ask for in a day: each writes to everyone who has a word on it. */
 const removalsADay = { times: 3, seconds: 86_400 }
 
 /** Puts the provider of these pages on the do-not-list, by approved versions and what they said themselves. Returns the entry. */
@@ -62,11 +59,8 @@ interface Asked {
   digest: Digest
   at: Date
   siteUrl: string
-  /** The page, past all merges. */
   pageId: string
-  /** Other pages that were ticked. */
   also: readonly string[]
-  /** Whose device asks; null: an administrator or the command line. */
   mailbox: string | null
   by: string | null
   reason: string
@@ -88,18 +82,12 @@ const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }
 const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
 const inProgress = 'This page is already being removed. Please reload it.'
 
-/**
- * Removes a page, with those merged into it and the ticked ones that are surely of the same provider; for the other ticked ones it is
- * asked at the desk. All are hidden when the caller's transaction ends, and everyone concerned is told by mail. The caller has seen that
- * the mailbox is established for the page. Throws `changed_meanwhile` when it is being removed already, `not_found` when it was deleted,
- * and `too_many_requests`.
- */
+/** With ticked ones surely of the same provider; the others are asked at the desk. The caller has checked the mailbox. */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
   // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
   if (mailbox !== null) {
-    const { ok, waitSeconds } = await takeLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+    await requireLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
   }
   const read = async () => {
     const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
@@ -133,7 +121,6 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
     for (const id of seen.asked) await askForNewAddress(trx, { pageId: id, mailbox, request: 'remove', at, siteUrl })
 }
 
-/** The removal that hides a page; undefined for a page that none hides. */
 export const readRemoval = (db: Queryable, pageId: string) =>
   db
     .selectFrom('provider_removals as r')
@@ -142,7 +129,6 @@ export const readRemoval = (db: Queryable, pageId: string) =>
     .where('p.id', '=', pageId)
     .executeTakeFirst()
 
-/** The pages of a removal, in the order of their ids. */
 export const readPagesOf = async (db: Queryable, removalId: string): Promise<string[]> => {
   const pages = db.selectFrom('providers').select('id').where('removal_id', '=', removalId)
   return (await pages.orderBy('id').execute()).map(({ id }) => id)
@@ -178,7 +164,6 @@ export const closeObjections = async (
 
 interface TakenBack {
   removalId: string
-  /** Whose device takes it back; null: an administrator. */
   mailbox: string | null
   by?: string | null
   reason?: string
@@ -186,10 +171,7 @@ interface TakenBack {
   siteUrl: string
 }
 
-/**
- * Ends a removal as if it had not been asked for, by the mailbox that asked for it or by an administrator; who was told is told
- * that too. Throws `not_found` for any other mailbox, and `changed_meanwhile` when the removal is over.
- */
+/** By the mailbox that asked, or an administrator; who was told is told that too. Throws `not_found`, `changed_meanwhile`. */
 export const takeBackRemoval = async (
   trx: Trx,
   { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
@@ -219,7 +201,6 @@ export const endRemoval = async (
   await withdrawRemovalMails(trx, { removalId, mailbox: removal.mailbox, ids, at, askedAt, siteUrl, by: mailbox })
 }
 
-/** The page of a removal that a mailbox is of; undefined when it is of none. */
 export const findPageOf = async (
   trx: Trx,
   removalId: string,
@@ -230,10 +211,7 @@ export const findPageOf = async (
   return undefined
 }
 
-/**
- * Ends the removal of a page for an administrator where nobody else can take it back: administrators asked for it, or a mailbox that is of
- * none of its pages any more. Any other goes on.
- */
+/** Where nobody else can take it back: administrators asked for it, or a mailbox that is of none of its pages any more. */
 export const takeBackForsaken = async (
   trx: Trx,
   pageId: string,

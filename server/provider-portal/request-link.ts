@@ -1,5 +1,5 @@
 // Somebody without an account asks for their page: links go to addresses that belong to pages, all else is for the desk.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { linkRequestSchema } from '../../domain/provider-portal/link-request.schema.ts'
@@ -7,7 +7,7 @@ import { emailKey } from '../../domain/providers/match-providers.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { isEmail } from '../../domain/text/email.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import {
   type Limit,
   type LimitName,
@@ -25,7 +25,6 @@ import { readMailboxes } from './page-mailboxes.queries.ts'
 /** Mails with links that strangers can ask for in a day, to one mailbox; the answer never says that there are no more. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
 
-/** The pages of which an address is a mailbox, in the order of their ids: shown ones, and those that wait to be deleted. */
 const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select p.id from providers p
@@ -41,11 +40,8 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
   return pages
 }
 
-/**
- * Takes one question of a network. It is counted before anything is looked up, and whatever is found, so that being refused says nothing
- * about who is listed. The first of a network in a day are taken however many others ask. Throws `too_many_requests`.
- */
-const takeQuestion = async (trx: Transaction<Tables>, ip: string, factor: number): Promise<void> => {
+/** Counted before any look-up, so that a refusal says nothing of who is listed; a network's first of a day are taken. Throws 429. */
+const takeQuestion = async (trx: Trx, ip: string, factor: number): Promise<void> => {
   const by = networkKey(ip)
   const take = (name: LimitName, whose: string) => takeLimit(trx, limitKey(name, whose), limitOf(name, factor))
   const network = await take('asksOfNetwork', by)
@@ -59,16 +55,12 @@ interface Asking {
   at: Date
   siteUrl: string
   ip: string
-  /** AUTH_RATE_LIMIT_FACTOR. */
   factor: number
 }
 
-/**
- * Mails links to an address that is a mailbox of pages; anything else is for the desk. True when the desk has news. Throws
- * `too_many_requests`.
- */
+/** Anything else is for the desk. True when the desk has news. Throws `too_many_requests`. */
 export const askForPage = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { name, reach, words }: z.output<typeof linkRequestSchema>,
   { at, siteUrl, ip, factor }: Asking,
 ): Promise<boolean> => {

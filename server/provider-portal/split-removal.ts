@@ -1,6 +1,6 @@
 // When a merge is undone under a removal, each page stays in it only where whoever asked may decide for it.
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 import { mergedPages } from '../providers/provider-numbers.queries.ts'
 import { type Digest, lockDoNotList, removeEntry } from './do-not-list.ts'
@@ -8,8 +8,6 @@ import { putBack } from './hidden-pages.queries.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
 import { withdrawRemovalMails } from './removal-mails.ts'
-
-type Trx = Transaction<Tables>
 
 /** Orders the undoing of a merge with removals, where one is open: before the pages are locked. Returns its id. */
 export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null> => {
@@ -19,9 +17,7 @@ export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null
 }
 
 interface Split {
-  /** What `holdSplit` returned. */
   pausedRemovalId: string | null
-  /** The two pages, which the caller has locked and parted. */
   pageIds: readonly [string, string]
   digest: Digest
   at: Date
@@ -53,10 +49,7 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
     await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
 }
 
-/**
- * Puts those of two parted pages back for which the mailbox that removes is not established; the entry on the do-not-list then knows
- * the rest alone, and without any the removal is over. Throws `RowsMoved` when a removal came meanwhile.
- */
+/** The entry then knows the rest alone; without any the removal is over. Throws `RowsMoved` when a removal came meanwhile. */
 export const splitRemoval = async (
   trx: Trx,
   { pausedRemovalId, pageIds, digest, at, siteUrl }: Split,

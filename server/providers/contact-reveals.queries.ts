@@ -1,5 +1,5 @@
 // Contacts that were shown: each look of a member, what they may still open, and the message to administrators when they may not.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import {
   alarmMessage,
@@ -12,19 +12,17 @@ import { revealsPageSize } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Database, Queryable } from '../database/open.ts'
 import { lockUser } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { remainingProvider } from './provider-numbers.queries.ts'
 
-/** The moment after which a look at the same provider is the same look. */
 export const sameLookSince = sql<Date>`clock_timestamp() - make_interval(hours => ${sql.lit(sameLookHours)})`
 
 /** The page that the recommendations of a look's provider stand on now, after any merges. */
 const remainingPage = remainingProvider(sql`id = r.provider_id`)
 
-/** What was shown to a member in the last day, newest first. */
-const readRecent = (trx: Transaction<Tables>, userId: string) =>
+const readRecent = (trx: Trx, userId: string) =>
   trx
     .selectFrom('contact_reveals as r')
     .select([
@@ -37,11 +35,7 @@ const readRecent = (trx: Transaction<Tables>, userId: string) =>
     .execute()
 
 /** Tells the administrators of a member, once a day and again when it becomes the limit of a day. True when it is news. */
-const raiseAlarm = async (
-  trx: Transaction<Tables>,
-  userId: string,
-  reached: LimitReached['reached'],
-): Promise<boolean> => {
+const raiseAlarm = async (trx: Trx, userId: string, reached: LimitReached['reached']): Promise<boolean> => {
   const { rows } = await sql`
     insert into inquiries (id, name, email, subject, message, about_member, alarm_day)
     select ${v7()}, p.full_name, u.email, ${alarmSubject}, ${alarmMessage(reached)}, u.id,
@@ -57,10 +51,7 @@ const raiseAlarm = async (
 /** What came of a request to look: null when the contact may be shown. */
 type Look = (LimitReached & { isNews: boolean }) | null
 
-/**
- * Writes down that a member is shown a provider's contact, unless they were today; or that they met a limit. Their own row is
- * locked, so that two windows count one after the other and nobody else waits.
- */
+/** Unless they were today; or that they met a limit. Their own row is locked, so that two windows count one after the other. */
 export const takeReveal = (
   { db }: Pick<Database, 'db'>,
   { userId, providerId }: { userId: string; providerId: string },

@@ -8,12 +8,12 @@ import {
   recentMergesLimit,
 } from '../../domain/providers/duplicates.contracts.ts'
 import { summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import type { Queryable } from '../database/open.ts'
 import { administratorName, formerMember } from '../database/sql.ts'
 import { cursorCount, pageOf, readCursor } from '../http/cursor.ts'
 import { readApproved } from './provider-numbers.queries.ts'
 
-/** Pairs of which an administrator can decide: both have a page. */
 const waitingPairs = (db: Queryable) =>
   db
     .selectFrom('provider_pairs as pair')
@@ -50,9 +50,7 @@ const sideOf = (id: string, approved: Approved): z.output<typeof pairedProviderS
     pricing: numbers.pricing,
     first_shared_at: first.created_at,
     first_shared_by: first.submitter_email ?? formerMember,
-    words: approved
-      .flatMap(({ id: noteId, own_words, city }) => (own_words ? [{ id: noteId, own_words, city }] : []))
-      .slice(0, pairWordsLimit),
+    words: approved.filter(ownWordsOf).slice(0, pairWordsLimit),
   }
 }
 
@@ -93,7 +91,6 @@ export const countPairs = async (db: Queryable): Promise<number> => {
   return Number(waiting)
 }
 
-/** How many requests of providers wait, and how many entries the do-not-list has. */
 export const countProviderPages = async (db: Queryable): Promise<{ requests: number; not_listed: number }> => {
   const { rows } = await sql<{ requests: number; not_listed: number }>`
     select (select count(*)::int from listing_requests where done_at is null) as requests,

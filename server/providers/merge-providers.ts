@@ -1,12 +1,12 @@
 // Makes two providers one, and two of one again, each in one transaction: recommendations, saved pages, numbers and the pair.
 
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { savedNoteLimit } from '../../domain/limits.ts'
 import type { mergeProviders } from '../../domain/providers/duplicates.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction, RowsMoved } from '../database/transaction.ts'
 import type { Digest } from '../provider-portal/do-not-list.ts'
 import { holdSplit, splitRemoval } from '../provider-portal/split-removal.ts'
@@ -24,15 +24,14 @@ interface MergeOf {
 }
 
 /** Locks the first version of each recommendation that a query finds, as decisions on any version do, in the order of their ids. */
-const lockFirstVersions = async (trx: Transaction<Tables>, ids: RawBuilder<unknown>): Promise<void> => {
+const lockFirstVersions = async (trx: Trx, ids: RawBuilder<unknown>): Promise<void> => {
   await sql`
     select id from experience_submissions where id in (
       select coalesce(edit_of, id) from experience_submissions where id in (${ids})
     ) order by id for update`.execute(trx)
 }
 
-/** Locks both, in the order of their ids like everybody who recounts several. */
-const lockProviders = (trx: Transaction<Tables>, ids: readonly string[]) =>
+const lockProviders = (trx: Trx, ids: readonly string[]) =>
   trx
     .selectFrom('providers')
     .select(['id', 'total_recommendations', 'newest_id', 'merged_into'])
@@ -42,10 +41,7 @@ const lockProviders = (trx: Transaction<Tables>, ids: readonly string[]) =>
     .execute()
 
 /** Moves all recommendations of the merged provider and remembers which; the caller has locked those it knew of. */
-const moveSubmissions = async (
-  trx: Transaction<Tables>,
-  { mergeId, remainingId, mergedId }: MergeOf,
-): Promise<void> => {
+const moveSubmissions = async (trx: Trx, { mergeId, remainingId, mergedId }: MergeOf): Promise<void> => {
   const { rows } = await sql`
     with free as (
       select id from experience_submissions where provider_id = ${mergedId} for update skip locked
@@ -70,13 +66,12 @@ const joinedNote = sql`case
   when length(m.kept_note) + length(twin.note) < ${sql.lit(savedNoteLimit)} then m.kept_note || E'\\n' || twin.note
   else m.kept_note end`
 
-/** The kept page, as `s`, of each member who saved both. */
 const savedTwice = ({ mergeId, remainingId, mergedId }: MergeOf) => sql`merged_saves m
   join saved_providers twin on twin.user_id = m.user_id and twin.provider_id = ${mergedId}
   where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${remainingId}`
 
 /** Gives the one page to each member who had saved the merged page alone and now has the other. */
-const swapSaves = async (trx: Transaction<Tables>, mergeId: string, fromId: string, toId: string): Promise<void> => {
+const swapSaves = async (trx: Trx, mergeId: string, fromId: string, toId: string): Promise<void> => {
   await sql`
     update saved_providers s set provider_id = ${toId} from merged_saves m
     where m.merge_id = ${mergeId} and not m.had_both and s.user_id = m.user_id and s.provider_id = ${fromId}`.execute(
@@ -85,7 +80,7 @@ const swapSaves = async (trx: Transaction<Tables>, mergeId: string, fromId: stri
 }
 
 /** A member who saved the merged page alone has the kept one now; who saved both has both notes on it, where they fit. */
-const moveSavesOver = async (trx: Transaction<Tables>, merge: MergeOf): Promise<void> => {
+const moveSavesOver = async (trx: Trx, merge: MergeOf): Promise<void> => {
   const { mergeId, remainingId, mergedId } = merge
   await sql`
     insert into merged_saves (merge_id, user_id, had_both, kept_note)
@@ -97,19 +92,16 @@ const moveSavesOver = async (trx: Transaction<Tables>, merge: MergeOf): Promise<
 }
 
 /** Takes that back, as far as members left it so: a note that was changed since stays as it is. */
-const moveSavesBack = async (trx: Transaction<Tables>, merge: MergeOf): Promise<void> => {
+const moveSavesBack = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await sql`
     update saved_providers s set note = m.kept_note from ${savedTwice(merge)}
       and s.note is not distinct from ${joinedNote}`.execute(trx)
   await swapSaves(trx, merge.mergeId, merge.remainingId, merge.mergedId)
 }
 
-/**
- * Makes two providers one. Refuses with `not_found`, or `changed_meanwhile` when one of the two is no longer what the
- * administrator was shown. Where the same merge stands already, answers what it was.
- */
+/** Throws `not_found`, or `changed_meanwhile` where a page is not as shown. The same merge again answers what it was. */
 export const merge = (
-  db: Kysely<Tables>,
+  db: Db,
   { id, kept, merged, by, at }: z.output<typeof mergeProviders.input> & Actor,
 ): Promise<z.output<typeof mergeProviders.output>> =>
   inTransaction(db, async (trx) => {
@@ -159,13 +151,9 @@ export const merge = (
     return { merge_id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at }
   })
 
-/**
- * Undoes a merge and returns when it was undone, now or before. Refuses with `not_found`, or `changed_meanwhile` when the
- * kept provider has been merged since. What was shared for the kept one after the merge stays there. A removal goes on for the page of
- * whoever asked for it.
- */
+/** Returns when it was undone, now or before; what was shared after the merge stays. Throws `not_found`, `changed_meanwhile`. */
 export const undo = (
-  db: Kysely<Tables>,
+  db: Db,
   id: string,
   { by, at, digest, siteUrl }: Actor & { digest: Digest; siteUrl: string },
 ): Promise<Date> =>

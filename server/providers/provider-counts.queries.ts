@@ -76,20 +76,15 @@ export const readTownCounts = async (db: Queryable, category: CategorySlug | und
   })
 }
 
-/** Most providers that are compared, of each way to find them. */
 const candidateLimit = 50
 
 interface Candidate extends OfferedProvider {
-  /** Which of the names it was found for, from 1 on. */
   name_at: number
   full_name: string
   area: string
 }
 
-/**
- * For each of the names at most five providers, of any kind unless told, those of the place's area first, then those with most
- * recommendations. A name that finds nobody is not in the answer.
- */
+/** At most five for each name: the area's first, then those with most recommendations. A name that finds nobody is left out. */
 export const readOffers = async (
   db: Queryable,
   names: readonly string[],

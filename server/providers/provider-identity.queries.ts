@@ -1,5 +1,5 @@
 // Finds the provider that an approved recommendation is about among those shown, and the pairs of which an administrator decides.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
 import {
@@ -12,20 +12,17 @@ import {
 } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
 import type { Database, Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findOrMakeProvider, followMerges } from './provider-numbers.queries.ts'
 
-/** Most providers a recommendation is compared with: those that share most keys with it. */
 const candidateLimit = 20
 
-/** The columns of a submission that tell whom it is about. */
 export interface PlacedSubmission extends KeyedRecommendation {
   id: string
   provider_id: string
 }
 
-/** A shown provider that may be the same as another. */
 export interface PossibleTwin {
   id: string
   evidence: EvidenceKind[]
@@ -33,7 +30,7 @@ export interface PossibleTwin {
 }
 
 /** Of two approvals that have a key in common the later one waits here and then sees what the earlier one did. */
-const lockKeys = async (trx: Transaction<Tables>, keys: readonly MatchKey[]): Promise<void> => {
+const lockKeys = async (trx: Trx, keys: readonly MatchKey[]): Promise<void> => {
   const names = keys.map(({ kind, value }) => `${kind} ${value}`).sort()
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(trx)
 }
@@ -53,7 +50,6 @@ interface Candidate {
   contact: MatchKey[]
 }
 
-/** The submission's own provider, and the shown ones that have a key in common with it. */
 const readCandidates = async (db: Queryable, ownId: string, keys: readonly MatchKey[]) => {
   const { rows } = await sql<Candidate>`
     with met as materialized (
@@ -79,11 +75,7 @@ const matchableOf = ({ service_type, area, provider_name, name_key, towns, conta
   keys: contact,
 })
 
-/**
- * Compares a recommendation with the providers that have a key in common with it. Returns the provider it belongs to, as
- * far as rows tell (the one it was shared for, or the one that was merged into; where nobody is shown yet, the shown
- * provider that is the same by the rules), and the shown ones that may be the same, likeliest first.
- */
+/** Returns the provider it belongs to, after merges or by the rules, and shown ones that may be the same, likeliest first. */
 export const matchRecommendation = async (db: Queryable, submission: PlacedSubmission, keys: readonly MatchKey[]) => {
   const candidates = await readCandidates(db, submission.provider_id, keys)
   const own = candidates.find(({ id }) => id === submission.provider_id)
@@ -114,13 +106,9 @@ const identityOf = (submission: PlacedSubmission) => ({
   nameKey: nameKey(submission.provider_name),
 })
 
-/**
- * Decides which provider a recommendation that is being approved is about (`matchRecommendation`), and moves it there.
- * Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no
- * provider.
- */
+/** Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no provider. */
 export const placeRecommendation = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: PlacedSubmission,
 ): Promise<{ providerId: string; twins: PossibleTwin[] }> => {
   const keys = matchKeys(submission)
@@ -137,15 +125,8 @@ export const placeRecommendation = async (
   return { providerId: joined, twins: matches.filter(({ id }) => id !== joined) }
 }
 
-/**
- * Puts pairs before the administrators. A pair that is known gains the evidence; one that was told apart waits again only
- * when evidence of a new kind has appeared. Returns how many pairs are new or have gained evidence.
- */
-export const recordTwins = async (
-  trx: Transaction<Tables>,
-  providerId: string,
-  twins: readonly PossibleTwin[],
-): Promise<number> => {
+/** A known pair gains the evidence; one told apart waits again only for evidence of a new kind. Returns how many are news. */
+export const recordTwins = async (trx: Trx, providerId: string, twins: readonly PossibleTwin[]): Promise<number> => {
   if (twins.length === 0) return 0
   const pairs = twins.map(({ id, evidence, score }) => {
     const [first_id = '', second_id = ''] = [providerId, id].sort()
@@ -175,7 +156,7 @@ export const recordTwins = async (
 }
 
 /** Records the pairs of one provider with those behind it, so that each pair is looked at once. */
-export const findPairsOf = async (trx: Transaction<Tables>, id: string): Promise<number> => {
+export const findPairsOf = async (trx: Trx, id: string): Promise<number> => {
   const keys = await trx.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
   const candidates = await readCandidates(trx, id, keys)
   const own = candidates.find((candidate) => candidate.id === id)
@@ -187,10 +168,7 @@ export const findPairsOf = async (trx: Transaction<Tables>, id: string): Promise
   return recordTwins(trx, id, twins)
 }
 
-/**
- * Puts every pair of pages that may be one before the administrators, also those that an approval would join: joining two
- * pages is for people. Safe to repeat. Returns how many pages there are and how many pairs are new or have new evidence.
- */
+/** Also those that an approval would join: joining two pages is for people. Safe to repeat. */
 export const findPairs = async (db: Database['db']): Promise<{ pages: number; pairs: number }> => {
   const shown = await db
     .selectFrom('providers')

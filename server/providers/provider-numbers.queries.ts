@@ -1,12 +1,13 @@
 // A provider's ready-made numbers, kept equal to its approved recommendations in the transaction that changes them; and the page settings over merges.
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { combinePageSettings, type PageSettings } from '../../domain/provider-portal/page-settings.rules.ts'
 import { type MatchKey, providerKeys } from '../../domain/providers/match-providers.rules.ts'
 import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { newestAnswers } from '../../domain/recommendations/optional-answers.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
 import type { Queryable } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
 
 /** In SQL: a provider and all that were merged into it, as a list of ids. */
@@ -23,11 +24,9 @@ export const readPageSettings = (db: Queryable, providerId: string) =>
     .where('provider_id', 'in', mergedPages(providerId))
     .execute()
 
-/** The listing of a provider; null where they have decided nothing. */
 export const findOwnPage = async (db: Queryable, providerId: string): Promise<PageSettings | null> =>
   combinePageSettings(await readPageSettings(db, providerId))
 
-/** What makes two recommendations speak of the same provider. */
 export interface ProviderIdentity {
   serviceType: string
   /** Region slug, "city, st" outside the regions, or '' without a place. */
@@ -42,7 +41,6 @@ export const remainingProvider = (isMeant: RawBuilder<unknown>): RawBuilder<stri
     union select p.id, p.merged_into from chain c join providers p on p.id = c.merged_into
   ) select id from chain where merged_into is null)`
 
-/** The provider that has a merged provider's recommendations now; the given one where it was never merged. */
 export const followMerges = async (db: Queryable, providerId: string): Promise<string> => {
   const { rows } = await sql<{ id: string | null }>`select ${remainingProvider(sql`id = ${providerId}`)} as id`.execute(
     db,
@@ -50,15 +48,8 @@ export const followMerges = async (db: Queryable, providerId: string): Promise<s
   return rows[0]?.id ?? providerId
 }
 
-/**
- * The id of this provider, or of the one it was merged into; the row is made, with `newId`, when the first recommendation
- * names it.
- */
-export const findOrMakeProvider = async (
-  trx: Transaction<Tables>,
-  identity: ProviderIdentity,
-  newId = v7(),
-): Promise<string> => {
+/** Or of the one it was merged into; the row is made, with `newId`, when the first recommendation names it. */
+export const findOrMakeProvider = async (trx: Trx, identity: ProviderIdentity, newId = v7()): Promise<string> => {
   const find = () =>
     trx
       .selectFrom('providers')
@@ -79,7 +70,6 @@ export const findOrMakeProvider = async (
   return made?.id ?? (await find().then((row) => row?.id ?? Promise.reject(new Error('provider vanished'))))
 }
 
-/** A provider that is shown, or the shown one that it was merged into; undefined when there is none. */
 export const findPage = async (db: Queryable, providerId: string) =>
   db
     .selectFrom('providers')
@@ -88,7 +78,6 @@ export const findPage = async (db: Queryable, providerId: string) =>
     .where('total_recommendations', '>', 0)
     .executeTakeFirst()
 
-/** The approved recommendations of these providers, newest first. */
 export const readApproved = (db: Queryable, providerIds: readonly string[]) =>
   db
     .selectFrom('experience_submissions')
@@ -101,7 +90,7 @@ export const readApproved = (db: Queryable, providerIds: readonly string[]) =>
 
 /** Moves one shown provider from one rating's tally to another; null means not shown. */
 const moveTally = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   provider: { service_type: string; area: string },
   from: number | null,
   to: number | null,
@@ -131,6 +120,20 @@ const searchText = (numbers: ProviderSummary, approved: readonly { provider_name
     ),
   ].join(' ')
 
+/** A provider without the texts and the place that its notes gave it. */
+export const withoutTexts = {
+  ...newestAnswers([]),
+  newest_id: null,
+  newest_at: null,
+  recommendation: null,
+  highlights: null,
+  pricing: null,
+  location: null,
+  city: null,
+  city_key: null,
+  state: null,
+}
+
 /** What a hidden provider counts; its last texts stay and are shown nowhere. */
 const nothing = {
   total_recommendations: 0,
@@ -151,13 +154,13 @@ const nothing = {
   free_told_at: null,
 }
 
-const hide = async (trx: Transaction<Tables>, providerId: string): Promise<void> => {
+const hide = async (trx: Trx, providerId: string): Promise<void> => {
   await trx.updateTable('providers').set(nothing).where('id', '=', providerId).execute()
   await trx.deleteFrom('provider_names').where('provider_id', '=', providerId).execute()
   await trx.deleteFrom('provider_keys').where('provider_id', '=', providerId).execute()
 }
 
-const writeKeys = async (trx: Transaction<Tables>, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
+const writeKeys = async (trx: Trx, providerId: string, keys: readonly MatchKey[]): Promise<void> => {
   await sql`
     with wanted as (
       select kind, value collate "C" as value
@@ -171,7 +174,7 @@ const writeKeys = async (trx: Transaction<Tables>, providerId: string, keys: rea
 }
 
 const show = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   provider: { id: string; service_type: string; area: string },
   numbers: ProviderSummary,
   searched: string,
@@ -203,11 +206,7 @@ const show = async (
  *
  * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
  */
-export const recountProvider = async (
-  trx: Transaction<Tables>,
-  providerId: string,
-  { willBeHidden = false } = {},
-): Promise<void> => {
+export const recountProvider = async (trx: Trx, providerId: string, { willBeHidden = false } = {}): Promise<void> => {
   const provider = await trx
     .selectFrom('providers')
     .select(['id', 'service_type', 'area', 'total_recommendations', 'rating', 'merged_into', 'removed_at'])

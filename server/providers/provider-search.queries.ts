@@ -20,7 +20,6 @@ import { milesFrom, type Spot, spotOf } from '../places/gazetteer.ts'
 
 type ProviderSearch = z.output<typeof searchProviders.input>
 
-/** With the day that it is (yyyy-MM-dd, in UTC). */
 type DatedSearch = ProviderSearch & { today: string }
 
 /** Most names a free-text search compares: each comparison takes longer than reading a row. */
@@ -72,7 +71,6 @@ export const resolvePlace = async (db: Queryable, location: string): Promise<Whe
   return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
 
-/** Fields of a card that are named as their columns are. */
 const sameNames = groupedProviderSchema.omit({
   id: true,
   provider_id: true,
@@ -80,7 +78,6 @@ const sameNames = groupedProviderSchema.omit({
   created_at: true,
 })
 
-/** The fields of a provider's card as columns of `providers as p`. */
 export const cardColumns = [
   ...fieldsFrom('p', sameNames),
   'p.id as provider_id',
@@ -175,10 +172,7 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }
 
-/**
- * Who is free on a day, as `availabilityOn` has it `today`. What comes first says no more than the rest of it, but is what
- * `providers_available` holds in order.
- */
+/** As `availabilityOn` has it `today`. What comes first says no more, but is what `providers_available` holds in order. */
 const isFree = (by: string, today: string): RawBuilder<unknown> => {
   const since = sql`(${today}::date::timestamp at time zone 'utc' - make_interval(days => ${sql.lit(freeDays)}))`
   return sql`greatest(
@@ -209,16 +203,12 @@ const matchCount = (search: DatedSearch, where: Where): RawBuilder<unknown> =>
         ])}`
     : sql`select count(*)::int from providers p where ${allOf(conditions(search, where))}`
 
-/** Whether one index holds what is searched in the order it is shown. */
 const isOneList = ({ service_type_filter, sort_by }: ProviderSearch, { areas }: Where): boolean =>
   areas === undefined
     ? sort_by === 'rating' || sort_by === 'service_type'
     : areas.length === 1 && Boolean(service_type_filter)
 
-/**
- * The providers of a page whose categories or areas are several, as `p`: the first ones of each category in each area, which
- * an index holds in order, and of all of these the first. To sort all that match would take longer the more there are.
- */
+/** The first of each category and area, in the order of an index, then the first of all: sorting all would grow with them. */
 const firstOfLists = (search: DatedSearch, where: Where): RawBuilder<unknown> => {
   const sort = sorts[search.sort_by]
   return sql`(
@@ -254,7 +244,6 @@ const readPage = async (db: Queryable, search: DatedSearch, where: Where): Promi
   return rows
 }
 
-/** Approved notes whose own words hold all words of the text, stemmed. */
 const notesHolding = (search: ProviderSearch): RawBuilder<unknown> => sql`
   select s.provider_id from experience_submissions s
   where ${allOf([
@@ -293,7 +282,6 @@ const readPageByText = async (db: Queryable, search: DatedSearch, where: Where):
   return rows
 }
 
-/** What a card says besides the provider's own row: how far from the searched town, and from which day they are free. */
 const asFound = (row: ProviderRow, milesTo: (spot: Spot) => number | null, today: string) => {
   const { city, state } = row
   const spot = city && spotOf({ city, state: state ?? village.state })

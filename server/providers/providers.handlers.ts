@@ -22,7 +22,7 @@ import {
   setPageRemoved,
   suggestProviders,
 } from '../../domain/providers/providers.contracts.ts'
-import { earliestToday } from '../../domain/recommendations/experience-year.ts'
+import { earliestToday } from '../../domain/recommendations/optional-answers.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { notifyDashboards } from '../database/notifications.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -65,9 +65,7 @@ export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async 
   businesses: await readFeatured(db),
 }))
 
-/**
- * Answers how to reach a provider, as far as recommending parents were allowed to tell, and writes down who looked.
- */
+/** As far as recommending parents were allowed to tell; writes down who looked. */
 export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database, now }) => {
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
@@ -189,10 +187,7 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
   }),
 )
 
-/**
- * Puts a pair off, says that its two are not the same, or takes either back; a pair that was merged meanwhile stays
- * so.
- */
+/** Puts a pair off, tells its two apart, or takes either back; a pair that was merged meanwhile stays so. */
 export const setPairStateHandler = handle(setPairState, ({ input: { id, state }, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const pair = await trx

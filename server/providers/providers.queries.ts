@@ -1,6 +1,6 @@
 // Reads about single providers: their page and the public cards. Only approved recommendations count anywhere.
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { notesPageSize } from '../../domain/limits.ts'
 import { shortIdIn, shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import {
@@ -11,6 +11,7 @@ import {
   publicCardSchema,
   recommendationSchema,
 } from '../../domain/providers/providers.contracts.ts'
+import { ownWordsField } from '../../domain/recommendations/recommendation.schema.ts'
 import { recentLimit } from '../../domain/recommendations/recommendations.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, fieldsOf } from '../database/sql.ts'
@@ -18,7 +19,6 @@ import { readPageByMoment } from '../http/cursor.ts'
 import { sameLookSince } from './contact-reveals.queries.ts'
 import { remainingProvider } from './provider-numbers.queries.ts'
 
-/** The id of the provider with a short id, or of the one that it was merged into. */
 const idByShortId = (shortId: string) => remainingProvider(sql`right(id::text, 12) = ${shortId}`)
 
 const shownByShortId = (db: Queryable, shortId: string) =>
@@ -47,11 +47,9 @@ export const readProvider = (db: Queryable, shortId: string) =>
     ])
     .executeTakeFirst()
 
-/** Id and name of a shown provider; undefined when there is none. */
 export const findProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId).select(['id', 'shown_name']).executeTakeFirst()
 
-/** How the server answers a path: as a page, as one that is not there or was taken down, or by naming another address. */
 type PageStatus = { status: 200 | 404 | 410 } | { status: 301; location: string }
 
 /** How the path of a provider's page is answered; 200 for all other paths. Never tells a name. */
@@ -67,7 +65,6 @@ export const readProviderPageStatus = async (db: Queryable, path: string): Promi
   return { status: found.total_recommendations > 0 ? 200 : 404 }
 }
 
-/** One page of a provider's approved recommendations, newest first; none for a short id nobody has. */
 export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof listProviderNotes.input>) => {
   const notes = db
     .selectFrom('experience_submissions as s')
@@ -85,10 +82,7 @@ export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof l
   })
 }
 
-/**
- * What the approved recommendations of a submission's provider tell about reaching it, newest first; `was_shown` says
- * whether a member looked in the last day.
- */
+/** Newest first; `was_shown` says whether a member looked in the last day. */
 export const readContactDetails = (db: Queryable, { submissionId, userId }: { submissionId: string; userId: string }) =>
   db
     .selectFrom('experience_submissions')
@@ -134,7 +128,6 @@ export const readRecommendations = (db: Queryable, ids: string[]) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Public cards of providers rated above 4. */
 const selectCards = (db: Queryable) =>
   db
     .selectFrom('providers')
@@ -152,10 +145,9 @@ export const readFeatured = (db: Queryable) =>
     .limit(featuredLimit)
     .execute()
 
-/** Individual providers with what parents wrote of them, newest recommendation first. */
 export const readRecent = (db: Queryable) =>
   selectCards(db)
-    .select('own_words')
+    .select(fieldsOf(z.object(ownWordsField)))
     .where('business_name', 'is', null)
     .orderBy('newest_at', 'desc')
     .orderBy('id', 'desc')

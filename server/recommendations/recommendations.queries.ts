@@ -1,5 +1,5 @@
 // Submissions as their parents know them. Of several versions the first one's row stands for all, and is locked before any of them changes.
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
 import {
@@ -11,11 +11,11 @@ import { ownSubmissionSchema, type SubmissionStatus } from '../../domain/recomme
 import { Refusal } from '../../domain/refusal.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 
 /** Adds a submission; its status is the table's own default, pending. */
 export const insertSubmission = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   submission: Omit<
     Insertable<Tables['experience_submissions']>,
     'status' | 'reviewed_at' | 'reviewed_by' | 'admin_notes' | 'decision_reason'
@@ -24,11 +24,8 @@ export const insertSubmission = async (
   await trx.insertInto('experience_submissions').values(submission).execute()
 }
 
-/**
- * What sharing with this request id was answered before; undefined when nothing was shared by it.
- * @throws Refusal `invalid_input` when it is the id of something else
- */
-export const findRequested = async (trx: Transaction<Tables>, id: string, userId: string) => {
+/** Undefined when nothing was shared by it. Throws `invalid_input` when it is the id of something else. */
+export const findRequested = async (trx: Trx, id: string, userId: string) => {
   const found = await trx
     .selectFrom('experience_submissions')
     .select(['id', 'user_id', 'edit_of', 'created_at', 'do_not_list_match'])
@@ -47,14 +44,10 @@ export const findRequested = async (trx: Transaction<Tables>, id: string, userId
 const lookedAtFirst = (alias: string) =>
   sql<boolean>`(${sql.ref(`${alias}.status`)} = 'pending' and ${sql.ref(`${alias}.do_not_list_match`)} is not null)`
 
-/** The id of the first version, from the row of any version. */
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
 
-/**
- * Since when a new version of a pending one counts as waiting: as long as that one, without the time in which it waited
- * for its parent. The caller holds the lock of all versions.
- */
-export const waitGoesOn = async (trx: Transaction<Tables>, pendingId: string, at: Date): Promise<Date> => {
+/** As long as the version before, without the time it waited for its parent. The caller holds the lock of all versions. */
+export const waitGoesOn = async (trx: Trx, pendingId: string, at: Date): Promise<Date> => {
   const { rows } = await sql<{ since: Date }>`
     select s.waits_since + coalesce(${at}::timestamptz - r.asked_at, interval '0') as since from experience_submissions s
     left join change_requests r on r.submission_id = s.id and r.undone_at is null where s.id = ${pendingId}`.execute(
@@ -63,7 +56,6 @@ export const waitGoesOn = async (trx: Transaction<Tables>, pendingId: string, at
   return rows[0]?.since ?? at
 }
 
-/** All recommendations of a member that they have not withdrawn, newest first, each in its newest version. */
 export const readOwnSubmissions = async (db: Queryable, userId: string) =>
   db
     .selectFrom((newest) =>
@@ -92,7 +84,6 @@ export const readOwnSubmissions = async (db: Queryable, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The first version of a member's recommendation, from the id of any version. */
 const findFirst = (db: Queryable, userId: string, id: string) =>
   db
     .selectFrom('experience_submissions as first')
@@ -109,7 +100,6 @@ const versionsOf = (db: Queryable, first: string) =>
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
 
-/** What happened to a recommendation, newest first. */
 const readStory = async (db: Queryable, first: string) => {
   const { rows } = await sql<z.output<typeof getMyRecommendation.output>['story'][number]>`
     with versions as (
@@ -148,11 +138,8 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
   return { ...newest, last_of_provider: shown?.total_recommendations === 1, story: await readStory(db, first.id) }
 }
 
-/**
- * Locks a member's recommendation until the transaction ends, so that of edits, withdrawals and decisions at once each
- * sees what the one before it did. Returns its versions, newest first; none when it is not theirs.
- */
-export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, id: string) => {
+/** Newest first; none when it is not theirs. Edits, withdrawals and decisions at once follow one another. */
+export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
   const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()
   if (!first) return []
   // read anew: another transaction may have added a version while this one waited
@@ -164,7 +151,7 @@ export const lockOwnVersions = async (trx: Transaction<Tables>, userId: string, 
 
 /** Gives versions another status; returns the providers that they are about by now, in the order of their ids. */
 export const retireVersions = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   ids: readonly string[],
   status: 'replaced' | 'withdrawn',
 ): Promise<string[]> => {

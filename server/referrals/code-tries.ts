@@ -23,12 +23,7 @@ interface CodeTry {
   waitSeconds: number
 }
 
-/**
- * Tries a code as a person typed it. A new code is too long to be guessed, so a right one always counts. Another one is
- * counted before it is looked up, so that many at once make no more tries than the limit, and not looked up for a network
- * whose own wrong codes are spent: fewer are enough for that while the whole site sees many. A network that has not
- * guessed wrong never notices.
- */
+/** A new code cannot be guessed, so a right one counts; another is counted first, and not looked up where a network guessed often. */
 export const tryReferralCode = async (
   {
     db,

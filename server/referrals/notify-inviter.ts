@@ -1,18 +1,16 @@
 // Tells a member that somebody they invited has joined: a mail in the transaction in which the new member confirms their address.
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
 import type { Queryable } from '../database/open.ts'
 import { suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 import { type Limit, reserveLimit } from '../platform/limits.ts'
-import { letter } from '../platform/mail-letter.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 
 /** One mail for one inviter; the next one waits, and takes in who joins meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
-/** Names that one mail lists; of further ones it tells the number. */
 const namesAtMost = 5
 
 const mergeKey = (inviterId: string): string => `invited_joined:${inviterId}`
@@ -35,21 +33,16 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
     names.length === 1
       ? `A parent you invited has joined ${village.name}`
       : `${names.length} parents you invited have joined ${village.name}`,
-  ...letter({
-    title: names.length === 1 ? 'A parent you invited is here' : 'Parents you invited are here',
-    paragraphs: [
-      `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} joined ${village.name} with your invitation.`,
-      'Thanks for bringing in people you trust.',
-    ],
-    button: { label: 'See your codes', url: `${siteUrl}/generate-referral` },
-    footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
-  }),
+  title: names.length === 1 ? 'A parent you invited is here' : 'Parents you invited are here',
+  paragraphs: [
+    `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} joined ${village.name} with your invitation.`,
+    'Thanks for bringing in people you trust.',
+  ],
+  button: { label: 'See your codes', url: `${siteUrl}/generate-referral` },
+  footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
 })
 
-/**
- * Who joined since the mail that waits was begun, the oldest first; without one that is who joined now. The row of a mail is
- * made after who it tells of first has been confirmed, and before the next one is.
- */
+/** Since the mail that waits was begun, the oldest first; without one, who joined now. */
 const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<string[]> => {
   const { rows } = await sql<{ full_name: string }>`
     with waiting as materialized (
@@ -66,19 +59,14 @@ const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<stri
   return rows.map(({ full_name }) => full_name)
 }
 
-/** An inviter who is to be told, and when their mail may leave. */
 interface WaitingInviter {
   id: string
   email: string
   delaySeconds: number
 }
 
-/**
- * Who invited this member and is to be told: nobody who is suspended or was erased. Their account is locked, so a suspension or
- * an erasing that has begun is waited for, and others who join by them wait until this transaction has ended. Call it before
- * the new member is confirmed, and before their profile is changed, which an erasing of the inviter changes as well.
- */
-export const holdInviter = async (trx: Transaction<Tables>, memberId: string): Promise<WaitingInviter | undefined> => {
+/** Undefined when suspended or erased. Locks their account: call it before the new member is confirmed or their profile changed. */
+export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingInviter | undefined> => {
   const inviter = await trx
     .selectFrom('auth.users as u')
     .innerJoin('profiles as p', 'p.invited_by', 'u.id')
@@ -92,9 +80,8 @@ export const holdInviter = async (trx: Transaction<Tables>, memberId: string): P
   return { ...inviter, delaySeconds: await reserveLimit(trx, mergeKey(inviter.id), oneMail, oneMail.seconds) }
 }
 
-/** Queues the mail for an inviter; the new member stands confirmed in this transaction. */
 export const notifyInviter = async (
-  trx: Transaction<Tables>,
+  trx: Trx,
   { id, email, delaySeconds }: WaitingInviter,
   siteUrl: string,
 ): Promise<void> => {
@@ -103,7 +90,7 @@ export const notifyInviter = async (
 }
 
 /** Takes back what waits to be told to their inviter, because it may name a member who is being erased. */
-export const dropNewsOf = async (trx: Transaction<Tables>, memberId: string): Promise<void> => {
+export const dropNewsOf = async (trx: Trx, memberId: string): Promise<void> => {
   await sql`
     delete from mail_outbox where sent_at is null and failed_at is null and kind = 'invited_joined'
       and split_part(merge_key, ':', 2) = (select invited_by::text from profiles where id = ${memberId})`.execute(trx)

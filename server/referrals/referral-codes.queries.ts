@@ -1,6 +1,6 @@
 // Referral codes: making, listing and revoking them, their use by sign-ups in the transaction of the caller, and whether anybody may join now.
 import { randomBytes } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import {
   makeReferralCode,
@@ -10,9 +10,8 @@ import {
 import { type ReferralCode, referralCodeSchema } from '../../domain/referrals/referrals.contracts.ts'
 import type { Queryable } from '../database/open.ts'
 import { fieldsOf, suspended } from '../database/sql.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/tables.ts'
 
-/** The status of a code now, its owner aside. */
 export const codeStatus = sql<ReferralCode['status']>`case
   when referral_codes.revoked_at is not null then 'revoked'
   when referral_codes.uses >= referral_codes.max_uses then 'used'
@@ -25,7 +24,6 @@ export const usable = sql<boolean>`(${codeStatus} = 'active' and not exists (
   select from auth.users owner join profiles inviting on inviting.id = owner.id
   where owner.id = referral_codes.owner_id and (${suspended('owner')} or inviting.invitations_paused_at is not null)))`
 
-/** A usable code, with what the invited may know of its owner (null for an operator's code). */
 export const readUsableCode = (db: Queryable, code: string) =>
   db
     .selectFrom('referral_codes')
@@ -35,7 +33,6 @@ export const readUsableCode = (db: Queryable, code: string) =>
     .where(usable)
     .executeTakeFirst()
 
-/** How many joined with this code of this member; undefined when it is not the member's. */
 export const readReferralCount = (db: Queryable, code: string, ownerId: string) =>
   db
     .selectFrom('referral_codes')
@@ -54,7 +51,6 @@ interface NewCode {
   kind: 'personal' | 'generated' | 'operator'
   /** Null: an operator's. */
   ownerId: string | null
-  /** Absent: no limit. */
   uses?: number
   /** Days within which the first must join by it; absent: it never ends. */
   days?: number
@@ -74,7 +70,6 @@ export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** All codes this member has made, newest first, each with those who joined by it. */
 export const readMadeCodes = async (db: Queryable, ownerId: string) => {
   const codes = await db
     .selectFrom('referral_codes')
@@ -105,7 +100,6 @@ export const readMadeCodes = async (db: Queryable, ownerId: string) => {
   }))
 }
 
-/** What decides how many codes this member may have, and whether they may invite at all; undefined when they are gone. */
 const inviter = (db: Queryable, id: string) =>
   db
     .selectFrom('profiles as p')
@@ -130,10 +124,9 @@ const inviter = (db: Queryable, id: string) =>
 export const readInviter = (db: Queryable, id: string) => inviter(db, id).executeTakeFirst()
 
 /** The same; others who want to make a code for this member wait until the transaction has ended. */
-export const lockInviter = (trx: Transaction<Tables>, id: string) =>
-  inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
+export const lockInviter = (trx: Trx, id: string) => inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
-export const countActiveCodes = async (trx: Transaction<Tables>, ownerId: string): Promise<number> => {
+export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<number> => {
   const { active } = await trx
     .selectFrom('referral_codes')
     .select(sql<number>`count(*)::int`.as('active'))
@@ -155,15 +148,8 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .returning(columns)
     .executeTakeFirst()
 
-/**
- * Closes an active code of a member and makes another of its kind, good for the uses that were left; a personal one
- * becomes theirs. Returns the new code, or null when they have no such active code.
- */
-export const replaceMemberCode = async (
-  trx: Transaction<Tables>,
-  ownerId: string,
-  code: string,
-): Promise<string | null> => {
+/** Of its kind, for the uses that were left; a personal one becomes theirs. Null when they have no such active code. */
+export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string): Promise<string | null> => {
   const old = await trx
     .selectFrom('referral_codes')
     .select(['kind', 'max_uses', 'uses'])
@@ -190,13 +176,13 @@ export const joiningClosedAt = async (db: Queryable): Promise<Date | null> =>
 const joiningLock = sql`hashtextextended('joining', 0)`
 
 /** The same, and it stays so until the transaction has ended; many may hold it at once. */
-export const holdJoining = async (trx: Transaction<Tables>): Promise<Date | null> => {
+export const holdJoining = async (trx: Trx): Promise<Date | null> => {
   await sql`select pg_advisory_xact_lock_shared(${joiningLock})`.execute(trx)
   return joiningClosedAt(trx)
 }
 
 /** Waits for those who are joining, then closes joining or opens it. False when it stood so already. */
-export const setJoining = async (trx: Transaction<Tables>, closed: boolean): Promise<boolean> => {
+export const setJoining = async (trx: Trx, closed: boolean): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(${joiningLock})`.execute(trx)
   if (((await joiningClosedAt(trx)) !== null) === closed) return false
   const joining_closed_at = closed ? new Date() : null
@@ -208,11 +194,7 @@ export const setJoining = async (trx: Transaction<Tables>, closed: boolean): Pro
   return true
 }
 
-/**
- * Locks a usable code and tells whose it is (null: an operator's). Undefined when there is no such code, or it is used
- * up, expired, revoked, or its owner is suspended. `code` must be normalised. Of several transactions that
- * want the last use, the others wait here and then find it gone.
- */
+/** Null: an operator's; undefined when it is not usable. `code` is normalised. Others who want the last use wait here. */
 export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id: string | null } | undefined> =>
   trx
     .selectFrom('referral_codes')
@@ -244,7 +226,6 @@ export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): P
     where c.code = back.code`.execute(trx)
 }
 
-/** The code this user came in with, if any. */
 export const findUsedCode = async (trx: Queryable, userId: string): Promise<string | undefined> => {
   const use = await trx.selectFrom('referral_uses').select('code').where('user_id', '=', userId).executeTakeFirst()
   return use?.code

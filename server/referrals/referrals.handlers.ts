@@ -50,10 +50,7 @@ export const getReferralCountHandler = handle(getReferralCount, async ({ input, 
   return code
 })
 
-/**
- * Answers the codes the caller has made, who joined by each, and how many they may have; the personal code is not
- * among them.
- */
+/** The personal code is not among them. */
 export const listReferralCodesHandler = handle(listReferralCodes, async ({ caller, db, now }) => {
   const inviter = await readInviter(db, caller.userId)
   if (!inviter) throw new Refusal('not_signed_in')

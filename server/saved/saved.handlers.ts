@@ -1,19 +1,90 @@
+import type { Insertable } from 'kysely'
 import { savedLimit } from '../../domain/limits.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { listSavedIds, listSavedProviders, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import { listSavedIds, listSavedProviders, savedPageSize, saveProvider } from '../../domain/saved/saved.contracts.ts'
+import type { Queryable } from '../database/open.ts'
 import { lockUser } from '../database/sql.ts'
+import type { Tables, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { readPageByMoment } from '../http/cursor.ts'
 import { handle } from '../http/serve.ts'
-import {
-  countSaved,
-  keep,
-  keepNote,
-  letGo,
-  lockSavable,
-  readMissingIds,
-  readSaved,
-  readSavedIds,
-} from './saved.queries.ts'
+import { followMerges } from '../providers/provider-numbers.queries.ts'
+import { cardColumns } from '../providers/provider-search.queries.ts'
+
+const savedBy = (db: Queryable, userId: string) =>
+  db
+    .selectFrom('saved_providers as kept')
+    .innerJoin('providers as p', 'p.id', 'kept.provider_id')
+    .where('kept.user_id', '=', userId)
+    .where('p.total_recommendations', '>', 0)
+
+const readSaved = (db: Queryable, userId: string, cursor: string | undefined) =>
+  readPageByMoment(savedBy(db, userId).select(cardColumns).select(['kept.note', 'kept.saved_at']), {
+    cursor,
+    size: savedPageSize,
+    columns: ['kept.saved_at', 'kept.provider_id'],
+    key: ({ saved_at, provider_id }) => [saved_at, provider_id],
+  })
+
+const readSavedIds = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await savedBy(db, userId).select('p.id').orderBy('kept.saved_at', 'desc').execute()
+  return rows.map(({ id }) => id)
+}
+
+const readMissingIds = async (db: Queryable, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('saved_providers as kept')
+    .innerJoin('providers as p', 'p.id', 'kept.provider_id')
+    .select('p.id')
+    .where('kept.user_id', '=', userId)
+    .where('p.erased_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const countSaved = async (db: Queryable, userId: string): Promise<number> => {
+  const { saved } = await db
+    .selectFrom('saved_providers')
+    .select((eb) => eb.fn.countAll<number>().as('saved'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(saved)
+}
+
+const keep = (trx: Trx, row: Insertable<Tables['saved_providers']>) =>
+  trx.insertInto('saved_providers').values(row).execute()
+
+/** Gives a kept provider a note, or leaves it the one it has. Returns the note, undefined when the member does not keep it. */
+const keepNote = (trx: Trx, userId: string, providerId: string, note: string | null | undefined) =>
+  trx
+    .updateTable('saved_providers')
+    .set((saved) => ({ note: note === undefined ? saved.ref('note') : note }))
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .returning('note')
+    .executeTakeFirst()
+
+/** Lets a provider go. Returns its note, undefined when it was not kept. */
+const letGo = (db: Queryable, userId: string, providerId: string) =>
+  db
+    .deleteFrom('saved_providers')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', providerId)
+    .returning('note')
+    .executeTakeFirst()
+
+/** After merges, with whether members see it; undefined when nobody has it. No merge changes that until the transaction ends. */
+const lockSavable = async (trx: Trx, providerId: string) => {
+  for (;;) {
+    const found = await trx
+      .selectFrom('providers')
+      .select(['id', 'merged_into', 'total_recommendations'])
+      .where('id', '=', await followMerges(trx, providerId))
+      .forShare()
+      .executeTakeFirst()
+    if (!found?.merged_into) return found
+  }
+}
 
 export const listSavedIdsHandler = handle(listSavedIds, async ({ caller, db }) => ({
   provider_ids: await readSavedIds(db, caller.userId),

@@ -1,9 +1,9 @@
 // The calls of a member’s settings: name and address as they stand, mails, and sessions on other devices.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import { type MailSwitch, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { endOwnSession, getOwnSettings, setMailByLink, setOwnMail } from '../../domain/settings/settings.contracts.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { dropSwitchedMails, findOffLink, type OffLink } from '../platform/outbox.queries.ts'
@@ -29,9 +29,8 @@ export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { u
   return { ...member, mails_off: knownOf(member.mails_off), sessions }
 })
 
-/** Turns one mail of a member on or off; undefined where there is none with this id. */
 const setMail = (
-  db: Kysely<Tables>,
+  db: Db,
   id: string,
   { mail, on }: { mail: MailSwitch; on: boolean },
 ): Promise<MailSwitch[] | undefined> =>
@@ -54,7 +53,7 @@ export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, data
 
 /** Turns the mail of a link on or off, or says how it stands. Undefined where the link is nobody's, or was not made for this mail. */
 export const setMailOf = async (
-  db: Kysely<Tables>,
+  db: Db,
   { on, ...link }: OffLink & { on?: boolean | undefined },
 ): Promise<MailSwitch[] | undefined> => {
   const member = await findOffLink(db, link)

@@ -19,7 +19,6 @@ const policy = `If you find a security problem, please write to that village’s
 Please don’t look at other people’s data beyond what it takes to show the problem.
 `
 
-/** Serves all of them, with the site's own address in them. */
 export const siteTextsPlugin: FastifyPluginAsync<SiteTextOptions> = async (app, { configuration, siteUrl, now }) => {
   app.get('/robots.txt', (_request, reply) =>
     reply

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { v7 } from 'uuid'
 import { outcomeDays } from '../../domain/limits.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import {
   hoursBefore,
   isRobot,
@@ -13,16 +12,17 @@ import {
 } from '../../domain/visits/visit.schema.ts'
 import { getOutcomes, getVisitSummary, recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'
 import { handle } from '../http/serve.ts'
-import { takeLimit, windowKey } from '../platform/limits.ts'
+import { requireLimit, windowKey } from '../platform/limits.ts'
 import {
+  insertVisit,
   readDays,
   readFigures,
   readHours,
   readOutcomes,
   readRecentVisits,
   readTopPages,
-} from './visit-summary.queries.ts'
-import { insertVisit, writeSearchCounts } from './visits.queries.ts'
+  writeSearchCounts,
+} from './visits.queries.ts'
 
 export const getOutcomesHandler = handle(getOutcomes, async ({ database, now }) => {
   await writeSearchCounts(database)
@@ -54,17 +54,13 @@ export const getVisitSummaryHandler = handle(getVisitSummary, async ({ db, input
 /** Global Privacy Control and Do Not Track, as browsers send them. */
 const asksForPrivacy = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
 
-/**
- * Keeps a page visit: who, from the token; with which browser, from the request; nothing of a person who asks not to
- * be followed.
- */
+/** Who, from the token; with which browser, from the request; nothing of a person who asks not to be followed. */
 export const recordVisitHandler = handle(recordVisit, async ({ database, input, caller, headers, now }) => {
   const userAgent = trimUserAgent(headers['user-agent'])
   if (isRobot(userAgent ?? '')) return { recorded: false }
   const unknown = asksForPrivacy(headers)
   if (!unknown) {
-    const { ok, waitSeconds } = await takeLimit(database.db, windowKey(input.session_id), sessionVisitLimit)
-    if (!ok) throw new Refusal('too_many_requests', { retryAfterSeconds: waitSeconds })
+    await requireLimit(database.db, windowKey(input.session_id), sessionVisitLimit)
   }
   await insertVisit(database.db, {
     ...input,

@@ -76,7 +76,7 @@ describe('a village for this machine', () => {
   })
 
   it('has the facts of the database at most 5 s old, and tells of mails that wait', async () => {
-    const mail = { kind: 'doctor' as const, to: 'late@families.example', subject: 's', text: 't', html: 'h' }
+    const mail = { kind: 'doctor' as const, to: 'late@families.example', subject: 's', title: 't', paragraphs: [] }
     await queueMail(village.database.db, mail, { delaySeconds: 3600 })
     await expect.poll(async () => (await read()).get('village_outbox_waiting')).toBe(1)
     const facts = await read()

@@ -1,19 +1,23 @@
 // An outbox of a test's own on a database of its own, whose mails land in a list, and what a test does to the mails that wait.
 import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
+import { letter } from '../../server/platform/mail-letter.ts'
 import { createMetrics } from '../../server/platform/metrics.ts'
 import { type Outbox, startOutbox } from '../../server/platform/outbox.job.ts'
 import type { OutgoingMail } from '../../server/platform/outbox.queries.ts'
 import { forFile } from '../for-file.ts'
 import { openFresh } from '../fresh-database.ts'
 
-export const mail = {
-  kind: 'confirmation' as const,
-  to: 'maya@family.example',
-  subject: 'Confirm your email',
-  text: 'https://village.example/x?token=secret',
-  html: '<p>hello</p>',
+const head = { kind: 'confirmation' as const, to: 'maya@family.example', subject: 'Confirm your email' }
+const written = {
+  title: 'Please confirm',
+  paragraphs: ['hello'],
+  button: { label: 'Confirm', url: 'https://village.example/x?token=secret' },
 }
+export const mail = { ...head, ...written }
+
+/** As the transport gets it. */
+export const handedOver = { ...head, ...letter(written) }
 
 /** Never ends by itself. */
 export const hang = (): Promise<never> => new Promise(() => undefined)

@@ -6,7 +6,7 @@ import { MailNotSent, MailRefused } from '../../server/platform/mail-transport.t
 import { secondsToRetry } from '../../server/platform/outbox.job.ts'
 import { queueMail } from '../../server/platform/outbox.queries.ts'
 import { sweepAll } from '../sweep-all.ts'
-import { hang, mail, startOutboxTests } from './outbox-tests.ts'
+import { handedOver, hang, mail, startOutboxTests } from './outbox-tests.ts'
 
 const { database, logged, rows, open, inProgress, makeDue } = await startOutboxTests()
 
@@ -18,7 +18,7 @@ describe('a mail queued in a transaction', () => {
       expect(sent).toEqual([])
     })
     await outbox.settled()
-    expect(sent).toMatchObject([mail])
+    expect(sent).toMatchObject([handedOver])
   })
 
   it('never leaves when the transaction is rolled back', async () => {
@@ -72,7 +72,7 @@ describe('what stays of a mail', () => {
   it('is nowhere in the log: no address, no link, no subject', async () => {
     const { outbox } = open((_given, tries) => {
       if (tries === 1) throw new MailNotSent('ESOCKET')
-      if (tries === 2) throw new Error(`no route to ${mail.to} for ${mail.text}`)
+      if (tries === 2) throw new Error(`no route to ${mail.to} for ${handedOver.text}`)
     })
     await queueMail(database.db, mail)
     for (let round = 0; round < 3; round++) {
@@ -95,14 +95,14 @@ describe('a mail that cannot leave', () => {
     await queueMail(database.db, mail)
     await outbox.settled()
     const [waiting] = await rows()
-    expect(waiting).toMatchObject({ attempts: 1, last_error: 'ESOCKET', text_body: mail.text })
+    expect(waiting).toMatchObject({ attempts: 1, last_error: 'ESOCKET', text_body: handedOver.text })
     expect(Number(waiting?.next_attempt_at)).toBeGreaterThan(Date.now() + 30_000)
     down = false
     await outbox.settled()
     expect(sent).toEqual([])
     await makeDue()
     await outbox.settled()
-    expect(sent).toMatchObject([{ ...mail, id: waiting?.id }])
+    expect(sent).toMatchObject([{ ...handedOver, id: waiting?.id }])
   })
 
   it('waits longer after each try, and is given up after about a day', async () => {
@@ -213,7 +213,7 @@ describe('a mail that hangs', () => {
     await queueMail(database.db, mail)
     await inProgress()
     await outbox.stop()
-    expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, text_body: mail.text })
+    expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, text_body: handedOver.text })
     await makeDue()
     const next = open()
     await next.outbox.settled()

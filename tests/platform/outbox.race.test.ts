@@ -32,7 +32,7 @@ const queue = (i: number, subject: string, options: Parameters<typeof queueMail>
     .execute((trx) =>
       queueMail(
         trx,
-        { kind: 'doctor' as const, to: 'maya@family.example', subject, text: 'hello', html: '<p>hello</p>' },
+        { kind: 'doctor' as const, to: 'maya@family.example', subject, title: 'hello', paragraphs: [] },
         options,
       ),
     )

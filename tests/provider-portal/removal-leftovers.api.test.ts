@@ -98,7 +98,13 @@ const filesWith = async (...words: string[]): Promise<string[]> =>
 it('files of mails to them and about them go, those of other mails to the same address stay', async () => {
   const one = await village.openedPerson({ provider_name: 'Melisande Torvik' })
   await village.database.db.transaction().execute(async (trx) => {
-    const mail = { kind: 'recovery', to: one.email, subject: 'Your password', text: 'Torn-password', html: '' } as const
+    const mail = {
+      kind: 'recovery',
+      to: one.email,
+      subject: 'Your password',
+      title: 'Torn-password',
+      paragraphs: [],
+    } as const
     await queueMail(trx, mail)
   })
   const told = { provider_name: 'Melisande Torvik', has_contact_consent: true }
@@ -123,7 +129,7 @@ it('waiting mails to the same address about something else leave as before', asy
   const other = await village.recommendPerson({ provider_name: 'Adelheid Stayer', provider_email: one.email })
   await mailsInTheEnd(village)
   await village.database.db.transaction().execute(async (trx) => {
-    const mail = { to: one.email, subject: 'Waits', text: '', html: '' }
+    const mail = { to: one.email, subject: 'Waits', title: '', paragraphs: [] }
     const [passwords, about] = ['recovery:0000', (id: string) => `removal_told:${id}:0000`]
     await queueMail(trx, { ...mail, kind: 'recovery' }, { delaySeconds: 3000, mergeKey: passwords })
     for (const id of [one.id, other.id])

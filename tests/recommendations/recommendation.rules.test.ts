@@ -1,14 +1,14 @@
 // What a parent may send when sharing a recommendation, and what is made of it.
 import { describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
+import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
+import { highlights, joinHighlights, splitHighlights } from '../../domain/recommendations/highlights.ts'
 import {
   dateFaults,
   earliestToday,
   experienceYearLabel,
   experienceYears,
-} from '../../domain/recommendations/experience-year.ts'
-import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
-import { highlights, joinHighlights, splitHighlights } from '../../domain/recommendations/highlights.ts'
+} from '../../domain/recommendations/optional-answers.ts'
 import { priceLabel, priceRanges, pricingText, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import {

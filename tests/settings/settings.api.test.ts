@@ -27,7 +27,7 @@ const kinds = Object.keys(mailKinds) as (keyof typeof mailKinds)[]
 /** A mail of a kind, as it is put into the outbox. */
 const mailOf = (kind: keyof typeof mailKinds, to: string): Mail =>
   ({
-    ...{ kind, to, subject: kind, text: 'Hello\n\n-- \nTrusted Village', html: '<p>Hello</p><!--off-->' },
+    ...{ kind, to, subject: kind, title: 'Hello', paragraphs: [] },
     ...(switchOf(kind) ? { siteUrl: village.url } : {}),
   }) as Mail
 

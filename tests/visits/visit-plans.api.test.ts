@@ -1,13 +1,7 @@
 // The summary follows indexes and reads sums: no scan of the visits, however many there are.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '../../domain/visits/visit.schema.ts'
-import {
-  readDays,
-  readFigures,
-  readHours,
-  readRecentVisits,
-  readTopPages,
-} from '../../server/visits/visit-summary.queries.ts'
+import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { plansOf } from '../plans.ts'

@@ -5,12 +5,12 @@ import { lastDays, visitedPaths } from '../../domain/visits/visit.schema.ts'
 import { createDraw } from '../../server/demo/draw.ts'
 import {
   type Counted,
+  insertVisit,
   readDays,
   readFigures,
   readHours,
   readTopPages,
-} from '../../server/visits/visit-summary.queries.ts'
-import { insertVisit } from '../../server/visits/visits.queries.ts'
+} from '../../server/visits/visits.queries.ts'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'
 import { countDays, countFigures } from './recount.ts'

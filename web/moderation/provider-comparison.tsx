@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowLeft, Clock, Equal, EqualApproximately, Merge as MergeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -117,12 +118,12 @@ const missing = <span className="font-normal text-ink-mute">not given</span>
 function Words({ provider, className }: { provider: PairedProvider; className?: string }) {
   return (
     <div className={classes('grid content-start gap-3', className)}>
-      {provider.words.map(({ id, own_words, city }) => (
-        <figure key={id}>
-          <blockquote className="quote line-clamp-6 wrap-anywhere">“{own_words}”</blockquote>
+      {provider.words.map((note) => (
+        <figure key={note.id}>
+          <blockquote className="quote line-clamp-6 wrap-anywhere">“{ownWordsOf(note)}”</blockquote>
           <figcaption className="mt-0.5 text-small text-ink-soft">
             <span>about</span> <bdi>{provider.provider_name}</bdi>
-            {city && <span>, {city}</span>}
+            {note.city && <span>, {note.city}</span>}
           </figcaption>
         </figure>
       ))}

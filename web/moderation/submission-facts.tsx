@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { Chip } from '../ui/chip.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
@@ -25,6 +26,7 @@ const ofConsent = ['Provider email', 'Provider phone', 'Provider social']
 
 export function SubmissionFacts({ submission }: { submission: ReviewedSubmission }) {
   const { has_contact_consent, reviewed_at } = submission
+  const ownWords = ownWordsOf(submission)
   const left = has_contact_consent ? shownAbove : [...shownAbove, ...ofConsent]
   const facts = answers
     .filter(([name]) => !left.includes(name))
@@ -33,10 +35,10 @@ export function SubmissionFacts({ submission }: { submission: ReviewedSubmission
   const missing = facts.filter(({ words }) => !words).map(({ name }) => name)
   return (
     <>
-      {submission.own_words && (
+      {ownWords && (
         <>
           <h3 className="name">In their own words</h3>
-          <p className="quote mt-1 mb-5 whitespace-pre-line break-words">{submission.own_words}</p>
+          <p className="quote mt-1 mb-5 whitespace-pre-line break-words">{ownWords}</p>
         </>
       )}
       <h3 className="name">Recommendation</h3>

@@ -6,7 +6,7 @@ import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { EarlierVersion } from '../../domain/moderation/desk.contracts.ts'
 import type { decideSubmissions, QueueOrder, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answers.ts'
 import { pricingText } from '../../domain/recommendations/pricing.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 import { calendarDayOf } from '../ui/dates.ts'
@@ -27,11 +27,11 @@ export const answers: readonly [name: string, read: (version: EarlierVersion | R
     ['Rating', ({ rating }) => `${rating}/5`],
     ['Business name', ({ business_name }) => business_name],
     ['Location', placeOf],
-    ['Experience year', ({ experience_year }) => experience_year && experienceYearLabel(experience_year)],
+    ['Experience year', yearOf],
     ['Available start date', ({ available_start_date: day }) => day && calendarDayOf(day)],
     ['Would use again', ({ would_use_again }) => yesNo(would_use_again)],
     ['Highlights', ({ highlights }) => highlights],
-    ['Own words', ({ own_words }) => own_words],
+    ['Own words', ownWordsOf],
     ['Pricing', pricingText],
     ['Business website', ({ business_website }) => business_website],
     ['Contact consent', ({ has_contact_consent }) => yesNo(has_contact_consent)],

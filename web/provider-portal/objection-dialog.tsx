@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { ownWordsOf, wordsOf, yearOf } from '../../domain/recommendations/optional-answers.ts'
 import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -16,8 +16,7 @@ export type PageRecommendation = OwnPageView['notes'][number]
 const from = ({ city }: Pick<PageRecommendation, 'city'>): string => (city ? `A parent · met in ${city}` : 'A parent')
 
 /** "A parent · met in Berkeley, 2026"; "A parent". */
-export const signature = (note: Pick<PageRecommendation, 'city' | 'experience_year'>): string =>
-  [from(note), note.experience_year && experienceYearLabel(note.experience_year)].filter(Boolean).join(', ')
+export const signature = (note: PageRecommendation): string => [from(note), yearOf(note)].filter(Boolean).join(', ')
 
 type ObjectionDialogProps = {
   /** Null: about the page as a whole. */
@@ -62,10 +61,10 @@ export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialog
             dir="auto"
             className={classes(
               'mb-5 line-clamp-4 border-l-2 border-line pl-4 wrap-anywhere',
-              note.own_words ? 'quote text-base' : 'text-ink-soft',
+              ownWordsOf(note) ? 'quote text-base' : 'text-ink-soft',
             )}
           >
-            {note.own_words ? `“${note.own_words}”` : note.recommendation}
+            {ownWordsOf(note) ? `“${wordsOf(note)}”` : wordsOf(note)}
           </p>
         )}
         <TextAreaField

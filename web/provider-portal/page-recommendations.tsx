@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { familiesForNumbers } from '../providers/provider-page.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
@@ -36,11 +37,7 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
         <ul className="divide-y divide-line">
           {own.notes.map((note) => (
             <li key={note.id} className="py-5">
-              <RecommendationText
-                recommendation={note.recommendation}
-                own_words={note.own_words}
-                parents={own.total_recommendations}
-              />
+              <RecommendationText {...note} parents={own.total_recommendations} />
               <p
                 id={`by-${note.id}`}
                 className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-mute"
@@ -73,15 +70,17 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
 }
 
 /** What else a parent says, beside their words: "Reliable, Warm · $25-50 per hour · would use again". */
-const noteFacts = ({ own_words, highlights, pricing, would_use_again: again }: PageRecommendation): string =>
-  [
+const noteFacts = (note: PageRecommendation): string => {
+  const { highlights, pricing, would_use_again: again } = note
+  return [
     // a generated sentence has named them
-    own_words && splitHighlights(highlights).join(', '),
+    ownWordsOf(note) && splitHighlights(highlights).join(', '),
     pricing,
     again !== null && (again ? 'would use again' : 'wouldn’t use again'),
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 /** What members read of all notes together; how many named what, from three families on. */
 function SaidTogether({ own }: { own: OwnPageView }) {

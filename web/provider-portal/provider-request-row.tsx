@@ -1,6 +1,7 @@
 // One request from a provider: who asks for what since when, what they wrote, which page may be meant, and what can be done.
 import { BadgeCheck, CalendarClock, EyeOff, Send, ShieldQuestionMark } from 'lucide-react'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -97,15 +98,16 @@ function Due({ request: { due_at, due_by_law_at } }: { request: ProviderRequest 
   )
 }
 
-function AboutNote({ own_words: own, recommendation, rating }: NonNullable<ProviderRequest['note']>) {
+function AboutNote(note: NonNullable<ProviderRequest['note']>) {
+  const own = ownWordsOf(note)
   return (
     <div className="mt-2.5 rounded-md bg-tint px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2.5 text-small text-ink-mute">
         About this note
-        <Stars rating={rating} size={13} quiet />
+        <Stars rating={note.rating} size={13} quiet />
       </p>
       <p dir="auto" className={`mt-1 whitespace-pre-line wrap-anywhere ${own ? 'quote text-base' : 'text-small'}`}>
-        {own ? `“${own}”` : recommendation}
+        {own ? `“${own}”` : note.recommendation}
       </p>
     </div>
   )

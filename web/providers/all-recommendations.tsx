@@ -4,8 +4,8 @@ import type { Answer } from '../../domain/contract.ts'
 import { recommendationsPerCall } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { GroupedProvider, getProviderRecommendations } from '../../domain/providers/providers.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { yearOf } from '../../domain/recommendations/optional-answers.ts'
 import { ratingWord } from '../../domain/recommendations/ratings.ts'
 import { call } from '../app/call.ts'
 import { cardPlace } from '../places/place.copy.ts'
@@ -100,7 +100,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
         <span className="text-small text-ink-mute">{whenSaid(recommendation)}</span>
       </div>
       <div className="mt-2.5">
-        <RecommendationText recommendation={recommendation.recommendation} own_words={recommendation.own_words} />
+        <RecommendationText {...recommendation} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-1.5">
         {[...new Set(splitHighlights(recommendation.highlights))].map((highlight) => (
@@ -117,7 +117,7 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
 }
 
 /** "Used in 2026, shared Oct 12, 2026"; without a year only the second half. */
-const whenSaid = ({ experience_year, created_at }: Recommendation): string =>
-  experience_year
-    ? `Used in ${experienceYearLabel(experience_year)}, shared ${dayOf(created_at)}`
-    : `Shared ${dayOf(created_at)}`
+const whenSaid = (recommendation: Recommendation): string => {
+  const [year, shared] = [yearOf(recommendation), dayOf(recommendation.created_at)]
+  return year ? `Used in ${year}, shared ${shared}` : `Shared ${shared}`
+}

@@ -1,8 +1,8 @@
 // A note as it hangs on its provider's page: what one parent says, signed by a town and a year.
 import type { ComponentProps } from 'react'
 import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
+import { ownWordsOf, yearOf } from '../../domain/recommendations/optional-answers.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -24,18 +24,17 @@ type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className'
 }
 
 export function Note({ note, parents = 1, answerer, full = false, className, ...card }: NoteProps) {
-  const { id, rating, highlights = '', own_words, answer } = note
+  const { id, rating, highlights = '', answer } = note
   return (
     <Card as="article" tabIndex={-1} {...card} className={classes('p-5 pt-6.5 pb-4.5 md:px-6', className)}>
       <RecommendationText
-        recommendation={note.recommendation}
-        own_words={own_words}
+        {...note}
         parents={parents}
         quoteClassName="text-[1.25rem] leading-[1.45]"
         sentenceClassName="text-[1.0625rem] text-ink-soft"
       />
       {/* a generated sentence has named them */}
-      {full && own_words && (
+      {full && ownWordsOf(note) && (
         <ul className="mt-4 flex flex-wrap gap-1.5 empty:hidden" aria-label="Highlights">
           {splitHighlights(highlights).map((highlight) => (
             <li key={highlight} className="max-w-full">
@@ -74,10 +73,10 @@ function ProviderAnswer({ answerer, words }: { answerer: string; words: string }
 }
 
 /** "used 2025 · would use again"; without a year, when it was shared. */
-const noteYears = ({ experience_year, created_at, would_use_again }: NoteProps['note']): string => {
-  const when = experience_year
-    ? `used ${experienceYearLabel(experience_year)}`
-    : `shared ${new Date(created_at).getFullYear()}`
+const noteYears = (note: NoteProps['note']): string => {
+  const { created_at, would_use_again } = note
+  const year = yearOf(note)
+  const when = year ? `used ${year}` : `shared ${new Date(created_at).getFullYear()}`
   if (would_use_again === null) return when
   return `${when} · ${would_use_again ? 'would use again' : 'wouldn’t use again'}`
 }

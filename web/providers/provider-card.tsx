@@ -39,8 +39,7 @@ export function ProviderCard({ provider }: { provider: FoundProvider }) {
       <div className="min-w-0 max-md:contents">
         <div className="pr-10 max-md:col-span-2 max-md:row-start-1">
           <RecommendationText
-            recommendation={provider.recommendation}
-            own_words={provider.own_words}
+            {...provider}
             parents={provider.total_recommendations}
             quoteClassName={`${twoLines} text-[1.125rem] leading-6 md:text-[1.1875rem] md:leading-[1.5625rem]`}
             sentenceClassName={`${twoLines} text-ink-soft text-[0.9688rem] leading-[1.45rem] md:text-base md:leading-6`}

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
+import { ownWordsOf, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { pagesOf } from '../app/call.ts'
 import { PagedList } from '../ui/show-more.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
@@ -16,7 +17,7 @@ const layNotes = (notes: readonly ProviderNote[]): { note: ProviderNote; wide: b
   const laid: { note: ProviderNote; wide: boolean }[] = []
   let alone: { wide: boolean } | undefined
   for (const note of notes) {
-    const one = { note, wide: (note.own_words ?? note.recommendation).length >= longNote }
+    const one = { note, wide: wordsOf(note).length >= longNote }
     if (one.wide && alone) alone.wide = true
     alone = one.wide || alone ? undefined : one
     laid.push(one)
@@ -43,7 +44,7 @@ export function ProviderNotes({ shortId, provider }: ProviderNotesProps) {
     <section className="mt-9" aria-labelledby="notes">
       <div className="mb-5.5 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="notes" className="h3">
-          {notesHeading(total, rows.length === 0 || rows.some(({ note }) => note.own_words))}
+          {notesHeading(total, rows.length === 0 || rows.some(({ note }) => ownWordsOf(note)))}
         </h2>
         {total > 1 && <span className="text-small text-ink-mute">Newest first</span>}
       </div>

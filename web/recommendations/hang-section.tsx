@@ -5,7 +5,8 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'
 import { joinHighlights } from '../../domain/recommendations/highlights.ts'
-import { plainLines, plainText } from '../../domain/text/plain-text.rules.ts'
+import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
+import { plainText } from '../../domain/text/plain-text.rules.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { Note } from '../providers/note.tsx'
 import { CheckField } from '../ui/check-field.tsx'
@@ -15,6 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { FormSection, WrittenAnswer } from './form-section.tsx'
 import {
   type AnswerName,
+  optionalOf,
   questions,
   type RecommendationAnswers,
   type RecommendationFormState,
@@ -23,8 +25,10 @@ import {
 type HangSectionProps = { form: RecommendationFormState; answers: RecommendationAnswers }
 
 export function HangSection({ form, answers }: HangSectionProps) {
-  const { own_words, rating, highlights, custom_highlight } = answers
-  const saysSomething = Boolean(own_words?.trim() || (rating && (highlights?.length || custom_highlight?.trim())))
+  const { rating, highlights, custom_highlight } = answers
+  const saysSomething = Boolean(
+    ownWordsOf(optionalOf(answers)) || (rating && (highlights?.length || custom_highlight?.trim())),
+  )
   return (
     <FormSection step="hang" title="How it will look" lead="This is what parents will see.">
       {saysSomething ? (
@@ -51,11 +55,10 @@ export function HangSection({ form, answers }: HangSectionProps) {
 
 /** The provider, and below it the note. It has no token: the id that picks one is given when it is sent. */
 function NotePreview({ answers }: { answers: RecommendationAnswers }) {
-  const { service_type, is_business = false, rating, experience_year, would_use_again } = answers
+  const { service_type, is_business = false, rating, would_use_again } = answers
   const name = plainText(answers.provider_name ?? '')
   const city = parseLocation(plainText(answers.location ?? '')).city ?? null
   const highlights = joinHighlights(answers.highlights ?? [], plainText(answers.custom_highlight ?? '') || null)
-  const own_words = plainLines(answers.own_words ?? '') || null
   return (
     <div className="max-w-[28rem]">
       {(name || service_type) && (
@@ -70,9 +73,8 @@ function NotePreview({ answers }: { answers: RecommendationAnswers }) {
         pin="poppy"
         note={{
           recommendation: rating ? generatedText(highlights, rating, name) : '',
-          own_words,
+          ...optionalOf(answers),
           city,
-          experience_year: experience_year || null,
           would_use_again: would_use_again ?? null,
           created_at: new Date().toISOString(),
         }}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoryLabel } from '../../domain/providers/categories.ts'
-import { experienceYearLabel } from '../../domain/recommendations/experience-year.ts'
+import { yearOf } from '../../domain/recommendations/optional-answers.ts'
 import type { RecentCard } from '../../domain/recommendations/recommendations.contracts.ts'
 import { call } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
@@ -85,8 +85,7 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
       </p>
       {/* the rest stands on the provider's page, and on paper */}
       <RecommendationText
-        recommendation={card.recommendation}
-        own_words={card.own_words}
+        {...card}
         parents={card.total_recommendations}
         quoteClassName="line-clamp-5 text-lg leading-6 print:line-clamp-none"
         sentenceClassName="text-base text-ink-soft"
@@ -98,7 +97,7 @@ function PinnedCard({ card, pin }: { card: RecentCard; pin: (typeof pins)[number
             <ProviderLink provider={card} />
           </h3>
           <p>{cardPlace(card)}</p>
-          <p>{card.experience_year ? experienceYearLabel(card.experience_year) : 'Recent'}</p>
+          <p>{yearOf(card) ?? 'Recent'}</p>
           {card.would_not_use_again > 0 && <p>{againWords(card)}</p>}
         </div>
       </div>

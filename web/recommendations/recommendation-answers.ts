@@ -4,6 +4,7 @@ import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import type { Submission, SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
+import { plainLines } from '../../domain/text/plain-text.rules.ts'
 
 /** The answers as they stand; those not given yet are undefined or empty. */
 export type RecommendationAnswers = Partial<SubmissionInput>
@@ -122,6 +123,12 @@ export const answerNames = Object.keys(questions) as AnswerName[]
 export const noAnswers: RecommendationAnswers = Object.fromEntries(
   answerNames.map((name) => [name, questions[name].empty]),
 )
+
+/** Those that a note may lack, as it shows them. */
+export const optionalOf = ({ own_words, experience_year }: RecommendationAnswers) => ({
+  own_words: plainLines(own_words ?? '') || null,
+  experience_year: experience_year || null,
+})
 
 /** Whether a question is asked while the others are answered so. */
 export const isAsked = (name: AnswerName, given: RecommendationAnswers): boolean =>

@@ -1,11 +1,8 @@
 // What a recommendation says: the parent's own words, or the generated sentence where there are none.
+import { ownWordsOf, type Said } from '../../domain/recommendations/optional-answers.ts'
 import { classes } from '../ui/classes.ts'
 
-type RecommendationWordsProps = {
-  /** The generated sentence. */
-  recommendation: string
-  /** What the parent wrote, up to 2,000 characters; null when nothing was written. */
-  own_words: string | null
+type RecommendationWordsProps = Said & {
   /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
   parents?: number
   /** Class of the own words; they are set larger on some cards. */
@@ -16,11 +13,12 @@ type RecommendationWordsProps = {
 
 /** Own words are quoted in the display type; the generated sentence is nobody's voice and is set as plain text. */
 export function RecommendationText(props: RecommendationWordsProps) {
-  const { recommendation, own_words, parents = 1, quoteClassName, sentenceClassName = 'text-ink-soft' } = props
-  if (own_words) {
+  const { recommendation, parents = 1, quoteClassName, sentenceClassName = 'text-ink-soft' } = props
+  const ownWords = ownWordsOf(props)
+  if (ownWords) {
     return (
       <blockquote dir="auto" className={classes('quote whitespace-pre-line wrap-anywhere', quoteClassName)}>
-        “{own_words}”
+        “{ownWords}”
       </blockquote>
     )
   }

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
+import { ownWordsOf, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { freeFact } from '../providers/own-words.copy.ts'
@@ -25,13 +26,13 @@ const unknown = <span className="text-ink-mute">Not given</span>
 const questions: { name: string; answer: (provider: Compared) => ReactNode }[] = [
   {
     name: 'What a parent said',
-    answer: ({ own_words, recommendation }) =>
-      own_words ? (
+    answer: (provider) =>
+      ownWordsOf(provider) ? (
         <span dir="auto" className="quote line-clamp-4 text-[1.0625rem]">
-          “{own_words}”
+          “{wordsOf(provider)}”
         </span>
       ) : (
-        recommendation
+        wordsOf(provider)
       ),
   },
   {
