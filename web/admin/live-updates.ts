@@ -10,7 +10,6 @@ import { toast } from '../ui/toast.tsx'
 import { keepStream, oneAtATime } from './live-stream.ts'
 import { addNews, arrivalWords, batchArrivals, countNews, createNewsReader, noNews } from './live-toasts.ts'
 
-/** Whether live updates reach the dashboard: not yet, yes, or not any more. */
 type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares or joins, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */

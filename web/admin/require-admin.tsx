@@ -1,4 +1,3 @@
-// The frame of the administrators' pages: members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
@@ -43,7 +42,6 @@ function NoAccess() {
   )
 }
 
-/** Keeps the page it stands on up to date, and says so; announced only when that is interrupted. */
 function LiveLine() {
   const { state, newsCount, showNews } = useLiveUpdates()
   return (
@@ -82,7 +80,6 @@ const titleLook =
 
 type RequireAdminProps = {
   path: SitePath
-  /** What leads out of the page, above its title. */
   backLink?: ReactNode
   /** The rest of the page, drawn for administrators only; given as a function, it draws the head too. */
   children: ReactNode | ((head: ReactNode) => ReactNode)

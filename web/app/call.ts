@@ -9,7 +9,6 @@ import { hasStoredSession } from '../auth/stored-session.ts'
 import { ChunkLoadError, importChunk, lostConnection, reloadForChunk } from './lazy.ts'
 import { pageSettings } from './page-settings.ts'
 
-/** Asks for the second factor once more; resolves with whether it was given. */
 const askFactorAgain = async (): Promise<boolean> => {
   const { askAgain } = await importChunk(() => import('../auth/ask-again.tsx'))
   return askAgain()

@@ -17,7 +17,6 @@ const subscribe = (listener: () => void) => {
 
 export const readDraft = (key: string): string | undefined => drafts.get(key)
 
-/** Keeps a text, or forgets it where it is empty. */
 export const keepDraft = (key: string, text: string): void => {
   if (text === '') drafts.delete(key)
   else drafts.set(key, text)
@@ -35,7 +34,6 @@ export const forgetDrafts = (about = ''): void => {
 
 onSignOut(() => forgetDrafts())
 
-/** The text under this key, empty where there is none, as it changes. */
 export const useDraft = (key: string): string => useSyncExternalStore(subscribe, () => drafts.get(key) ?? '')
 
 /** As `useState` of a text, which is kept under the key when its field goes. A field that was emptied begins anew with `initial`. */

@@ -7,7 +7,6 @@ export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
-/** Imports a file of the site; rejects with {@link ChunkLoadError}. */
 export const importChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {
     return await load()

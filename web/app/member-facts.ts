@@ -1,4 +1,3 @@
-// What the header and the pages know of the member who is signed in: the profile, and whether they are an administrator.
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -11,7 +10,6 @@ interface MemberFacts {
   isAdmin: boolean
 }
 
-/** The facts as far as they are known; nothing of a visitor. */
 export const useMemberFacts = (): MemberFacts => {
   const enabled = useSession().user !== null
   const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled }).data

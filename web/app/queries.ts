@@ -1,10 +1,8 @@
-// The one query client: how often it asks again, and what is said when it fails.
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../domain/refusal.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { onSignOut } from './stored-items.ts'
 
-/** What a toast says of a failure: its title, or that and a description. */
 type Failure = string | readonly [title: string, description: string]
 
 declare module '@tanstack/react-query' {
@@ -14,13 +12,11 @@ declare module '@tanstack/react-query' {
       failed?: Failure | ((error: Error, query: Query<unknown, unknown>) => Failure | null)
     }
     mutationMeta: {
-      /** Title of the toast when the mutation fails; the reason stands below it. */
       failed?: string
     }
   }
 }
 
-/** Says in a toast what failed and why, as far as the server has told. */
 export const reportFailure = (title: string, error: unknown): void => {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
   toastFailure(title, message)

@@ -1,4 +1,3 @@
-// The route table of the site at a glance; every page is loaded when it is first needed.
 import {
   createRootRoute,
   createRoute,

@@ -1,4 +1,3 @@
-// Who is signed in here: user, session and loading, for every screen and for the guards of the routes.
 import type { Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient } from '../auth/auth-client.ts'
@@ -27,7 +26,6 @@ const listeners = new Set<() => void>()
 
 export const currentSession = (): SessionState => state
 
-/** Calls `listener` whenever the session has changed. */
 export const onSessionChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -5,9 +5,7 @@ type StoredItem = {
   key: string
   /** What is the member's goes when they sign out. */
   owner: 'member' | 'browser'
-  /** For every tab and visit, or for the tab until it is closed. */
   store: 'local' | 'session'
-  /** For how long it counts. */
   ttlMs?: number
 }
 
@@ -18,7 +16,6 @@ const memberItems: (() => void)[] = []
 /** An item of text. Where storage is blocked or full nothing is kept, nothing throws, and nothing else changes. */
 const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: StoredItem) => {
   const storage = () => (store === 'local' ? localStorage : sessionStorage)
-  /** The text; null when there is none, or storage is blocked. */
   const read = (of = ''): string | null => {
     try {
       return storage().getItem(key + of)
@@ -49,7 +46,6 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
     for (const of of key.endsWith(':') ? stored() : ['']) write(null, of)
   }
   if (owner === 'member') memberItems.push(forget)
-  /** Whether what was kept at this time, in milliseconds since 1970, still counts. */
   const isFresh = (at: number, now = Date.now()): boolean => now - at < ttlMs
   return { key, read, write, stored, isFresh }
 }

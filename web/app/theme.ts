@@ -1,4 +1,3 @@
-// The theme as the screens see it: which one is chosen, and choosing another; first-theme.ts shows and remembers it.
 import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -19,5 +18,4 @@ export const chooseTheme = (theme: Theme): void => {
   window.dispatchEvent(new CustomEvent('village:theme', { detail: theme }))
 }
 
-/** The theme chosen in this browser. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen, () => 'system')

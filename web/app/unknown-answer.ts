@@ -1,4 +1,3 @@
-// What can be said of an act whose answer got lost: it may have been done.
 import { Refusal } from '../../domain/refusal.ts'
 
 /** Whether the server may have acted though the call failed: the answer was lost, or was a fault of the server or its proxy. */

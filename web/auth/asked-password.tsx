@@ -1,4 +1,3 @@
-// The member's password, asked for before what a device left signed in must not be enough for.
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
@@ -6,7 +5,6 @@ import { failureWords } from '../app/unknown-answer.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
-/** What is refused of the password, at its field. */
 export const passwordRefused = (message: string) =>
   new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
 

@@ -1,4 +1,3 @@
-// The sign-in library, @supabase/auth-js, and how the site uses it; loaded by auth-client.ts.
 import { AuthClient, type GoTrueClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { forgetOthersNotes } from '../admin/unsaved-notes.ts'
 import { pageSettings } from '../app/page-settings.ts'
@@ -52,7 +51,6 @@ export interface SiteAuthClient extends GoTrueClient {
   renewToken: (refused: string) => Promise<string | null>
 }
 
-/** A client; make one only. */
 export const makeAuthClient = (): SiteAuthClient => {
   const client = new AuthClient({
     url: pageSettings.authUrl,

@@ -1,5 +1,3 @@
-// The page /auth: signing in, signing up, a lost password, and the landing place of mailed links.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
@@ -44,7 +42,6 @@ const mailedLinkAt = (address: { mode: string | undefined; verified: string | un
 
 type Redirect = { redirect: string | undefined }
 
-/** Shows the screen that the address asks for, or the one of the mailed link in it. */
 export function AuthPage() {
   const { mode, verified, redirect } = useSearch({ from: '/auth' })
   const link = mailedLinkAt({ mode, verified })
@@ -126,7 +123,6 @@ function ForgotPasswordForm() {
 
 type OpenedByLink = { link: MailedLink | null; redirect: string | undefined }
 
-/** The link is good; its session comes, then the way leads on. */
 function OpeningLink({ link, redirect }: OpenedByLink) {
   const state = useLinkSession(link)
   useRedirectAfterSignIn(state === 'opened', redirect, toastVerified)
@@ -141,7 +137,6 @@ function OpeningLink({ link, redirect }: OpenedByLink) {
   )
 }
 
-/** The link did not open. */
 function RefusedLink({ link, redirect }: OpenedByLink) {
   const code = link?.kind === 'refused' ? link.code : 'unknown'
   // after a fault of ours the link still works, which a member who is signed in already must hear too
@@ -149,7 +144,6 @@ function RefusedLink({ link, redirect }: OpenedByLink) {
   return <Refused code={code} />
 }
 
-/** Why a link did not open, by the code in its answer. */
 const reasons = new Map([
   [
     'unexpected_failure',
@@ -173,7 +167,6 @@ const expired = {
   lead: 'It has expired or was already used. If you used it before, your email is verified and you can sign in.',
 }
 
-/** Says why, and what else helps. */
 function Refused({ code }: { code: string }) {
   return (
     <LetterPage {...(reasons.get(code) ?? expired)}>

@@ -1,4 +1,3 @@
-// The button that gives a session up, for a page that asks who one is.
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { askAuth } from './ask-auth.ts'

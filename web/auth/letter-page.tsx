@@ -1,4 +1,3 @@
-// A page that is one letter before the village: its heading, a line under it, and what there is to do.
 import type { ReactNode } from 'react'
 import { Letter, LetterTitle, VillageScene } from '../ui/letter.tsx'
 import { PageTitle } from '../ui/page-title.tsx'

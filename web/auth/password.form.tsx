@@ -1,4 +1,3 @@
-// A new password for a member who is signed in: by a mailed link, a moment ago, or in their settings.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

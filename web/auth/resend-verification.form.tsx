@@ -1,5 +1,3 @@
-// Sends the verification message again, at most once a minute.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Clock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

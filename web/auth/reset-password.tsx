@@ -1,4 +1,3 @@
-// The reset-password mode of /auth: from the mailed link to the new password.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
@@ -15,7 +14,6 @@ import { useLinkSession } from './use-link-session.ts'
 
 const title = 'Choose a new password'
 
-/** Validates the link, takes the new password, and says that it is done. */
 export function ResetPassword({ link }: { link: MailedLink | null }) {
   const { user, awaitsFactor } = useSession()
   const state = useLinkSession(link)

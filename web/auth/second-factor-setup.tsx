@@ -1,4 +1,3 @@
-// Setting the second factor up: the password where the sign-in is not fresh, the QR code and key, then the first six digits.
 import { useEffect, useRef, useState } from 'react'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { useSession } from '../app/session.ts'

@@ -1,4 +1,3 @@
-// What the browser asks auth/v1 about the second factor, and what went wrong in words.
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { askAuth } from './ask-auth.ts'
 

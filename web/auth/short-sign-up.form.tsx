@@ -1,4 +1,3 @@
-// The short sign-up form of /signup and /auth: the page around it, its fields, and what comes after.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HeartHandshake, Mail, Search } from 'lucide-react'
@@ -20,7 +19,6 @@ import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { useSignUp } from './sign-up.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
-/** Stands above a sign-up form whose address has an account. */
 export function ExistingMemberNotice({ redirect, className }: { redirect?: string | undefined; className?: string }) {
   return (
     <Notice tone="warn" title="That email already has an account." className={className}>
@@ -55,11 +53,9 @@ type ShortSignUpProps = {
   page: keyof typeof checks
   /** Where the new member was going; who is signed in already goes there at once. */
   redirect: string | undefined
-  /** Fills in the code. */
   code?: string | undefined
 }
 
-/** A wide letter with the form in it; leads on to the verification message. */
 export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
   useRedirectAfterSignIn(true, redirect)
   const navigate = useNavigate()

@@ -1,4 +1,3 @@
-// What is said after signing out, now and once more after the page has been loaded anew.
 import { signedOutItem } from '../app/stored-items.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { toast } from '../ui/toast.tsx'

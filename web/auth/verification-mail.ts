@@ -1,4 +1,3 @@
-// The verification message: where its link leads, when the next may be sent from here, and the welcome it leads to.
 import type { User } from '@supabase/auth-js'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { isJustVerified, resendCooldownSeconds } from '../../domain/auth/verification-mail.rules.ts'

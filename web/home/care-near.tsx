@@ -1,4 +1,3 @@
-// The kinds of care as tiles, each with how many providers parents recommend near the member, the most first.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,3 @@
-// The words of the member's home that depend on the hour, the place and the counts.
 import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'

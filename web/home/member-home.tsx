@@ -1,4 +1,3 @@
-// The home page of a member: their search, care near them, new notes, what they saved, and what is new for them.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
@@ -22,7 +21,6 @@ import { OwnNews } from './own-news.tsx'
 
 const shownProviders = 4
 
-/** What they saved last, on a phone as a row that scrolls sideways. */
 function SavedShort() {
   const signedIn = useSession().user !== null
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: signedIn })
@@ -66,7 +64,6 @@ const views = [
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
 
-/** Decoration; lay it behind a greeting. */
 function HillsStrip() {
   return views.map(({ box, className }) => (
     <svg
@@ -104,7 +101,6 @@ function VillageLine() {
   )
 }
 
-/** The call to share, on a piece of sky. */
 function ShareCall() {
   return (
     <section className="sky rounded-lg px-5.5 py-5" aria-labelledby="share">
@@ -119,7 +115,6 @@ function ShareCall() {
   )
 }
 
-/** The page at `/` of whoever is signed in. */
 export function MemberHome() {
   const { user } = useSession()
   const { profile } = useMemberFacts()

@@ -1,4 +1,3 @@
-// What is new for a member: what the reviewers ask, what became of their recommendations, and who joined by their codes.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleHelp, CircleX, Clock, UserRound } from 'lucide-react'
@@ -27,7 +26,6 @@ const marks = {
   joined: { icon: UserRound, tone: tints.warn },
 } as const
 
-/** The column "Your village". */
 export function OwnNews() {
   const enabled = useSession().user !== null
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })

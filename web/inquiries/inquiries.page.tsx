@@ -1,5 +1,3 @@
-// Inquiries: everything visitors wrote, as a list and, beside it or in its place, the thread of the one that is open.
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -52,7 +50,6 @@ const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
   },
 }
 
-/** The page at `/admin/inquiries`; its filter and the open inquiry live in the address. */
 export function InquiriesPage() {
   const { open } = useSearch({ from: '/admin/inquiries' })
   return (
@@ -69,7 +66,6 @@ export function InquiriesPage() {
   )
 }
 
-/** On a phone one of the two, over the whole width. */
 const pane =
   'min-w-0 overflow-clip max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:h-full lg:min-h-0 lg:flex-col lg:overflow-hidden'
 
@@ -127,7 +123,6 @@ function Filters({ filter }: { filter: InquiryFilter }) {
   )
 }
 
-/** Stands beside the list while nothing is open, on wide windows. */
 function NothingOpen() {
   const counts = useCounts()
   return (
@@ -141,7 +136,6 @@ function NothingOpen() {
 
 const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 
-/** The rows under one filter, or what stands in their place. */
 function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
   const list = useInfiniteQuery({ ...inquiryPages(filter), meta: { failed: 'Failed to load inquiries' } })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.

@@ -1,8 +1,6 @@
-// What the list of inquiries shows: under which filter, and what stays in it.
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { inquiryFilters } from '../../domain/limits.ts'
 
-/** The filter an address asks for; all unless it names another. */
 export const readInquiryFilter = (text: string | undefined): InquiryFilter =>
   inquiryFilters.find((filter) => filter === text) ?? inquiryFilters[0]
 

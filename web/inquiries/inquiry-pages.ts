@@ -1,4 +1,3 @@
-// Fetches the inquiries: one list for each filter, and asking again for all that shows them.
 import type { QueryClient } from '@tanstack/react-query'
 import type { InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { pagesOf } from '../app/call.ts'
@@ -6,7 +5,6 @@ import { pagesOf } from '../app/call.ts'
 /** Query of the list under one filter. Others read and answer too: it is asked for again whenever it is shown. */
 export const inquiryPages = (show: InquiryFilter) => ({ ...pagesOf('list-inquiries', { show }), staleTime: 0 })
 
-/** Asks the server again for threads and lists, and for what is counted. */
 export const refreshInquiries = async (queries: QueryClient): Promise<void> => {
   await Promise.all(
     ['list-inquiries', 'get-inquiry', 'count-inquiries', 'get-dashboard-counts'].map((name) =>

@@ -1,4 +1,3 @@
-// What is said when a message to the village cannot be sent: beside its field, or in a toast.
 import { Refusal } from '../../domain/refusal.ts'
 import { toastFailure } from '../ui/toast.tsx'
 

@@ -1,4 +1,3 @@
-// One inquiry in the list: who wrote when, about what, its beginning, and where it stands in words.
 import { Link } from '@tanstack/react-router'
 import { CornerDownLeft, MailX, Reply, Send } from 'lucide-react'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -95,7 +94,6 @@ function AnswerMark({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-/** That it is answered, and by whom as far as that is known. */
 export function AnsweredBy({ inquiry }: { inquiry: Inquiry }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-small text-ink-mute wrap-anywhere">

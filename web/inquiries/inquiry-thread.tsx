@@ -1,4 +1,3 @@
-// The thread of one inquiry: its bar, what was written and answered, and the box to answer in.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'

@@ -1,4 +1,3 @@
-// Latest Inquiries: what the last five visitors wrote, cut short, and the way to all of it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -12,7 +11,6 @@ import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 /** Inquiries shown here (as specified). */
 const latest = 5
 
-/** They say calmly that its list could not be had. */
 export function LatestInquiries() {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf('list-inquiries', { limit: latest }))
   return (

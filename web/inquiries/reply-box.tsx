@@ -1,4 +1,3 @@
-// The box below a thread: a reply as a mail, a mark without one, and what a request for an invitation asks for.
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -25,7 +24,6 @@ type ReplyBoxProps = {
   mark: UseMutationResult<Inquiry, Error, { read?: boolean; answered?: boolean }>
 }
 
-/** Pinned below the messages, at the end of the window on a phone. */
 export function ReplyBox({ thread, mark }: ReplyBoxProps) {
   const { inquiry } = thread
   const reply = useReply(thread)
@@ -115,7 +113,6 @@ function Destination({ inquiry }: { inquiry: Inquiry }) {
 
 type RequestProps = { inquiry: Inquiry; reply: ReturnType<typeof useReply>; onRefuse: () => void }
 
-/** What became of a request for an invitation, or the ways to answer it. */
 function Request({ inquiry, reply, onRefuse }: RequestProps) {
   const done = useRef<HTMLParagraphElement>(null)
   const isInvited = inquiry.invited_at !== null
@@ -217,7 +214,6 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     fault,
     send,
     invite: () => answering.mutate({ kind: 'invitation', sent: '', typed: '' }),
-    /** What is being sent. */
     sending: answering.isPending ? answering.variables.kind : null,
     /** The invitation was tried here, and has come through or failed. */
     invitationTried: !answering.isPending && answering.variables?.kind === 'invitation',

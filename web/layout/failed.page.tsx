@@ -1,4 +1,3 @@
-// What stands in place of a page that broke or did not arrive.
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ChunkLoadError } from '../app/lazy.ts'
@@ -6,7 +5,6 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { AskWhenOnline, ChunkMissing } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** Says so and offers to try again; header and footer stay. */
 export function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   useEffect(() => {
     console.error('This page could not be shown', error)

@@ -1,4 +1,3 @@
-// The words of header and footer that depend on who is here, the year and the configuration.
 import { village } from '../../domain/village.ts'
 
 /** The first name with a capital, else the part of the email before the at-sign, else "User". */

@@ -1,4 +1,3 @@
-// Asks before an act: what it does, why it is done, and then it is done, or the server's words say why not.
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -20,9 +19,7 @@ type ActFormProps = {
   about: string
   onClose: () => void
   title: ReactNode
-  /** What happens, in a sentence or two. */
   description?: ReactNode
-  /** Words of the button that does it. */
   confirm: string
   danger?: boolean | undefined
   /** Title of the toast when it is done, and a sentence below it; the act tells by itself where there is none. */
@@ -87,7 +84,6 @@ type ActDialogProps = Omit<ActFormProps, 'act' | 'children'> & {
   children?: ReactNode
 }
 
-/** The same for an act of which only the reason is asked. */
 export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: ActDialogProps) {
   const [reason, setReason] = useDraftText(`${dialog.about} reason`, '')
   return (

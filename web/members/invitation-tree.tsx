@@ -1,4 +1,3 @@
-// The tree of invitations around a member: who vouched for them above, whom they invited below, branch by branch.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,7 +14,6 @@ import { MemberCard } from './member-card.tsx'
 type Relative = Member['vouchers'][number]
 type Invited = z.input<typeof listInvited.output>['invited'][number]
 
-/** The card; the first of all stands on top. */
 export function InvitationTree({ data: { member, vouchers, invited } }: { data: Member }) {
   return (
     <MemberCard
@@ -78,7 +76,6 @@ function Child({ one }: { one: Invited }) {
   )
 }
 
-/** One member; an erased one is a node without a name. */
 function Leaf({ relative: { id, name, joined_at }, me }: { relative: Relative; me?: boolean }) {
   return (
     <span className="flex min-h-11 min-w-0 items-center gap-2.5 py-0.5">

@@ -1,4 +1,3 @@
-// What an administrator can do about a member: the card with the acts, and the dialog in which each asks first.
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { erasingDays } from '../../domain/limits.ts'
@@ -23,11 +22,9 @@ type PlainAct = Exclude<
 export type ChosenAct = PlainAct | { kind: 'suspend' } | { kind: 'schedule_erasing' }
 
 type Words = {
-  /** What is done, and what that means for them; on the card and in the dialog. */
   title: string
   meaning: string
   danger?: boolean
-  /** What the toast says afterwards. */
   done: string
 }
 
@@ -121,7 +118,6 @@ const wordsOf = (chosen: PlainAct): Words => {
 
 type MemberActsProps = { data: Member; chosen: ChosenAct | null; onChoose: (act: ChosenAct | null) => void }
 
-/** The card with the acts that are possible now, and the dialog of the one that was chosen. */
 export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
   const { user } = useSession()
   const { member, sessions } = data
@@ -195,7 +191,6 @@ function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenA
 
 type EraseDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
-/** The dialog; what parents see stays unsigned unless told. */
 function EraseDialog({ data: { member, recommendations }, onClose, doAct }: EraseDialogProps) {
   const [choice, setChoice] = useState<'keep' | 'remove'>('keep')
   const { approved } = recommendations

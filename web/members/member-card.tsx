@@ -1,10 +1,8 @@
-// One section of a member's page: a card with a heading, and a short remark beside it.
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 
 type MemberCardProps = { title: string; remark?: ReactNode; children: ReactNode }
 
-/** The card; what is wider than it scrolls inside. */
 export function MemberCard({ title, remark, children }: MemberCardProps) {
   return (
     <Card as="section" className="overflow-x-auto p-5" aria-label={title}>

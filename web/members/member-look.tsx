@@ -1,4 +1,3 @@
-// A look at who joined: one press where all is fine, a reason where somebody looks closer; both can be undone.
 import { useMutation } from '@tanstack/react-query'
 import { Check, Eye, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -10,13 +9,11 @@ import { toast, toastSuccess } from '../ui/toast.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { type ShownMember, useActOnMember } from './use-act-on-member.ts'
 
-/** Milliseconds for which a look can be undone. */
 const undoMs = 10_000
 
 /** Whether the member waits for somebody to look at them, or to look closer. */
 export const isToLookAt = ({ status, review }: ListedMember): boolean => status === 'active' && review !== 'done'
 
-/** A function that notes a look at a member, and offers to undo it. */
 const useLook = () => {
   const act = useActOnMember()
   const { mutate: undo } = useMutation({
@@ -38,11 +35,9 @@ const useLook = () => {
 
 type LookButtonsProps = {
   member: ListedMember
-  /** Asks why before somebody looks closer. */
   onCloser: () => void
   /** Called when all is fine, before the buttons leave. */
   onLooked: () => void
-  /** Whether other members have such buttons, too. */
   named?: boolean
 }
 
@@ -81,7 +76,6 @@ function LookButtons({ member, onCloser, onLooked, named }: LookButtonsProps) {
   )
 }
 
-/** Why somebody looks closer, and who. */
 function CloserLook({ member: { closer_by, closer_at, closer_reason } }: { member: ListedMember }) {
   if (closer_reason === null || closer_at === null) return null
   return (
@@ -140,7 +134,6 @@ export function LookNotice({ member }: { member: ListedMember }) {
   )
 }
 
-/** Asks why somebody looks closer. */
 export function CloserDialog({ member, onClose }: { member: ListedMember; onClose: () => void }) {
   const look = useLook()
   return (

@@ -1,4 +1,3 @@
-// What a member shared, newest first, with the status of each recommendation.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Member, MemberRecommendation } from '../../domain/members/members.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'

@@ -1,4 +1,3 @@
-// How a member's status and what administrators did about them read.
 import type { MemberAct } from '../../domain/members/members.contracts.ts'
 import { village } from '../../domain/village.ts'
 
@@ -40,7 +39,6 @@ export const actorOf = ({ by, from_command }: { by: string | null; from_command:
 export const countOf = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 
-/** Reasons an administrator often has; each is what the log keeps. */
 export const suspensionReasons = [
   'Advertising their own business',
   'Sharing invitation codes publicly',

@@ -1,4 +1,3 @@
-// One member, for administrators: who they are, who vouched for them and whom they invited, what they shared, and what can be done.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -28,7 +27,6 @@ import { StatusBadge, statusOf } from './status-badge.tsx'
 
 type MemberSessionsProps = { sessions: Member['sessions']; onEnd: (sessionId: string) => void }
 
-/** The card; `onEnd` asks before a session ends. */
 function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
   return (
     <MemberCard title="Sessions">
@@ -59,7 +57,6 @@ function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
   )
 }
 
-/** The page at `/admin/members/$id`. */
 export function MemberPage() {
   const { id } = useParams({ from: '/admin/members/$id' })
   return (
@@ -145,7 +142,6 @@ function MemberDetails({ data }: { data: Member }) {
   )
 }
 
-/** Why they cannot sign in, until when, and what an administrator can do about it. */
 function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct) => void }) {
   const { member, acts } = data
   const toBeErased = member.erase_at !== null

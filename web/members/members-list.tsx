@@ -1,4 +1,3 @@
-// The list of members: a row each that leads to the member's page; from 1024 px in columns.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'

@@ -1,5 +1,3 @@
-// The Members tab of the dashboard: who is in the village, and whether anybody may join.
-
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -28,7 +26,6 @@ const filterLabels: Record<MemberFilter, string> = {
   administrators: 'Administrators',
 }
 
-/** The whole tab, for administrators; filter and search live in the address. */
 export function MembersTab() {
   const { status, search = '' } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
@@ -81,7 +78,6 @@ export function MembersTab() {
 
 const closedSentence = 'The village isn’t taking new members right now. Please try again later.'
 
-/** The card; it is left out while nothing is known. */
 function JoiningCard({ membership }: { membership: UseQueryResult<Membership> }) {
   const [asking, setAsking] = useState(false)
   const { data, isError, refetch } = membership

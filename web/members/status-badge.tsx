@@ -1,4 +1,3 @@
-// Whether a member is suspended, to be erased, or in good standing, as a mark.
 import { CircleCheck, CirclePause, Clock, Eraser, Eye, type LucideIcon, Shield, UserPlus } from 'lucide-react'
 import type { ListedMember } from '../../domain/members/members.contracts.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'

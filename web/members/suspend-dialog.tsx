@@ -1,5 +1,3 @@
-// Suspending a member, or moving the day: why, until when, and the words they will read.
-
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
@@ -22,7 +20,6 @@ const dayAhead = (days: number): string => {
 
 type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
-/** The dialog; two weeks unless told, with words that follow the day until they are changed. */
 export function SuspendDialog({ data: { member, recommendations }, onClose, doAct }: SuspendDialogProps) {
   const moving = member.status === 'suspended'
   const about = `suspend ${member.id}`

@@ -1,11 +1,9 @@
-// Makes an act on a member, and asks again for all that shows them.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { call } from '../app/call.ts'
 
 const showing = ['get-member', 'list-members', 'get-membership', 'get-dashboard-counts']
 
-/** The member, and the newest act on them that was shown. */
 export type ShownMember = { id: string; last_act_id: string | null }
 
 /** A function that acts; it answers with the newest act then, and rejects with the refusal. */

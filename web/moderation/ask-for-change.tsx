@@ -1,11 +1,9 @@
-// Asking the parent for a change before a decision: what they will read, with ready beginnings.
 import { Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { LetterField } from './reason-field.tsx'
 import type { Review } from './use-review.ts'
 
-/** The letter, in the place of what stands beside the submission. */
 export function AskForChange({ review }: { review: Review }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -31,7 +29,6 @@ export function AskForChange({ review }: { review: Review }) {
   )
 }
 
-/** Stands in the place of the decisions while the letter is written. */
 export function AskBar({ review }: { review: Review }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-3">

@@ -22,6 +22,5 @@ export const requestIdOf = (act: DecisionAct): string => {
 /** Call when the answer is known: the same act is a new one from now on. */
 export const settleRequest = (act: DecisionAct): void => void waiting.delete(keyOf(act))
 
-/** Whether this page has asked for the decision that has this request id. */
 export const isOwnRequest = (requestId: string | null | undefined): boolean =>
   typeof requestId === 'string' && made.has(requestId)

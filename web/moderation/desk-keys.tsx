@@ -1,4 +1,3 @@
-// The single keys of the desk: what they do, their caps, and whether they act: unless an administrator has turned them off in this browser.
 import { useSyncExternalStore } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { deskKeysItem } from '../app/stored-items.ts'
@@ -41,7 +40,6 @@ export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
 export const actOf = <Act extends string>(keys: Record<Act, string>, key: string | null): Act | null =>
   (Object.keys(keys) as Act[]).find((act) => keys[act] === key) ?? null
 
-/** What a stroke at the review desk asks for. */
 export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
   const key = keyOf(stroke, writing)
   return actOf(reviewKeys, key) ?? alike[key ?? ''] ?? null
@@ -64,7 +62,6 @@ export const setDeskKeys = (on: boolean): void => {
   for (const listener of listeners) listener()
 }
 
-/** The cap of a key, while keys are on; the button itself says which key it is. */
 export function KeyCap({ act }: { act: ReviewAct }) {
   if (!useDeskKeys()) return null
   return (

@@ -1,4 +1,3 @@
-// That the provider of a submission may be on the do-not-list, and the reviewer's word that it is someone else.
 import { ShieldQuestionMark } from 'lucide-react'
 import type { Ref } from 'react'
 import { CheckField } from '../ui/check-field.tsx'
@@ -13,7 +12,6 @@ const known: Record<Exclude<ListedBy, 'sure'>, string> = {
   flagged: 'Someone with this name or contact asked not to be listed.',
 }
 
-/** Above the facts. Nothing where the list does not know the provider. */
 export function DoNotListFlag({ review, wordRef }: { review: Review; wordRef: Ref<HTMLInputElement> }) {
   const { listedBy } = review
   if (listedBy === null) return null

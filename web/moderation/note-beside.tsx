@@ -1,4 +1,3 @@
-// What stands beside a submission at the desk: the page it would join, pages that may be the same, and its parent's record.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
@@ -19,7 +18,6 @@ import { reviewerOf } from './submission.copy.ts'
 
 type Context = Answer<typeof getReviewContext>
 
-/** The column, or the part below the facts where there is no room for one. */
 export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
   const query = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
   if (!query.data) {

@@ -1,4 +1,3 @@
-// The words of a comparison of two providers, and what its keys do.
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
@@ -40,7 +39,6 @@ const likenessOf = (one: string | null, other: string | null, isNear = false): L
   return isNear ? 'near' : 'none'
 }
 
-/** A line of the comparison; null where nobody told. */
 export interface ComparedField {
   label: string
   likeness: Likeness

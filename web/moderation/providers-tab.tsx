@@ -1,4 +1,3 @@
-// The Providers tab of the dashboard: pages that may be of one provider with the merges that stand, and what providers ask for.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
@@ -31,7 +30,6 @@ const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', re
 
 const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
 
-/** The whole tab, for administrators; which part is shown stands in the address. */
 export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
@@ -69,7 +67,6 @@ export function ProvidersTab() {
   )
 }
 
-/** On phones the list gives way to the pair that is open. */
 function Duplicates() {
   const pairs = usePairs()
   return (
@@ -161,7 +158,6 @@ function PairRow({ pair, outcome, current, onOpen }: PairRowProps) {
   )
 }
 
-/** Nothing at all while no merge stands. */
 function RecentMerges({ onUndone }: { onUndone: () => unknown }) {
   const { data } = useQuery(queryOf('list-merges', {}))
   if (!data?.merges.length) return null

@@ -1,5 +1,3 @@
-// What the parent will read: ready texts to begin with, and a text to change.
-
 import { useRef } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +9,6 @@ type LetterFieldProps = {
   hint?: string
   error?: string | undefined
   text: string
-  /** While it is being sent. */
   readOnly: boolean
   onWrite: (text: string) => void
 }
@@ -53,7 +50,6 @@ export function LetterField({ label, hint, error, text: typed, readOnly, onWrite
   )
 }
 
-/** What the parent will read if it is rejected. */
 export function ReasonField({ reason, ...field }: { reason: string } & Pick<LetterFieldProps, 'readOnly' | 'onWrite'>) {
   return (
     <div className="mt-5">

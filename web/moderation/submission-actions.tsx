@@ -1,4 +1,3 @@
-// What one can do at the desk: step through the queue, decide, or think again before unsaved notes are lost.
 import { Check, ChevronLeft, ChevronRight, MessageCircleQuestionMark, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -8,7 +7,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { KeyCap, type ReviewAct, reviewKeys, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
 import type { Review } from './use-review.ts'
 
-/** Previous and next, and where one stands between them; the room is kept when there is neither. */
 export function QueueSteps({ review, where }: { review: Review; where: string }) {
   const keyOf = useKeyOf()
   if (!review.hasPrevious && !review.hasNext) return <span />

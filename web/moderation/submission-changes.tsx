@@ -1,4 +1,3 @@
-// What a parent changed in an edited submission: the answers that differ, as they were and as they are.
 import { useQuery } from '@tanstack/react-query'
 import type { EarlierVersion } from '../../domain/moderation/desk.contracts.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'

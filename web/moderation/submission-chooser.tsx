@@ -1,4 +1,3 @@
-// The line above the queue while rows are chosen: choose all that is shown, see how many are chosen, decide on them.
 import { decisionsPerCall } from '../../domain/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'

@@ -1,4 +1,3 @@
-// The review desk: all that is known of one submission, the decision on it, and beside it the queue it comes from.
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -87,7 +86,6 @@ type SubmissionDialogProps = {
   /** Called with each one that comes on screen after the first. */
   onShow: (id: string) => void
   onViewChange: (view: QueueView) => void
-  /** Where the focus goes on closing. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
@@ -96,7 +94,6 @@ const useTwoPanes = mediaHook('(min-width: 64rem)')
 /** Room for what stands beside the note in a column of its own. */
 const useThreeColumns = mediaHook('(min-width: 80rem)')
 
-/** The desk. One can go through the whole queue without leaving it; nothing typed is lost without a question. */
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
   const review = useReview(start, queue, { onClose, onShow })
   const { submission, leaving } = review
@@ -231,7 +228,6 @@ function Description({ review: { submission } }: { review: Review }) {
   )
 }
 
-/** Who else reads it; nothing while nobody does. */
 function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
   return (
     <>

@@ -1,4 +1,3 @@
-// Every field of a submission, as the details dialog shows them: first what the parent wrote.
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'

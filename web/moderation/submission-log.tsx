@@ -1,4 +1,3 @@
-// Every decision that was taken on a submission, newest first: who, from where to where, with which notes, when.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +6,6 @@ import { SectionFailure } from '../ui/section-failure.tsx'
 import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
 
-/** The log, or why it is not there. */
 export function SubmissionLog({ log }: { log: UseQueryResult<{ decisions: LoggedDecision[] }> }) {
   return (
     <section className="mt-6">

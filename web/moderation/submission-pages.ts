@@ -1,5 +1,3 @@
-// The queue of submissions as it is fetched and shown: one list for each view of it, page after page.
-
 import {
   infiniteQueryOptions,
   type Query,

@@ -1,5 +1,3 @@
-// The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
@@ -127,7 +125,6 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
 
 const countDone = (results: readonly Result[]): number => results.filter(({ outcome }) => outcome === 'decided').length
 
-/** Who was left as they are, and why. */
 function Report({
   wanted: { decision, submissions },
   results,

@@ -1,4 +1,3 @@
-// The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
@@ -83,9 +82,7 @@ const emptySentences: Record<StatusFilter, string> = {
 type SubmissionsQueueProps = {
   view: QueueView
   onViewChange: (view: QueueView) => void
-  /** Takes the focus when there is no row to take it. */
   heading: RefObject<HTMLElement | null>
-  /** Whether rows are chosen, to decide on several at once. */
   selecting: boolean
 }
 
@@ -109,7 +106,6 @@ export function SubmissionsQueue({ view, ...rest }: SubmissionsQueueProps) {
   )
 }
 
-/** How many a search found, once it has; nothing while nothing is looked for. */
 const whatWasFound = ({ view, submissions, hasMore, pages, failed }: Queue): string | null => {
   if (!view.search || pages.isPending || pages.isPlaceholderData || failed) return null
   return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
@@ -224,7 +220,6 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
   )
 }
 
-/** What has come and what others decided since the list was read, and the way to it. */
 function News({ queue: { submissions, current, fresh, pages }, onShow }: { queue: Queue; onShow: () => void }) {
   const decided = submissions.length - current.length
   const hasNews = fresh > 0 || decided > 0

@@ -1,4 +1,3 @@
-// What can be taken back at the desk: an offer for each act, for its own seconds, and its line with Undo and a clock.
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
@@ -26,12 +25,9 @@ export interface Typed {
 }
 
 interface UndoOffer {
-  /** Of the act. */
   requestId: string
-  /** As it was shown. */
   submission: ReviewedSubmission
   typed: Typed
-  /** What was done, in a word or two. */
   did: string
   /** When it is over, in milliseconds since 1970. */
   until: number
@@ -39,7 +35,6 @@ interface UndoOffer {
 
 const offered = queryOptions<readonly UndoOffer[]>({ queryKey: ['undo-offers'], queryFn: skipToken })
 
-/** What can be taken back now, newest first, and the ways to offer more and less. */
 export const useUndoOffers = () => {
   const queries = useQueryClient()
   const { data: offers = [] } = useQuery(offered)
@@ -83,7 +78,6 @@ type UndoLinesProps = {
   className?: string
 }
 
-/** The lines, newest first; nothing while there is none. */
 export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
   const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
@@ -108,7 +102,6 @@ export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
   )
 }
 
-/** Milliseconds between two looks at the clock. */
 const tickMs = 250
 
 /** One line. It goes when its time is over, but never while it is pointed at or holds the focus. */
@@ -147,7 +140,6 @@ function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }
   )
 }
 
-/** What can be taken back while no submission is open, by button and by key. */
 export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { offers } = useUndoOffers()
   const takeBack = useTakeBack()

@@ -1,4 +1,3 @@
-// Which rows of the queue are chosen, and what is to become of all of them at once.
 import { useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'

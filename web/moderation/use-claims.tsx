@@ -1,5 +1,3 @@
-// Says which submission is on the screen, for as long as it is, and hears what colleagues read; and what is said of them.
-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
@@ -55,7 +53,6 @@ export const presenceWords = (colleagues: readonly Claim[]): string => {
   return first.looking ? `${name} is looking at this` : `${name} has this open`
 }
 
-/** The picture of the first of them; nothing while there is none. */
 export function ColleaguePicture({ colleagues: [first] }: { colleagues: readonly Claim[] }) {
   if (!first) return null
   return (

@@ -1,4 +1,3 @@
-// How the do-not-list knows the provider of a submission that is under review.
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import type { getReviewContext } from '../../domain/moderation/desk.contracts.ts'

@@ -1,4 +1,3 @@
-// The pairs an administrator goes through: which one is open, what became of each, and the acts on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'

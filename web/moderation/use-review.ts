@@ -1,5 +1,3 @@
-// The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
@@ -31,7 +29,6 @@ import { isTaken, useClaims } from './use-claims.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { useListedBy } from './use-listed-by.ts'
 
-/** An act on what is on screen, with what was typed for it. */
 type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailProvider: boolean }
 
 /** A submission and its place in the queue; the place it had, once it has left. */
@@ -44,23 +41,17 @@ export type Opened = { submission: ReviewedSubmission; place: number }
 type Shown = Opened & {
   /** As typed; null until somebody types. */
   notes: string | null
-  /** What the parent will read if it is rejected, as typed. */
   reason: string
   /** What the parent is asked to change, as typed; null while they are not asked. */
   letter: string | null
-  /** Sending was tried without a word in it. */
   letterMissing: boolean
-  /** The reviewer says that its provider is not the one on the do-not-list. */
   someoneElse: boolean
-  /** The provider is to be emailed about a note below three stars. */
   mailProvider: boolean
-  /** Approving was tried without that. */
   wordMissing: boolean
 }
 
 type ReviewOptions = {
   onClose: (last: Opened) => void
-  /** Called with each one that comes on screen. */
   onShow: (id: string) => void
 }
 
@@ -237,7 +228,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     /** Its place in the queue, from 0; null once it has left. */
     place: listed ? shown.place : null,
     log,
-    /** What everybody at the desk reads. */
     claims,
     /** Deleted meanwhile: there is nothing to decide on. */
     isDeleted,
@@ -245,7 +235,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     latest: isCurrent ? null : latest,
     /** Whether it stands there by a decision of this page, whose answer was lost. */
     isLatestOwn: isOwn(),
-    /** Why the last decision was not taken. */
     fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
     notes,
     notesTooLong,
@@ -258,14 +247,12 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       keepDraft(reasonOf(submission.id), text)
       change({ reason: text })
     },
-    /** What the parent is asked to change; null while they are not asked. */
     letter,
     letterMissing,
     writeLetter: (text: string) => {
       keepDraft(letterOf(submission.id), text)
       change({ letter: text, letterMissing: false })
     },
-    /** Begins a letter to the parent; null where they cannot be asked. */
     askForChange: mayAsk
       ? () => {
           acting.reset()
@@ -289,16 +276,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
         const other = next ?? (await queue.loadMore())
         if (other) show(other)
       }),
-    /** Turns to another row of the queue. */
     goTo: (other: ReviewedSubmission) => {
       if (other.id !== submission.id) leave(() => show(other))
     },
     close: () => leaving.leave(() => onClose(shown)),
     leaving,
     deciding,
-    /** How the do-not-list knows its provider; null when it does not. */
     listedBy,
-    /** Whether it cannot be approved without the reviewer's word that it is someone else. */
     needsWord,
     someoneElse: shown.someoneElse,
     wordMissing: shown.wordMissing && needsWord,
@@ -321,7 +305,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       change({ submission: latest })
       countShown()
     },
-    /** What can be taken back, newest first. */
     offers,
     takeBack,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */

@@ -1,4 +1,3 @@
-// How long a submission has waited, against the promise of a review within 24 hours: a ring that fills, and words.
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
@@ -36,7 +35,6 @@ export const waitOf = (since: number, now: number): Wait => {
 
 const minute = 60_000
 
-/** The current minute, in milliseconds since 1970. */
 const thisMinute = (): number => Math.floor(Date.now() / minute) * minute
 
 const eachMinute = (listener: () => void): (() => void) => {
@@ -44,7 +42,6 @@ const eachMinute = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** How long a pending submission waits, or that it is with its parent. */
 export function WaitMark({ submission }: { submission: ReviewedSubmission }) {
   if (submission.change_asked_at === null) return <WaitRing since={submission.waits_since} />
   return (

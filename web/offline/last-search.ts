@@ -19,18 +19,15 @@ export interface LastSearch {
   memberId: string
   /** "Nannies near Oakland". */
   heading: string
-  /** Address of the search, from the first slash. */
   address: string
   /** When it was made, in milliseconds since 1970. */
   at: number
-  /** How many were found in all. */
   total: number
   providers: CachedProvider[]
   /** Where they searched, the latest first; missing in what an older version kept. */
   places?: string[]
 }
 
-/** Keeps the search in place of the one before it. */
 export const keepLastSearch = (search: LastSearch): void => void lastSearchItem.write(JSON.stringify(search))
 
 const isLastSearch = (stored: unknown): stored is LastSearch =>

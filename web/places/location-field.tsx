@@ -1,5 +1,3 @@
-// A location in words, with US cities offered while one types.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
@@ -17,7 +15,6 @@ import { placeLabel } from './place.copy.ts'
 
 type LocationFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {
-    /** What stands in the field: "Oakland, CA" once chosen, any text while typing. */
     value: string
     onValueChange: (value: string) => void
     /** For a search: members see how many providers each place has. */

@@ -1,4 +1,3 @@
-// The places of the metro to choose from: parts of the bay, their towns, and how many providers parents recommend in each.
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
@@ -16,14 +15,12 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export type PlacePickerProps = {
   open: boolean
   onClose: () => void
-  /** The place that stands in the field. */
   chosen: string
   onChoose: (location: string) => void
 }
 
 type Group = ReturnType<typeof placeGroups>[number]
 
-/** A dialog; the chosen part's towns stand beside the parts, on small screens below their own part. */
 export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProps) {
   const counted = useQuery({ ...queryOf('count-by-place', {}), enabled: open })
   const groups = placeGroups(counted.data?.places ?? [])
@@ -99,7 +96,6 @@ function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoos
 
 const numberOrNone = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : 'none yet')
 
-/** What a search of all of it finds, or of its only town. */
 const countOf = ({ whole, towns }: Group): number => (whole ?? towns[0])?.providers ?? 0
 
 type TownsProps = Pick<PlacePickerProps, 'chosen' | 'onChoose'> & { group: Group; className: string }

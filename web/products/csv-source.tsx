@@ -1,4 +1,3 @@
-// Where the rows come from: a file, chosen or dropped, or pasted text.
 import { FileText, Upload, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +8,6 @@ import { rowsInWords } from './import-rows.ts'
 import { fileLimit } from './read-file.ts'
 import type { ProductImportState } from './use-product-import.ts'
 
-/** Both ways side by side; taking one empties the other. */
 export function CsvSource({ state }: { state: ProductImportState }) {
   const { refusedFile } = state
   return (

@@ -1,4 +1,3 @@
-// Writes CSV: the template, and rows that were skipped.
 import { exampleProduct, productColumns } from '../../domain/products/product-row.rules.ts'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { download } from '../ui/download.ts'
@@ -8,7 +7,6 @@ export const templateName = 'baby_products_template.csv'
 
 const csv = 'text/csv'
 
-/** Saves the columns by name and one row to follow. */
 export const downloadTemplate = (): void =>
   download(templateName, csvOf([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
 

@@ -1,4 +1,3 @@
-// One product in the administrators' list, with the button that takes it down or puts it back.
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
@@ -16,7 +15,6 @@ import { productLists } from './use-products.ts'
 const row =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
 
-/** A row; the product keeps its place in it when its state changes. */
 export function ManagedProductRow({ product }: { product: ManagedProduct }) {
   const { product_name, category, price, amazon_asin, upvotes, downvotes } = product
   return (

@@ -1,5 +1,3 @@
-// Every product for administrators, active or taken down: search, filter and pages.
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productSearchLimit, productStates } from '../../domain/limits.ts'
@@ -47,7 +45,6 @@ export function ManagedProducts() {
 
 type ManagedView = { state: ProductState; search: string }
 
-/** The rows of one view, newest first, or what stands in their place. */
 function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
   const list = useInfiniteQuery({
     ...pagesOf('list-managed-products', view),

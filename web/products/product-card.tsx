@@ -1,5 +1,3 @@
-// One product of the voting page: picture, name, kind, words, price, rating, the two votes and the way to the shop.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -20,7 +18,6 @@ import { productLists, rememberVote } from './use-products.ts'
 
 type ProductCardProps = {
   product: Product
-  /** Where it stands in the list, from 0. */
   place: number
 }
 
@@ -89,7 +86,6 @@ const buttons = [
   { gives: 'downvote', name: 'Downvote', icon: ThumbsDown, counted: 'downvotes' },
 ] as const
 
-/** Upvote and downvote with their counts; the own one is filled. */
 function ProductVote({ product }: { product: Product }) {
   const { vote, ...shown } = useVote(product)
   const { userVote } = shown
@@ -116,7 +112,6 @@ function ProductVote({ product }: { product: Product }) {
 /** The button that was pressed, and the vote that this asks for. */
 type Press = { pressed: 'upvote' | 'downvote'; wanted: UserVote }
 
-/** The counts as they are to be shown, and the way to vote. */
 function useVote(product: Product) {
   const queries = useQueryClient()
   const voting = useMutation({
@@ -190,7 +185,6 @@ type ProductPictureProps = {
   place: number
 }
 
-/** The upper part of a product's card, four to three. */
 function ProductPicture({ name, category, imageUrl, place }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const source = productImageAddress(imageUrl, pageSettings.productImageHosts)

@@ -1,5 +1,3 @@
-// The import tool in four steps: template, file or text, a look at the rows, and the import itself.
-
 import { Link } from '@tanstack/react-router'
 import { Check, Download, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -34,7 +32,6 @@ const marks = {
   ahead: 'border-[1.5px] border-control text-ink-mute',
 }
 
-/** The step; a done one carries a check in place of its number. */
 function ImportStep({ number, title, state, folded, children }: ImportStepProps) {
   return (
     <li
@@ -119,7 +116,6 @@ const foundInWords = (csv: NonNullable<ProductImportState['csv']>): string => {
   return `${csv.rows.length} rows read: ${valid} valid, ${invalid} invalid${here}.`
 }
 
-/** What was found so far, or what stands there until then. */
 function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
   return (
     <>

@@ -1,4 +1,3 @@
-// The Baby Products tab of the dashboard: how many products are active, what a row needs, the import tool and the list of all.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'

@@ -1,4 +1,3 @@
-// A CSV text becomes checked rows: its separator and its header are found out, its columns named, every row looked at.
 import Papa from 'papaparse'
 import {
   type CheckedRow,
@@ -69,7 +68,6 @@ const columnsOf = (header: readonly string[]): (ProductColumn | null)[] => {
   })
 }
 
-/** A header names at least the product or the category. */
 const isHeader = (record: readonly string[]): boolean => {
   const columns = columnsOf(record)
   return columns.includes('product_name') || columns.includes('category')

@@ -1,4 +1,3 @@
-// An import under way: where its rows come from, the rows that were found, and what became of them.
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v4 } from 'uuid'
@@ -14,7 +13,6 @@ const typingPauseMs = 300
 
 const readFailed = ['Upload Failed', 'Failed to read the file. Please try again.'] as const
 
-/** Said when there is no row to import. */
 const toastNothingToImport = (rows: readonly PreviewRow[]) => {
   if (rows.length === 0) return toastFailure('No Products', 'Please paste CSV data first')
   const areAllHere = rows.every(({ known }) => known !== null)
@@ -42,7 +40,6 @@ const toastImportDone = ({ imported, skipped }: Awaited<ReturnType<typeof sendRo
   )
 }
 
-/** Whether there is something to read: a file, or a text that is neither blank nor too long. */
 const isReadable = (source: ImportSource | null): source is ImportSource =>
   source !== null &&
   (typeof source.given !== 'string' || (source.given.trim() !== '' && source.given.length <= fileLimit))
@@ -89,7 +86,6 @@ export function useProductImport() {
     mutationFn: async ({ importId, fileName, rows }: ImportSource & { rows: readonly PreviewRow[] }) => ({
       ...(await sendRows(rows, importId)),
       fileName,
-      /** When it was done (ISO 8601). */
       at: new Date().toISOString(),
     }),
     onSuccess: (sent, { importId }) => {
@@ -111,19 +107,15 @@ export function useProductImport() {
 
   return {
     source,
-    /** Which file was not taken, and why. */
     refusedFile: reading.error instanceof FileRefused ? reading.error.message : null,
     csv: csv.data ?? null,
     reading: reading.isPending || csv.isFetching,
     importing: sending.isPending,
-    /** What the import did, until something else is taken. */
     outcome: sending.data ?? null,
     takeFile: (file: File): void =>
       reading.mutate(file, { onSuccess: (given) => take({ importId: v4(), fileName: file.name, given }) }),
     takeText: (text: string): void => take({ importId: v4(), fileName: null, given: text }),
-    /** Takes the file back, or leaves the outcome of an import for the next one. */
     startAnew: (): void => take(null),
-    /** Adds the valid rows and tells what became of all of them. */
     importRows: (): void => {
       const rows = csv.data?.rows ?? []
       if (source && rows.some((row) => rowState(row) === 'valid')) {
@@ -136,11 +128,9 @@ export function useProductImport() {
 export type ProductImportState = ReturnType<typeof useProductImport>
 export type ImportOutcome = NonNullable<ProductImportState['outcome']>
 
-/** A file or text whose rows are not imported yet. */
 interface ImportSource {
   /** Names this import to the server, so that sending it twice adds nothing twice. */
   importId: string
-  /** Name of the file; null for pasted text. */
   fileName: string | null
   /** The bytes of the file, or the pasted text; at most 5 MB. */
   given: string | ArrayBuffer

@@ -1,11 +1,9 @@
-// The products of a filter, page after page, with the votes that were given here since they were asked for.
 import { type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 
-/** Key of every list of products, whatever its filter. */
 export const productLists = ['list-products']
 
 /** What the server answered to votes, by product, and when (milliseconds of `performance.now`). */
@@ -21,7 +19,6 @@ export const rememberVote = (queries: QueryClient, productId: string, counts: Vo
 const isClosed = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_allowed'
 const isSignedOut = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_signed_in'
 
-/** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
   const { data: votes } = useQuery<Votes>({ queryKey: votesKey, queryFn: skipToken })
   const list = useInfiniteQuery({
@@ -47,7 +44,6 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
         return vote && vote.at > asked ? { ...product, ...vote.counts } : product
       }),
     ),
-    /** The server says that these are not for this member. */
     closed: isClosed(list.error),
     pages: list,
   }

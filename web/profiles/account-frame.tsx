@@ -1,4 +1,3 @@
-// What stands around each place of My Account: who one is, the list of places, and the pane of the one that is open.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Award, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
@@ -160,7 +159,6 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
   )
 }
 
-/** The member's own code to hand over, and how many came by it. */
 function Code({ profile }: { profile: UseQueryResult<Profile> }) {
   if (!profile.data && profile.isError) {
     return (
@@ -193,7 +191,6 @@ const further = [
   { name: 'Available Rewards', icon: Gift },
 ] as const
 
-/** The other places, the baby products for those they are open to, and what is to come. */
 function Rest({ places }: { places: readonly Omit<PlaceProps, 'end'>[] }) {
   const { isAdmin } = useMemberFacts()
   return (

@@ -1,4 +1,3 @@
-// Leaving the village: what becomes of each recommendation, what else happens, and when.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -30,7 +29,6 @@ const choices = [
   { value: 'remove', label: 'Remove' },
 ] as const
 
-/** The page at `/profile/leave`, for members. */
 export function LeavePage() {
   const { user } = useSession()
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null })

@@ -1,4 +1,3 @@
-// Where the link of a mail leads that turns mails like it off: which mail it was, one button, and the way back.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Refusal } from '../../domain/refusal.ts'

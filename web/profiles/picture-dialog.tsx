@@ -1,4 +1,3 @@
-// The choice of the picture that stands for a member: one of the drawings, or the first letter of their email.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'

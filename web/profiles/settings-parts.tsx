@@ -1,4 +1,3 @@
-// The parts of the settings: who one is, mails, password, devices, second factor, what is held, and the way out.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock, MonitorSmartphone } from 'lucide-react'
@@ -18,7 +17,6 @@ import { AboutYouForm } from './about-you.form.tsx'
 import { StoredData } from './stored-data.tsx'
 import { type Settings, settingsKey, useFreshSettings } from './use-settings.ts'
 
-/** Address and name of each, in their order. */
 const settingsParts = {
   'about-you': 'About you',
   mails: 'Emails',
@@ -42,7 +40,6 @@ function Part({ id, children }: { id: keyof typeof settingsParts; children: Reac
   )
 }
 
-/** All parts, with what the server says of the member. */
 export function SettingsParts({ settings }: { settings: Settings }) {
   const refresh = useFreshSettings()
   useEffect(() => {

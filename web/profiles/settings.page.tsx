@@ -1,4 +1,3 @@
-// Settings: the list of their parts, and the parts once they have come.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
@@ -10,7 +9,6 @@ import { AccountFrame } from './account-frame.tsx'
 
 const SettingsParts = lazyComponent(() => import('./settings-parts.tsx'), 'SettingsParts')
 
-/** The page at `/profile/settings`, for members. */
 export function SettingsPage() {
   const { user } = useSession()
   const settings = useQuery({ ...queryOf('get-own-settings', {}), enabled: user !== null })

@@ -1,4 +1,3 @@
-// What is held of a member: how much of each kind and for how long, and all of it to take along.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -14,7 +13,6 @@ import { SectionFailure } from '../ui/section-failure.tsx'
 import { LoadingBlock } from '../ui/skeleton.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-/** The list, made from the table of retention, and the button. */
 export function StoredData() {
   const stored = useQuery(queryOf('list-held', {}))
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,3 @@
-// A member's settings as the server tells them, and how the page follows a change.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import type { getOwnSettings } from '../../domain/settings/settings.contracts.ts'
@@ -7,7 +6,6 @@ import { askAuth } from '../auth/ask-auth.ts'
 
 export type Settings = Answer<typeof getOwnSettings>
 
-/** Under which they are kept in this browser. */
 export const settingsKey = queryOf('get-own-settings', {}).queryKey
 
 /** Reads anew whatever shows name, address, town or sessions. */

@@ -1,4 +1,3 @@
-// Is this you: where a provider without an account asks for the link to their page, opens it, and sees the page.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
@@ -19,7 +18,6 @@ const path = '/is-this-you'
 type Outcome = {
   /** Their provider may be recommended again. */
   listable?: true
-  /** Why the link or the key opens nothing. */
   closed?: string
 }
 
@@ -214,5 +212,4 @@ const keepOpened = (key: string): void => {
   write([...stored.filter((one) => one.key !== key), { key, at: Date.now(), ...(link !== undefined && { link }) }])
 }
 
-/** Forgets a key, and no other. */
 const dropKey = (key: string): void => write(read().filter((one) => one.key !== key))

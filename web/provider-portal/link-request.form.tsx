@@ -1,4 +1,3 @@
-// Is this you: a provider asks for the link to their page, and reads the same words whatever was found.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,9 +18,7 @@ const check = zodResolver(linkRequestSchema)
 const names = ['name', 'reach', 'words'] as const
 
 type LinkRequestProps = {
-  /** It stands where something else stood before, and takes the focus. */
   follows: boolean
-  /** Stands before the form: why it is here again. */
   notice?: ReactNode
 }
 

@@ -1,4 +1,3 @@
-// Tells the reviewers what is untrue or unfair, of one note or of the whole page.
 import { type FormEvent, useState } from 'react'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -20,7 +19,6 @@ export const signature = (note: Pick<PageRecommendation, 'city' | 'experience_ye
   [from(note), note.experience_year && experienceYearLabel(note.experience_year)].filter(Boolean).join(', ')
 
 type ObjectionDialogProps = {
-  /** Null: about the page as a whole. */
   note: PageRecommendation | null
   acting: Acting
   open: boolean

@@ -1,4 +1,3 @@
-// A provider's own page: what parents say of them, how they are reached, when they are available, and the way out.
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldQuestionMark } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -28,11 +27,8 @@ import { type Acting, useOwnPageActions, whyClosed } from './use-own-page.ts'
 type OwnPageProps = {
   /** What opening the link gave this device. */
   secret: string
-  /** It stands where the button of its link stood, and takes the focus. */
   follows: boolean
-  /** The secret opens nothing any more, and why. */
   onExpired: (why: string) => void
-  /** Asked to be forgotten on this device. */
   onClose: () => void
   /** Shows another page that this browser opened; null when there is none. */
   onOther: (() => void) | null
@@ -205,7 +201,6 @@ function Head({ own, follows }: { own: OwnPageView; follows: boolean }) {
 
 type PageRemovalProps = { own: OwnPageView; secret: string; acting: Acting }
 
-/** The card, and the dialog before it is done. */
 function PageRemoval({ own, secret, acting }: PageRemovalProps) {
   const [asking, setAsking] = useState(false)
   return (

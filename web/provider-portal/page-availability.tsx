@@ -1,4 +1,3 @@
-// When a provider is free, as they say themselves, and until when that counts.
 import { Calendar } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type FreeAnswer, freeAnswers, freeDays } from '../../domain/provider-portal/page-settings.rules.ts'

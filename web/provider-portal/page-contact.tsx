@@ -1,4 +1,3 @@
-// How members reach a provider, as the provider decides: what is shown, what is hidden, and what is right.
 import { CircleCheck, MailCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,3 @@
-// What tells a page from others of its name.
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 

@@ -1,4 +1,3 @@
-// What parents say of a provider, as the provider reads it: each note with its answer, and a word to the reviewers.
 import { type ReactNode, useState } from 'react'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'

@@ -1,4 +1,3 @@
-// What takes the place of a provider's own page while a removal hides it: when it is deleted, and who can still change that.
 import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { requestDays } from '../../domain/limits.ts'
@@ -16,11 +15,9 @@ type PageRemovedProps = {
   own: OwnPageView
   removal: NonNullable<OwnPageView['removal']>
   acting: Acting
-  /** It stands where something else stood, and takes the focus. */
   follows: boolean
   /** The page is shown again, and takes the focus. */
   onTakenBack: () => void
-  /** Asked to be forgotten on this device. */
   onClose: () => void
 }
 

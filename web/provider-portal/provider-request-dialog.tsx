@@ -1,4 +1,3 @@
-// Asks before a request of a provider is answered, or several are closed: which page is meant, why, and what follows.
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -29,7 +28,6 @@ type ProviderRequestDialogProps = {
   onChanged: () => Promise<unknown>
 }
 
-/** The dialog, open as long as it is drawn. */
 export function ProviderRequestDialog({ request, others, kind, onClose, onChanged }: ProviderRequestDialogProps) {
   const { title, ...said } = actWords[kind]
   const requests = [request, ...others]
@@ -155,7 +153,6 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
 
 const logged = 'Saved in the log for other administrators.'
 
-/** What the field of the reason is called: who reads it. */
 const reasonWords = (kind: RequestAct, { notifies, proven }: { notifies: boolean; proven: boolean }) => {
   if (kind === 'refuse_answer' || kind === 'finish_removal' || notifies) return { label: 'Reason they’ll read' }
   if (kind === 'confirm_mailbox' || proven) return { label: 'What proves it’s theirs?', hint: logged }
@@ -185,7 +182,6 @@ const useTheirPage = (request: ProviderRequest, byHand: boolean) => {
 
 type TheirPageFieldProps = { chosen: ReturnType<typeof useTheirPage>; error: string | undefined }
 
-/** The pages to choose from, and the field for the address of another. */
 function TheirPageField({ chosen, error }: TheirPageFieldProps) {
   const { meant, page, setPage, address, setAddress } = chosen
   return (

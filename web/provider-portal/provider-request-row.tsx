@@ -1,4 +1,3 @@
-// One request from a provider: who asks for what since when, what they wrote, which page may be meant, and what can be done.
 import { BadgeCheck, CalendarClock, EyeOff, Send, ShieldQuestionMark } from 'lucide-react'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
@@ -26,7 +25,6 @@ type RequestRowProps = {
   onChoose: (chosen: boolean) => void
 }
 
-/** One that is open; `onAct` opens the question before an act. */
 export function RequestRow({ request, onAct, chosen, onChoose }: RequestRowProps) {
   const { provider, words } = request
   const name = askerOf(request)
@@ -111,7 +109,6 @@ function AboutNote({ own_words: own, recommendation, rating }: NonNullable<Provi
   )
 }
 
-/** Whether it is known to be them, and how they say to be reached. */
 function Identity({ request }: { request: ProviderRequest }) {
   const { provider, claimed_reach: reach, kind, mailbox } = request
   if (kind === 'new_address' && mailbox) return <NewAddress mailbox={mailbox} wishes={request.wishes} />
@@ -136,7 +133,6 @@ function Identity({ request }: { request: ProviderRequest }) {
   )
 }
 
-/** Who opened the page's link without being known to be its provider, and what they want. */
 function NewAddress({ mailbox, wishes }: { mailbox: string; wishes: ProviderRequest['wishes'] }) {
   return (
     <>

@@ -1,4 +1,3 @@
-// What providers ask about their pages: what is open, and what was done.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -19,7 +18,6 @@ import type { RequestAct } from './provider-request-actions.copy.ts'
 import { ProviderRequestDialog } from './provider-request-dialog.tsx'
 import { KindBadge, RequestRow } from './provider-request-row.tsx'
 
-/** Both lists, for administrators; of what was done nothing at all while nothing was. */
 export function ProviderRequests() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">

@@ -1,4 +1,3 @@
-// Asks before a provider's page is removed: what happens when, and which other pages are theirs too.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,3 @@
-// What a provider does on their own page: one act after the other, whose answer takes the place of the page that was read.
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { PageAction, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -46,7 +45,6 @@ const outdated = new Set(['not_found', 'changed_meanwhile'])
 /** A press: its acts, and what sends them. */
 type Pressed = { name: string; acts: readonly PageAction[]; work: () => Promise<void> }
 
-/** The acts on the page that `key` opens; `onExpired` says why it opens nothing any more. */
 export const useOwnPageActions = (key: string, onExpired: (why: string) => void): Acting => {
   const queries = useQueryClient()
   const mutationKey = ['change-listing', key]

@@ -24,7 +24,6 @@ type Recommendation = Answer<typeof getProviderRecommendations>['recommendations
 
 type AllRecommendationsProps = { provider: GroupedProvider; onClose: () => void }
 
-/** The dialog, open as long as it is drawn. */
 export function AllRecommendations({ provider, onClose }: AllRecommendationsProps) {
   const { provider_name, service_type, is_business } = provider
   return (

@@ -1,4 +1,3 @@
-// Asks a parent what has changed about a provider, and sends it to the administrators.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { correctionSchema } from '../../domain/inquiries/inquiry.schema.ts'

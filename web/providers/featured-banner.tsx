@@ -1,4 +1,3 @@
-// The banner of the businesses that parents recommend most: a line of cards that drifts by, and can be stopped.
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'

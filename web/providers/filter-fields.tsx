@@ -1,4 +1,3 @@
-// The questions that narrow and order a search (words, minimum rating, order), and the filters that are set.
 import { useRef } from 'react'
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { SetChip } from '../ui/chip.tsx'
@@ -30,7 +29,6 @@ export function WordsFilter({ search, onChange }: FilterProps) {
   )
 }
 
-/** The least rating a provider must have. */
 export function RatingFilter({ search, onChange }: FilterProps) {
   return (
     <RadioGroupField
@@ -49,10 +47,8 @@ const sortField = ({ search, onChange }: FilterProps) => ({
   onValueChange: (value: string) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' }),
 })
 
-/** The order, in the panel. */
 export const SortFilter = (props: FilterProps) => <RadioGroupField {...sortField(props)} />
 
-/** The order, at the end of the row of chips where that has room. */
 export function SortSelect(props: FilterProps) {
   return (
     <SelectField

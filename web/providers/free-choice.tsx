@@ -1,4 +1,3 @@
-// From when somebody has to be free: the panel of the chip.
 import { type ComponentProps, useState } from 'react'
 import { availableDayFault, lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +10,6 @@ type FreePopoverProps = Pick<ComponentProps<typeof Popover>, 'opener' | 'onClose
   onChoose: (free: string) => void
 }
 
-/** Now, or a day; open as long as it is drawn. */
 export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
   const [day, setDay] = useState('')
   const [fault, setFault] = useState<string>()

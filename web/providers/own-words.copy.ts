@@ -1,4 +1,3 @@
-// The words for what a provider says themselves: that the contact is right, or hidden, and when they are free.
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { calendarDayOf, dayOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 import { calledName } from './provider-page.copy.ts'
@@ -14,7 +13,6 @@ export const confirmedWords = (
   return `Contact confirmed by ${calledName(provider)} on ${isThisYear ? shortDayOf(at) : dayOf(at)}`
 }
 
-/** That the provider hides every way to reach them; null where they do not. */
 export const hiddenWords = (
   provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_hidden'>,
 ): string | null => (provider.contact_hidden ? `${calledName(provider)} has chosen not to show contact details` : null)

@@ -1,4 +1,3 @@
-// The list of providers a search found, and what stands there while there is none.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,13 +21,11 @@ type ProviderListProps = {
   providers: FoundProvider[]
   /** How many match in all; null until it is known. */
   total: number | null
-  /** Takes the filters away; left out while there are none. */
   onClearFilters?: () => void
 }
 
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-2'
 
-/** Cards with "Show more" below them, or blocks of their size, the error, or the empty state. */
 export function ProviderList({ search, query, providers, total, onClearFilters }: ProviderListProps) {
   return (
     <section aria-labelledby="providers">
@@ -65,7 +62,6 @@ export function ProviderList({ search, query, providers, total, onClearFilters }
 
 type NobodyFoundProps = {
   search: ProviderSearch
-  /** Takes the filters away; left out while there are none. */
   onClearFilters?: () => void
 }
 

@@ -1,5 +1,3 @@
-// The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../app/call.ts'

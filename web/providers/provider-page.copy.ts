@@ -45,7 +45,6 @@ const fewWords = (provider: Said): string => {
   return `${[lead, again].filter(Boolean).join(', ')}.`
 }
 
-/** What stands over the notes; the generated sentence is nobody's own words. */
 export const notesHeading = (total: number, hasOwnWords: boolean): string => {
   if (total === 1) return hasOwnWords ? 'In a parent’s own words' : 'A parent’s note'
   return hasOwnWords ? 'In their own words' : 'Parents’ notes'

@@ -1,5 +1,3 @@
-// How often a provider is recommended, and what families answered to "Would you use them again?", in the same words everywhere.
-
 /** How many families would use a provider again, and how many would not; who did not say is in neither. */
 export interface Again {
   would_use_again: number

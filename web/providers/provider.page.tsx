@@ -1,4 +1,3 @@
-// One lasting page for each provider: what parents say of them, and how to reach them.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
@@ -47,7 +46,6 @@ import { writeSearch } from './search-address.ts'
 
 const PageRemovalDialog = lazyComponent(() => import('./page-removal-dialog.tsx'), 'PageRemovalDialog')
 
-/** A quiet line for administrators; asks before anything happens. */
 function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   return (
@@ -104,7 +102,6 @@ const askedAgain = 20_000
 const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'page_gone' || error.code === 'not_found')
 
-/** The page at `/providers/{readable name}-{short id}`, for members. */
 export function ProviderPage() {
   const { slug } = useParams({ from: '/providers/$slug' })
   const { user } = useSession()
@@ -229,7 +226,6 @@ function Head({ provider }: { provider: Provider }) {
   )
 }
 
-/** Asks for what a page with one or two notes lacks. */
 function SecondVoice({ provider }: { provider: Provider }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-tint px-5.5 py-5 print:hidden">
@@ -264,7 +260,6 @@ function SomethingChanged({ provider }: { provider: Provider }) {
   )
 }
 
-/** Leads a provider who finds themselves here to what they can do about it. */
 function IsThisYou() {
   return (
     <p className="flex min-h-(--tap) items-center gap-2.5 px-1 text-ink-soft print:hidden">

@@ -1,4 +1,3 @@
-// How parents rate a provider, in one line of a card.
 import { StarShape, Stars } from '../ui/stars.tsx'
 import { againWords, parentCount } from './provider.copy.ts'
 import { calledName, familiesForNumbers, isRecommended, type Said } from './provider-page.copy.ts'

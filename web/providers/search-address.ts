@@ -1,4 +1,3 @@
-// A provider search as the address of the results page holds it.
 import { type minimumRatings, sortOrders } from '../../domain/limits.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
@@ -18,7 +17,6 @@ export interface ProviderSearch {
   sort: SortOrder
 }
 
-/** The query parameters of `/search-results`, all plain text. */
 export interface SearchAddress {
   location?: string
   category?: string
@@ -55,7 +53,6 @@ export const writeSearch = ({
   ...(sort && sort !== sortOrders[0] && { sort }),
 })
 
-/** What the server is asked about the towns that have such providers. */
 export const townsInput = ({ location, category }: Pick<ProviderSearch, 'location' | 'category'>) => ({
   location_filter: location,
   ...(category && { service_type_filter: category }),

@@ -1,5 +1,3 @@
-// The search of the home page: where, what kind of care, and for visitors the way in.
-
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, LocateFixed, Lock, MapPinned, Search } from 'lucide-react'
@@ -114,7 +112,6 @@ export function SearchBlock({ town = '' }: { town?: string }) {
   )
 }
 
-/** What a visitor reads who has chosen both; each button keeps the search for when they are back. */
 function SignInNotice({ search }: { search: PendingSearch }) {
   const keep = () => rememberPendingSearch(search)
   return (
@@ -137,7 +134,6 @@ function SignInNotice({ search }: { search: PendingSearch }) {
   )
 }
 
-/** A ref for the field that gets the focus whenever somebody follows a link to this block. */
 function useFocusOnArrival() {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
@@ -183,7 +179,6 @@ const patience = { timeout: 10_000, maximumAge: 300_000 }
 const devicePosition = (): Promise<GeolocationPosition> =>
   new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, patience))
 
-/** The button; a toast says how it went. `onFound` is called with "City, ST". */
 function UseMyLocation({ onFound }: { onFound: (location: string) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

@@ -1,4 +1,3 @@
-// The words of the results page: its heading, how many there are, and what the filters and orders are called.
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'

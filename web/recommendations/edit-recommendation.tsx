@@ -1,4 +1,3 @@
-// Edits a recommendation of one's own: the form it was shared with, filled in.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -74,7 +73,6 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
 
 const reportedHere = new Set<RefusalCode>(['edited_meanwhile', 'too_many_requests', 'not_found'])
 
-/** Offers the version that was sent from elsewhere, and takes the focus when it is there. */
 function NewerVersion({ loaded, onLoad }: { loaded: boolean; onLoad: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

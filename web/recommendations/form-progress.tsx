@@ -1,4 +1,3 @@
-// How far the recommendation form has come: a list of its steps beside it.
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
@@ -49,7 +48,6 @@ type StepListProps = {
   answers: RecommendationAnswers
   /** Has a key for each answer at fault. */
   faults: object
-  /** What is typed is kept in this browser. */
   saved: boolean
   onGo: (step: StepId) => void
 }

@@ -1,4 +1,3 @@
-// The last step of the recommendation form: the note as parents will see it, agreeing to that, and what needs another look.
 import { useState } from 'react'
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'

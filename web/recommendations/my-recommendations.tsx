@@ -1,4 +1,3 @@
-// What the member has recommended, by what each needs: an answer, a decision, nothing more.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'

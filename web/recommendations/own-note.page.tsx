@@ -1,4 +1,3 @@
-// My recommendation: a parent's own note as others see it, where it stands and why, and the ways to change it or take it back.
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
@@ -176,7 +175,6 @@ function PassOn() {
 const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 
-/** What stands there when it did not come: a failure, or that there is none. */
 function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
   return (
     <Card className="mt-4">

@@ -1,4 +1,3 @@
-// What stands above and below the one step of the recommendation form that a phone shows.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -13,16 +12,13 @@ type StepProps = {
 }
 
 type TopProps = StepProps & {
-  /** Of the step, from 0. */
   place: number
-  /** What is typed is kept in this browser. */
   saved: boolean
   /** The link out of the form, beside its first step; home unless told. */
   cancelLink: ReactNode
   onBack: () => void
 }
 
-/** The way back, which step it is, whether the words are kept, and a segment for each step. */
 export function StepTop({ place, step, answers, saved, cancelLink, onBack }: TopProps) {
   return (
     <div className="step-top">

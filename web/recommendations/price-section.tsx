@@ -1,4 +1,3 @@
-// The fourth step of the recommendation form: what it cost, and how to reach the provider, if the provider has said yes.
 import { AtSign, Calendar, Mail, Phone } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { lastAvailableDay } from '../../domain/providers/available-day.rules.ts'

@@ -1,5 +1,3 @@
-// "Is it one of these?": pages of providers whose name is like the one being typed.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'

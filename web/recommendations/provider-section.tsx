@@ -1,4 +1,3 @@
-// The second step of the recommendation form: who helped, what they do, where and when.
 import { Calendar, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'

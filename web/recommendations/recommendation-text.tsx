@@ -1,16 +1,12 @@
-// What a recommendation says: the parent's own words, or the generated sentence where there are none.
 import { classes } from '../ui/classes.ts'
 
 type RecommendationWordsProps = {
-  /** The generated sentence. */
   recommendation: string
   /** What the parent wrote, up to 2,000 characters; null when nothing was written. */
   own_words: string | null
   /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
   parents?: number
-  /** Class of the own words; they are set larger on some cards. */
   quoteClassName?: string
-  /** Class of the generated sentence. */
   sentenceClassName?: string
 }
 

@@ -1,4 +1,3 @@
-// The form of a recommendation: five steps, one after the other on a phone, and sending.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -43,7 +42,6 @@ import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
 /** How many characters are left from here on it is worth saying. */
 const nearLimit = 200
 
-/** The free text, with what is left of its length once that matters. */
 function WordsSection({ form }: { form: RecommendationFormState }) {
   const written = useWatch({ control: form.control, name: 'own_words' })?.length ?? 0
   const left = ownWordsLimit - written
@@ -85,13 +83,11 @@ type RecommendationFormProps = {
   viewer: 'member' | 'visitor' | 'unknown'
   /** What stands in it at first; nothing unless told. Others that come later go under what was typed. */
   initialValues?: RecommendationAnswers
-  /** What has to be known before it is sent. */
   notice?: ReactNode
   /** On a phone, the link out beside the first step; home unless told. */
   cancelLink?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
   send: (answers: SubmissionInput) => Promise<Sent | false>
-  /** Title and words of the thanks. */
   thanks: readonly [title: string, description: string]
   onSent: (sent: Sent) => unknown
 }

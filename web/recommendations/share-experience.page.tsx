@@ -1,4 +1,3 @@
-// Share Your Experience: where a member recommends a provider to the other parents.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +10,6 @@ import { Illustration } from '../ui/illustration.tsx'
 import { RecommendationForm, type Sent } from './recommendation.form.tsx'
 import { lookedAtFirstWords } from './sharing-toasts.ts'
 
-/** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)

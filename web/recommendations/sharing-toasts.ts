@@ -1,4 +1,3 @@
-// What is said when a recommendation has been sent, and when it cannot be.
 import type { Refusal } from '../../domain/refusal.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
@@ -18,7 +17,6 @@ export const toastFaults = (faultyFields: readonly string[]): void =>
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
 
-/** Said when a reviewer has to find out more about it than usual. */
 export const lookedAtFirstWords = 'We’ll check something about this one first, so it may take longer than a day.'
 
 const typedSinceWords = 'What you typed after sending is saved. Edit your note to see it.'

@@ -1,4 +1,3 @@
-// What a visitor reads above the recommendation form, which only members can fill in.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Notice } from '../ui/notice.tsx'

@@ -1,4 +1,3 @@
-// The third step of the recommendation form: what stood out, the stars, and whether one would come back.
 import { useWatch } from 'react-hook-form'
 import { customHighlightLimit, highlights as offered } from '../../domain/recommendations/highlights.ts'
 import { PickChipsField } from '../ui/pick-chips-field.tsx'

@@ -1,4 +1,3 @@
-// The short form of a parent who asks for an invitation, in a dialog.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'

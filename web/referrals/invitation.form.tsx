@@ -1,4 +1,3 @@
-// The invitation form: the second step of the gate, where the invited parent tells who is joining.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
@@ -78,7 +77,6 @@ type Form = UseFormReturn<Typed, unknown, Checked>
 
 type InvitationFormProps = {
   invitation: Invitation
-  /** Holds what was typed while another step is shown. */
   draft: RefObject<TypedInvitation>
   onBack: () => void
   /** The account was made; its verification message went to this address. */

@@ -1,4 +1,3 @@
-// The field for a referral code, which shows what is typed in capitals.
 import type { ChangeEvent, ComponentProps } from 'react'
 import { pastedReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { classes } from '../ui/classes.ts'

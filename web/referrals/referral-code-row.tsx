@@ -1,4 +1,3 @@
-// One of a member's own referral codes: its status, and what can be done with it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -21,7 +20,6 @@ const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; ico
 
 const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
 
-/** A row of the list; only an active code can be handed over or revoked. */
 export function ReferralCodeRow({
   code: { code, created_at, uses, max_uses, status, expires_at, joined },
 }: {

@@ -1,4 +1,3 @@
-// A member's own referral codes: make one, hand it over, see who has come by it, close it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +17,6 @@ import { toastSuccess } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { ReferralCodeRow } from './referral-code-row.tsx'
 
-/** The page at `/generate-referral`, for members. */
 export function ReferralCodesPage() {
   const { user } = useSession()
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
@@ -56,7 +54,6 @@ type List = z.input<typeof listReferralCodes.output>
 
 const activeOf = ({ codes }: List): number => codes.filter(({ status }) => status === 'active').length
 
-/** How many codes they may still make, and when a new member may have more. */
 function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))

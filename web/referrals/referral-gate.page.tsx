@@ -1,4 +1,3 @@
-// The page /referral-signup: a referral code opens the gate, then the invitation form stands behind it.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../app/lazy.ts'

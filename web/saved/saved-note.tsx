@@ -1,4 +1,3 @@
-// A member's note on a provider they saved: kept as they type, read by nobody else.
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'

@@ -10,6 +10,5 @@ export const savedSentence = (count: number): string =>
 export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
   [categoryLabel(service_type), city].filter(Boolean).join(', ')
 
-/** What the tray says of how many are chosen. */
 export const chosenSentence = (count: number): string =>
   count === 3 ? '3 chosen, the most you can compare' : count === 1 ? '1 chosen. Choose one or two more.' : '2 chosen'

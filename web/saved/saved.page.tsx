@@ -1,4 +1,3 @@
-// The providers a member keeps, with their notes, and up to three of them side by side.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DollarSign, Scale, Users } from 'lucide-react'
@@ -108,7 +107,6 @@ function DeletedProviders({ ids }: { ids: string[] }) {
   )
 }
 
-/** Stands at the bottom of the window while something is chosen. */
 function CompareTray({ chosen }: { chosen: SavedProvider[] }) {
   const navigate = useNavigate()
   return (
@@ -162,7 +160,6 @@ function NothingSaved() {
 type SavedRowProps = {
   provider: SavedProvider
   chosen: boolean
-  /** Why this one cannot be chosen now. */
   full: string | undefined
   onChoose: (chosen: boolean) => void
 }

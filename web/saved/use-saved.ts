@@ -1,5 +1,3 @@
-// Whether a member saved a provider, and a way to change it that shows at once.
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '../app/call.ts'
 import { reportFailure } from '../app/queries.ts'

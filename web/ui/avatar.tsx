@@ -27,7 +27,6 @@ type AvatarProps = {
   /** What they chose to stand for them, in place of the initials. */
   picture?: MemberPicture | null | undefined
   size?: keyof typeof sizes
-  /** Another tone than the one that follows from the name. */
   tone?: keyof typeof tones
 }
 

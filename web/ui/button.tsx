@@ -1,4 +1,3 @@
-// The button of the site, also for links that look like one.
 import { Info, type LucideIcon } from 'lucide-react'
 import {
   type ComponentProps,
@@ -18,9 +17,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** primary is for the one main action of a region; paper stands on a dark band. */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-outline' | 'paper'
   size?: 'sm' | 'md' | 'lg'
-  /** Icon before the words. */
   icon?: LucideIcon
-  /** Icon after the words. */
   iconAfter?: LucideIcon
   /**
    * Work is under way: a spinner takes the icon's place and presses are ignored. Give it (false at first) to every button

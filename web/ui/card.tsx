@@ -1,4 +1,3 @@
-// A card of paper; the pinned one carries a recommendation.
 import type { ComponentProps, CSSProperties } from 'react'
 import { classes } from './classes.ts'
 

@@ -1,4 +1,3 @@
-// The icon of each provider category, and the categories as answers of a select field.
 import {
   Baby,
   Blocks,
@@ -36,7 +35,6 @@ const icons: Record<CategorySlug, LucideIcon> = {
 
 const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
 
-/** All categories in their order, each with its icon; the values are slugs. */
 export const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: icons[slug] }))
 
 /** Draws the icon of a category slug; Other's for a slug that is not in the list. */

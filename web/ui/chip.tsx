@@ -1,4 +1,3 @@
-// Chips: highlights to read, answers to pick, filters that are set, and ways on.
 import { createLink } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -39,7 +38,6 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
 
 type PickChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
 
-/** One answer to pick; pressed means chosen. */
 export function PickChip({ pressed, className, children, ...attributes }: PickChipProps) {
   return (
     <button type="button" {...attributes} className={classes('chip chip-pick', className)} aria-pressed={pressed}>
@@ -72,7 +70,6 @@ export function ChipButton({ className, ...attributes }: ComponentProps<'button'
 }
 
 type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & {
-  /** How many there are behind it. */
   count: number
 }
 

@@ -1,6 +1,3 @@
-// Class names: how they are joined, and those of the tints.
-
-/** Returns the given class names separated by spaces; false, null, undefined and '' are left out. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -18,7 +18,6 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
     loadingText: string
     emptyText: string
     icon?: LucideIcon
-    /** Icon before each option. */
     optionIcon?: LucideIcon
   }
 

@@ -1,4 +1,3 @@
-// The opened half of a combobox field: what is offered, with a divider before each named group.
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Spinner } from './spinner.tsx'
@@ -16,12 +15,10 @@ export type ComboboxOption = {
 type SuggestionsProps<Option extends ComboboxOption> = {
   /** Also the beginning of the options' ids. */
   id: string
-  /** The field under (or above) which the list opens. */
   about: RefObject<HTMLElement | null>
   options: readonly Option[]
   /** Place of the option that the keyboard or the pointer is at; -1 for none. */
   active: number
-  /** A line below the options. */
   note: string | null
   loading: boolean
   icon?: LucideIcon

@@ -1,4 +1,3 @@
-// A button that copies a text and says that it did.
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
@@ -8,7 +7,6 @@ import { useDelay } from './use-delay.ts'
 type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   text: string
   label?: string
-  /** What the toasts say. */
   success?: string
   failure?: string
 }

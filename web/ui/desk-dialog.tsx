@@ -7,24 +7,19 @@ import { IconButton } from './icon-button.tsx'
 
 type DeskDialogProps = {
   onClose: () => void
-  /** Where the focus goes on closing. */
   focusFirst: () => HTMLElement | null | undefined
   title: ReactNode
   /** Stands left of the words under the title, for example a Badge. */
   badge: ReactNode
   /** Under the title; also read out when the dialog opens. */
   description: ReactNode
-  /** At the right of the title: for example how long it waits. */
   mark?: ReactNode
   /** Who else is here, in a line of its own that is always there. */
   presence?: ReactNode
-  /** The ways to what comes before and after. */
   steps?: ReactNode
-  /** What has to be known before acting, pinned above the foot. */
   notice?: ReactNode
   /** Pinned at the bottom, of one height in every state. */
   foot: ReactNode
-  /** Another pane at the left; given only where there is room for it. */
   side?: ReactNode
   children: ReactNode
 }

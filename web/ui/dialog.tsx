@@ -24,7 +24,6 @@ export function DialogFrame(props: DialogFrameProps) {
   const { open, onClose, className, described, focusAfter, focusFirst, children } = props
   const opener = useRef<Element | null>(null)
 
-  /** Focus goes back to where it was, or to the page when that is gone. */
   function returnFocus(event: Event) {
     event.preventDefault()
     const last = opener.current
@@ -62,9 +61,7 @@ type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter'> & {
   title: ReactNode
   /** A line under the title; also read out when the dialog opens. */
   description?: ReactNode
-  /** Stands left of the title, for example an Avatar. */
   lead?: ReactNode
-  /** What has to be known before acting, pinned above the buttons. */
   notice?: ReactNode
   /** The buttons, pinned at the bottom; the main one comes last here and is on top on small screens. */
   actions?: ReactNode
@@ -136,9 +133,7 @@ type ConfirmDialogProps = Pick<
   DialogProps,
   'open' | 'onClose' | 'title' | 'description' | 'notice' | 'focusAfter' | 'children'
 > & {
-  /** Words of the button that does it. */
   confirm: string
-  /** Words of the button that leaves all as it is. */
   cancel?: string
   danger?: boolean
   /** What is done; its failure is told by its `meta`. */

@@ -1,5 +1,3 @@
-// Lets the browser save a text, or bytes, as a file.
-
 /** Milliseconds for which the address stays: Safari reads it after the click. */
 const revokeAfterMs = 40_000
 

@@ -1,4 +1,3 @@
-// The picture of a provider, a house or a shop: drawn, stable, never a face.
 import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'

@@ -3,15 +3,12 @@ import { Illustration, type IllustrationName } from './illustration.tsx'
 
 type EmptyStateProps = {
   title: string
-  /** One sentence that says what to do. */
   children: ReactNode
-  /** One button or link. */
   action?: ReactNode
   illustration?: IllustrationName
   as?: 'h1' | 'h2' | 'h3'
 }
 
-/** A drawing, a title, a sentence and an action. */
 export function EmptyState({ title, children, action, illustration = 'empty', as: Heading = 'h3' }: EmptyStateProps) {
   return (
     <div className="px-5 py-10 text-center">

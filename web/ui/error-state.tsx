@@ -1,11 +1,9 @@
-// What a part of a page shows when it could not be loaded.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type ErrorStateProps = {
-  /** What failed: "Failed to load experiences". */
   title: string
   /** What is safe, or what to do; why the query failed unless told. */
   children?: ReactNode

@@ -1,4 +1,3 @@
-// A field that is folded into one line: shows what was entered, and opens the fields when it is pressed.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'

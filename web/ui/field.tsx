@@ -1,22 +1,17 @@
-// What every field shares: the label above, the hint or the error below, and the attributes that tie them together.
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** The props that all fields take besides those of their own control. */
 export type FieldProps = {
   label: ReactNode
   /** Marks the field with *; the rule itself is checked by the form's schema. */
   required?: boolean | undefined
   /** A short help under the control; an error takes its place. */
   hint?: ReactNode
-  /** What is wrong with the answer, in words; undefined while nothing is. */
   error?: string | undefined
-  /** Keeps the label for screen readers only. */
   labelHidden?: boolean
   className?: string | undefined
 }
 
-/** The props of the field itself, and those of its control. */
 export const splitField = <Props extends FieldProps & { id?: string | undefined }>(props: Props) => {
   const { label, required, hint, error, labelHidden, className, id, ...control } = props
   return [{ label, required, hint, error, labelHidden, className, id }, control] as const
@@ -64,7 +59,6 @@ export function RequiredMark() {
   )
 }
 
-/** The line under a control: the error when there is one, else the hint. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error)
     return (

@@ -1,4 +1,3 @@
-// A round button with nothing but an icon; its name is spoken.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'

@@ -8,7 +8,6 @@ import { useWindowEvent } from './use-window-event.ts'
 
 type BoundaryProps = {
   missing: ReactNode
-  /** Nothing unless told. */
   fallback?: ReactNode
   children: ReactNode
 }

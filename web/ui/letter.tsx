@@ -1,4 +1,3 @@
-// The striped letter of invitations and sign-in, and the village it stands in.
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Illustration } from './illustration.tsx'

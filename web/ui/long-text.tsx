@@ -1,4 +1,3 @@
-// A text that may be long: its beginning stands, and a button opens the rest.
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 

@@ -1,4 +1,3 @@
-// Whether the window matches a media query, as it is made wider or narrower.
 import { useSyncExternalStore } from 'react'
 
 /** Makes a hook of a media query such as `(min-width: 80rem)`. Make it a constant of the module. */

@@ -1,4 +1,3 @@
-// A menu that opens under a button (Radix DropdownMenu).
 import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,7 +7,6 @@ type MenuProps = {
   trigger: ReactNode
   /** Words on top of the menu, not an item. */
   heading?: ReactNode
-  /** MenuItems. */
   children: ReactNode
 }
 
@@ -57,7 +55,6 @@ export function MenuItem({ icon: Icon, onSelect, asChild = false, children }: Me
 }
 
 type MenuChoiceProps<Value extends string> = {
-  /** What is chosen, above the answers. */
   label: string
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
   value: Value

@@ -1,4 +1,3 @@
-// A tinted box with an icon, for what a whole form or page has to say.
 import { CircleCheck, Clock, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes, tints } from './classes.ts'
@@ -7,13 +6,10 @@ const icons = { info: Info, error: TriangleAlert, warn: Clock, ok: CircleCheck }
 
 type NoticeProps = {
   tone?: keyof typeof icons
-  /** Bold words before the rest: "Sign in failed." */
   title?: ReactNode
-  /** Another icon than the tone's own. */
   icon?: LucideIcon
   /** Stands in the icon's place, for example an Avatar. */
   lead?: ReactNode
-  /** Stands at the end, for example a Badge. */
   end?: ReactNode
   children?: ReactNode
   className?: string

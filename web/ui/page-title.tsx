@@ -1,4 +1,3 @@
-// Names the page in the browser's tab; the route announcer reads it out.
 import { useEffect } from 'react'
 import { tabTitle } from '../../domain/pages.ts'
 

@@ -1,5 +1,3 @@
-// One question with several answers, each a chip; any number may be chosen.
-
 import { PickChip } from './chip.tsx'
 import type { FieldProps } from './field.tsx'
 import { GroupField } from './radio-group-field.tsx'

@@ -6,12 +6,10 @@ type PopoverProps = {
   onClose: () => void
   /** What is asked in it, for screen readers. */
   label: string
-  /** The button that opened it. */
   opener: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** The panel, open as long as it is drawn. */
 export function Popover({ onClose, label, opener, children }: PopoverProps) {
   return (
     <RadixPopover.Root open onOpenChange={onClose}>

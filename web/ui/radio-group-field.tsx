@@ -1,4 +1,3 @@
-// One question with several answers: what all such questions share, and the one of which one answer can be chosen.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
@@ -34,7 +33,6 @@ export function GroupField(
 export type RadioOption = {
   value: string
   label: ReactNode
-  /** At the end of the answer, in boxes. */
   icon?: LucideIcon
 }
 

@@ -1,4 +1,3 @@
-// What a section of a screen says when it did not load, in one line.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from './button.tsx'
 

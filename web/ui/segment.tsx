@@ -5,14 +5,11 @@ import { classes } from './classes.ts'
 export type SegmentOption<Value extends string = string> = {
   value: Value
   label: string
-  /** Before the words. */
   start?: ReactNode
-  /** After the words, for example a count in a Badge. */
   end?: ReactNode
 }
 
 type SegmentProps<Value extends string> = {
-  /** What is being chosen, for screen readers. */
   label: string
   options: readonly SegmentOption<Value>[]
   value: Value

@@ -6,7 +6,6 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 export type SelectOption = {
   value: string
   label: string
-  /** Shown in the field while the option is chosen. */
   icon?: LucideIcon
 }
 

@@ -1,19 +1,14 @@
-// A list that is read page by page, and the button below one that goes on.
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 
 type ShowMoreProps = {
-  /** The query of the list. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-  /** Each child is a row. */
   list: RefObject<HTMLElement | null>
-  /** How many rows stand in the list. */
   rows: number
   /** Selects, in a row, what takes the focus. */
   focus: string
   className?: string
-  /** Stands below the button. */
   children?: ReactNode
 }
 
@@ -49,21 +44,15 @@ type PagedListProps<Row> = {
   query: ShowMoreProps['pages'] &
     NonNullable<Parameters<typeof ErrorState>[0]['query']> & { isPending: boolean; isError: boolean }
   rows: readonly Row[]
-  /** What the list is called, for screen readers. */
   label?: string
-  /** Stands there until the first page has come. */
   waiting: ReactNode
-  /** Title of what is said when it does not come: "Failed to load the members". */
   failed: string
   nothing: ReactNode
-  /** One row, an `li`. */
   row: (row: Row) => ReactNode
   focus: ShowMoreProps['focus']
-  /** Stands above the rows. */
   head?: ReactNode
   listClass?: string
   moreClass?: string
-  /** Stands between the rows and the button. */
   after?: ReactNode
   /** How many rows there are in all, told below the button; null while that is unknown. */
   total?: number | null

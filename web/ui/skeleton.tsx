@@ -1,4 +1,3 @@
-// Quiet blocks in the shape of what is still loading.
 import { Fragment, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { useDelay } from './use-delay.ts'
@@ -12,16 +11,13 @@ type SkeletonProps = {
 /** Lower than a line of any text, so that the text around it says how tall the line is. */
 const lineLook = 'inline-block h-[0.75em] max-w-full align-middle'
 
-/** One block; give it a size by class. */
 export function Skeleton({ className, line }: SkeletonProps) {
   return <span className={classes('sk', line && lineLook, className)} aria-hidden="true" />
 }
 
 type LoadingProps = {
   label?: string | undefined
-  /** How many of the same are to come. */
   count?: number
-  /** How several stand: as what is to come. */
   grid?: string | undefined
   children: ReactNode
 }

@@ -1,4 +1,3 @@
-// A rating to give: five stars, a radio group with the word for each.
 import { type Ref, useId, useState } from 'react'
 import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
 import type { FieldProps } from './field.tsx'

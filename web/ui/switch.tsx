@@ -1,4 +1,3 @@
-// A switch for what holds at once, on or off; its label stands in the row beside it and is pressed with it.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 

@@ -1,4 +1,3 @@
-// A table of rows, which becomes a list of blocks where it would not fit.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -6,19 +5,16 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand right, with figures of one width. */
   numeric?: boolean
   /** Names its row, and is the heading of its block in the list. */
   names?: boolean
 }
 
 type TableProps<Row> = {
-  /** What the table shows, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Marks a row as faulty (tinted). */
   isBad?: (row: Row) => boolean
   /** Becomes a list where it has less than 42 rem. */
   folds?: boolean
@@ -39,7 +35,6 @@ const asList = {
   head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
 }
 
-/** The table. In the list each value stands beside the head of its column. */
 export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: TableProps<Row>) {
   const list = folds ? asList : undefined
   return (

@@ -1,4 +1,3 @@
-// Tabs: one of several views of the same page (Radix Tabs).
 import type { LucideIcon } from 'lucide-react'
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -7,10 +6,8 @@ import { Words } from './words.tsx'
 export type Tab = { value: string; label: ReactNode; icon?: LucideIcon; content: ReactNode }
 
 type TabsProps = {
-  /** What the tabs are about, for screen readers. */
   label: string
   tabs: readonly Tab[]
-  /** The current tab, which the page keeps. */
   value: string
   onValueChange: (value: string) => void
   /** The page's title and what stands at the other end; from 1024 px in one row with the tabs. */

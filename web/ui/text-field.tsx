@@ -5,7 +5,6 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps> & {
-    /** Icon at the start of the box. */
     icon?: LucideIcon
     /** Class of the box itself; `className` is the class of the whole field. */
     inputClassName?: string

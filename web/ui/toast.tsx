@@ -9,7 +9,6 @@ import { IconButton } from './icon-button.tsx'
 export type ToastMessage = {
   title: string
   description?: string | undefined
-  /** A line below the description. */
   note?: string | undefined
   /** A button for what can be done about it while it is on screen; pressing it takes the toast away. */
   action?: { label: string; onPress: () => void } | undefined
@@ -72,7 +71,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Where toasts appear; mounted once. */
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)
   const cameFrom = useRef<HTMLElement>(null)

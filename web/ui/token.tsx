@@ -1,4 +1,3 @@
-// The small drawing that stands for a note or a member: stable, never a face.
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
@@ -23,7 +22,6 @@ const tones: Record<MemberPicture, string> = {
 export const pictureOf = (id: string): MemberPicture =>
   memberPictures[stableHash(id) % memberPictures.length] ?? memberPictures[0]
 
-/** A drawing in its round tone. Decoration only. */
 export function Token({ picture, className }: { picture: MemberPicture; className?: string | undefined }) {
   return (
     <svg className={classes('token', tones[picture], className)} viewBox="0 0 96 96" aria-hidden="true">

@@ -1,4 +1,3 @@
-// Fields for words to look for, and a search that follows the typing after a short pause.
 import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
@@ -93,7 +92,6 @@ type TypedSearchProps = {
   /** Stands in the field instead of the label, where there is little room. */
   placeholder?: string
   maxLength: number
-  /** The words that are looked for now. */
   search: string
   onSearch: (search: string) => void
 }

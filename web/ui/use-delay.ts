@@ -1,4 +1,3 @@
-// A timer of the screen: something happens once a value has stood for a while.
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `act` with the value once it has been the same for so many milliseconds; never while they are null. */

@@ -1,4 +1,3 @@
-// Hearing an event of the window for as long as a part of the screen stands.
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `act` with each event of this name that reaches the window while it is `wanted`. */

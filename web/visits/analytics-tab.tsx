@@ -1,5 +1,3 @@
-// The Analytics tab: how much the village is visited, when, which pages, and by whom just now.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visitRanges } from '../../domain/limits.ts'
@@ -26,7 +24,6 @@ const readRange = (days: string | undefined): VisitRange => visitRanges.find((ra
 /** What the address says while administrators' own visits are left out. */
 const leftOut = 'left-out'
 
-/** The tab's view, for administrators; the number of days and whose visits count stand in the address. */
 export function AnalyticsTab() {
   const { days, admins } = useSearch({ from: '/admin' })
   const range = readRange(days)
@@ -116,7 +113,6 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
 /** Beside the table the list scrolls, with the arrow keys too. */
 const scrollsByKey = { tabIndex: 0 }
 
-/** The list, newest first. */
 function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
   return (
     <Card className="overflow-hidden">

@@ -1,5 +1,3 @@
-// What came of visits in the last 30 days: searches without result, contacts, invitations, and how long decisions took.
-
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { outcomeDays, promisedHours } from '../../domain/limits.ts'
@@ -85,7 +83,6 @@ type MeasureProps = {
   children?: ReactNode
 }
 
-/** A count first, then what it is counted from and its rate. */
 function Measure({ name, count, base, rate, children }: MeasureProps) {
   return (
     <div className="border-b border-line py-3 last:border-0">

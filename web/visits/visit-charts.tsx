@@ -22,7 +22,6 @@ const busiestOf = (counts: readonly Counts[]): number => {
 type BarsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Stands below the bar; most have none, since there is no room for all. */
   name: (row: Row, place: number) => string | false
 }
 
@@ -57,17 +56,13 @@ function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
 type ChartProps<Row> = BarsProps<Row> & {
   id: string
   heading: string
-  /** Stands beside the heading. */
   choice?: ReactNode
-  /** Between the heading and the bars. */
   words: ReactNode
   caption: string
   columns: readonly Column<Row>[]
-  /** A sentence below the table. */
   note?: string
 }
 
-/** A chart on its card; what it shows unfolds as a table, one row a bar. */
 function Chart<Row extends Counts>({ id, heading, choice, words, name, note, ...table }: ChartProps<Row>) {
   return (
     <Card as="section" className="min-w-0 p-5" aria-labelledby={id}>
@@ -103,7 +98,6 @@ const namedDays = 7
 type ViewsByDayProps = {
   /** Calendar days one after another, oldest first, the last one being today. */
   days: VisitSummary['days']
-  /** Stands beside the heading. */
   range: ReactNode
 }
 

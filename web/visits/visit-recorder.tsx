@@ -1,4 +1,3 @@
-// Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { call } from '../app/call.ts'

@@ -1,13 +1,10 @@
-// How visits and what came of them read: how many, under which title, from where; a share of 100 from 20 cases on, hours.
 import type { Answer } from '../../domain/contract.ts'
 import { casesForARate } from '../../domain/limits.ts'
 import { village } from '../../domain/village.ts'
 import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
 
-/** A count with its thousands apart: "18,402". */
 export const countOf = (count: number): string => count.toLocaleString('en-US')
 
-/** The page's title without the village's name behind it. */
 export const pageTitleOf = (title: string): string => title.replace(` · ${village.name}`, '')
 
 /** "Search results, from instagram.com". */
