@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { LeaveButton } from './leave-button.tsx'
 import { giveDigits, giveRecoveryCode } from './second-factor.ts'

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listenToAuth, useSession } from '../app/session.ts'
-import { LetterPage } from './letter-page.tsx'
+import { LetterPage } from '../ui/letter.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 

@@ -1,6 +1,5 @@
 import { signedOutItem } from '../app/stored-items.ts'
-import type { ToastMessage } from '../ui/toast.tsx'
-import { toast } from '../ui/toast.tsx'
+import { type ToastMessage, toast } from '../ui/toast.tsx'
 
 const words = {
   heard: { title: 'Signed out successfully', variant: 'success' },

@@ -9,7 +9,7 @@ import { writeSearch } from '../providers/search-address.ts'
 import { searchBlockHash } from '../providers/search-block.form.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { classes } from '../ui/classes.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { shortTown, tileCount } from './member-home.copy.ts'
 
 const firstTiles = 6

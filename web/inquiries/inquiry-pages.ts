@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
+import { inquiryFilters } from '../../domain/limits.ts'
 import { pagesOf } from '../app/call.ts'
 
 /** Query of the list under one filter. Others read and answer too: it is asked for again whenever it is shown. */
@@ -10,5 +11,21 @@ export const refreshInquiries = async (queries: QueryClient): Promise<void> => {
     ['list-inquiries', 'get-inquiry', 'count-inquiries', 'get-dashboard-counts'].map((name) =>
       queries.invalidateQueries({ queryKey: [name] }),
     ),
+  )
+}
+
+export const readInquiryFilter = (text: string | undefined): InquiryFilter =>
+  inquiryFilters.find((filter) => filter === text) ?? inquiryFilters[0]
+
+/**
+ * What is shown: the list, and in their places those that were in sight and have left it meanwhile, so that nothing
+ * is taken away from under the reader. Newest first, requests oldest first, as the server sorts.
+ */
+export const mergeShown = (listed: readonly Inquiry[], shown: readonly Inquiry[], filter: InquiryFilter): Inquiry[] => {
+  const known = new Set(listed.map(({ id }) => id))
+  const order = ({ created_at, id }: Inquiry): string => `${created_at} ${id}`
+  const newestFirst = filter === 'requests' ? -1 : 1
+  return [...listed, ...shown.filter(({ id }) => !known.has(id))].sort((one, other) =>
+    order(one) < order(other) ? newestFirst : -newestFirst,
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../app/theme.ts'
 import { accountPlaces } from '../profiles/account-places.ts'

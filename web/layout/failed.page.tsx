@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ChunkLoadError } from '../app/lazy.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { AskWhenOnline, ChunkMissing } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ErrorState } from '../ui/states.tsx'
 
 export function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   useEffect(() => {

@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import type { listInvited, Member } from '../../domain/members/members.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { MemberCard } from './member-card.tsx'
 
 type Relative = Member['vouchers'][number]

@@ -1,7 +1,7 @@
 import type { Member } from '../../domain/members/members.contracts.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { countOf } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 

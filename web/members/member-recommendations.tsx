@@ -5,8 +5,8 @@ import { pagesOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { MemberCard } from './member-card.tsx'
 
 export function MemberRecommendations({ data }: { data: Member }) {

@@ -1,9 +1,9 @@
 import { ShieldQuestionMark } from 'lucide-react'
 import type { Ref } from 'react'
-import { CheckField } from '../ui/check-field.tsx'
+import { CheckField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { flagWords } from './submission.copy.ts'
-import type { ListedBy } from './use-listed-by.ts'
+import type { ListedBy } from './submission-pages.ts'
 import type { Review } from './use-review.ts'
 
 const known: Record<Exclude<ListedBy, 'sure'>, string> = {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import { Button } from '../ui/button.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { readyReasons } from './submission.copy.ts'
 
 type LetterFieldProps = {

@@ -1,9 +1,8 @@
 import { Check, ChevronLeft, ChevronRight, MessageCircleQuestionMark, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { KeyCap, type ReviewAct, reviewKeys, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
 import type { Review } from './use-review.ts'
 

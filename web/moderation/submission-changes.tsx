@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EarlierVersion } from '../../domain/moderation/desk.contracts.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../app/call.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
+import { SectionFailure } from '../ui/states.tsx'
 import { answers, editWords } from './submission.copy.ts'
 
 export function SubmissionChanges({ submission }: { submission: ReviewedSubmission }) {

@@ -1,7 +1,7 @@
 import { decisionsPerCall } from '../../domain/limits.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
+import { CheckField } from '../ui/field.tsx'
 import { decisionVerbs } from './submission.copy.ts'
 import type { Queue } from './submission-pages.ts'
 import type { Choice } from './use-choice.ts'

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { dayAndTimeOf } from '../ui/dates.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
+import { SectionFailure } from '../ui/states.tsx'
 import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
 

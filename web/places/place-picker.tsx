@@ -5,12 +5,11 @@ import { type ChoosablePlace, placeGroups } from '../../domain/places/place-grou
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
 import { readLastSearch } from '../offline/last-search.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx'
 
 export type PlacePickerProps = {
   open: boolean

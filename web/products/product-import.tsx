@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Download, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { importRowsLimit } from '../../domain/products/product-row.rules.ts'
-import { Button } from '../ui/button.tsx'
+import { exampleProduct, importRowsLimit, productColumns } from '../../domain/products/product-row.rules.ts'
+import { csvOf } from '../../domain/text/csv.rules.ts'
+import { Button, Spinner } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { download } from '../ui/download.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { CsvSource } from './csv-source.tsx'
-import { downloadSkippedRows, downloadTemplate, templateName } from './csv-text.ts'
 import { figure, ImportPreview } from './import-preview.tsx'
-import { countRows, rowsInWords } from './import-rows.ts'
+import { countRows, type PreviewRow, reasonsOf, rowsInWords } from './import-rows.ts'
 import type { Separator } from './read-product-csv.ts'
-import type { ImportOutcome } from './use-product-import.ts'
-import { type ProductImportState, useProductImport } from './use-product-import.ts'
+import { type ImportOutcome, type ProductImportState, useProductImport } from './use-product-import.ts'
 
 type ImportStepProps = {
   number: number
@@ -213,3 +212,21 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
     </div>
   )
 }
+
+export const templateName = 'baby_products_template.csv'
+
+const csv = 'text/csv'
+
+export const downloadTemplate = (): void =>
+  download(templateName, csvOf([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
+
+/** Saves rows that were not imported, with why in a last column, which the next import ignores. */
+export const downloadSkippedRows = (rows: readonly PreviewRow[]): void =>
+  download(
+    'baby_products_skipped.csv',
+    csvOf([
+      [...productColumns, 'why_skipped'],
+      ...rows.map((row) => [...productColumns.map((column) => row.texts[column]), reasonsOf(row).join('; ')]),
+    ]),
+    csv,
+  )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { ManagedProducts } from './managed-products.tsx'
 import { ProductImport } from './product-import.tsx'
 

@@ -3,10 +3,9 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Refusal } from '../../domain/refusal.ts'
 import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call, queryOf } from '../app/call.ts'
-import { LetterPage } from '../auth/letter-page.tsx'
-import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Button, Spinner } from '../ui/button.tsx'
+import { LetterPage } from '../ui/letter.tsx'
+import { ErrorState } from '../ui/states.tsx'
 
 /** The page at `/mails`; nobody has to be signed in. */
 export function MailSwitchPage() {

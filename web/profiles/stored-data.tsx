@@ -9,8 +9,7 @@ import { useAskedPassword } from '../auth/asked-password.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { download } from '../ui/download.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
 export function StoredData() {

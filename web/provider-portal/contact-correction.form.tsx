@@ -3,7 +3,7 @@ import type { ContactMethod } from '../../domain/provider-portal/page-settings.r
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { writtenPhone } from '../providers/contact.copy.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import type { Acting, Faults } from './use-own-page.ts'
 
 export const methodNames: Record<ContactMethod, string> = {

@@ -6,8 +6,7 @@ import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
 
 export function DoNotList() {
   const [lifting, setLifting] = useState(false)

@@ -6,11 +6,8 @@ import { linkRequestSchema } from '../../domain/provider-portal/link-request.sch
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { reportFailure } from '../app/queries.ts'
-import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { fieldsOf, TextAreaField, TextField } from '../ui/field.tsx'
 import { PageNotice } from './page-notice.tsx'
 
 const check = zodResolver(linkRequestSchema)

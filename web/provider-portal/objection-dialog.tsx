@@ -6,7 +6,7 @@ import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import type { Acting } from './use-own-page.ts'
 

@@ -6,8 +6,8 @@ import { availableDayFault, lastAvailableDay } from '../../domain/providers/avai
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf, today } from '../ui/dates.ts'
+import { TextField } from '../ui/field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import type { Acting, Faults } from './use-own-page.ts'
 
 const options: { value: FreeAnswer; label: string }[] = [

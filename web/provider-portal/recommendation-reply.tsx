@@ -3,10 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { flushSync } from 'react-dom'
 import { answerLimit } from '../../domain/limits.ts'
 import { forgetDrafts, readDraft, useDraftText } from '../app/drafts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { shortDayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import type { PageRecommendation } from './objection-dialog.tsx'
 import type { Acting } from './use-own-page.ts'
 

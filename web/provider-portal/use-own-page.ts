@@ -2,8 +2,7 @@ import { type Mutation, useMutation, useMutationState, useQueryClient } from '@t
 import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { PageAction, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, queryOf } from '../app/call.ts'
-import { failureWords } from '../app/unknown-answer.ts'
+import { call, failureWords, queryOf } from '../app/call.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 export type Faults = Partial<Record<string, string>>

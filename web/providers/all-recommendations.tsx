@@ -16,8 +16,8 @@ import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]

@@ -7,9 +7,8 @@ import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
 export function ContactsSeenPage() {

@@ -2,8 +2,8 @@ import { type ComponentProps, useState } from 'react'
 import { availableDayFault, lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
+import { TextField } from '../ui/field.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 type FreePopoverProps = Pick<ComponentProps<typeof Popover>, 'opener' | 'onClose'> & {
   /** "now", or a day (yyyy-MM-dd). */

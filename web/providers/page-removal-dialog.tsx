@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '../app/call.ts'
-import { failureWords } from '../app/unknown-answer.ts'
+import { call, failureWords, queryOf } from '../app/call.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 

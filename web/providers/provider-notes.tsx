@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { Note, pins } from './note.tsx'
 import { calledName, familiesForNumbers, notesHeading } from './provider-page.copy.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { againWords } from './provider.copy.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
+import { fieldsOf } from '../ui/field.tsx'
 import { type AnswerName, questions, type RecommendationFormState, type StepId } from './recommendation-answers.ts'
 
 type FormSectionProps = {

@@ -9,10 +9,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { earlierShownWords, lookedAtFirstWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]

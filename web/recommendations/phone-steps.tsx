@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { type Step, stepShare, steps } from './form-steps.ts'
 import type { AnswerName, RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
 

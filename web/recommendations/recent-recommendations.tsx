@@ -13,9 +13,7 @@ import { writeSearch } from '../providers/search-address.ts'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
 const pins = ['poppy', 'fog', 'gold'] as const

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/limits.ts'
@@ -14,8 +15,8 @@ import { hasStoredSession } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
+import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
@@ -35,7 +36,6 @@ import {
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { toastFaults, toastNotSent, toastShared } from './sharing-toasts.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
 import { StrengthsSection } from './strengths-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
 
@@ -268,3 +268,25 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
 const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerName } =>
   (answerNames as readonly string[]).includes(fault.path)
+
+/** `ended` means that the session ran out on this page: then the notice comes into view and takes the focus. */
+export function SignInNotice({ ended }: { ended: boolean }) {
+  const signIn = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!ended) return
+    signIn.current?.focus({ preventScroll: true })
+    signIn.current?.scrollIntoView({ block: 'center' })
+  }, [ended])
+  return (
+    <Notice className="mb-4 lg:mt-7 lg:mb-0" title="Please sign in to share your experience.">
+      <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
+        Sign in
+      </Link>{' '}
+      <span>if you’re a member. New here? You can</span>{' '}
+      <Link to="/signup" search={{ redirect: '/add-listing' }}>
+        sign up
+      </Link>{' '}
+      <span>{`with an invitation.${ended ? ' What you wrote is saved in this browser.' : ''}`}</span>
+    </Notice>
+  )
+}

@@ -1,8 +1,7 @@
 import { Heart } from 'lucide-react'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { useSaved } from './use-saved.ts'
 
 type Saveable = Pick<ProviderPage, 'provider_id' | 'provider_name'>

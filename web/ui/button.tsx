@@ -10,7 +10,6 @@ import {
   useRef,
 } from 'react'
 import { classes } from './classes.ts'
-import { Spinner } from './spinner.tsx'
 import { Words } from './words.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
@@ -115,4 +114,36 @@ export function Button(props: ButtonProps) {
       )}
     </span>
   )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What the button does, for those who cannot see the icon: "Close", "Save Rosa M. to favorites". */
+  label: string
+  icon: LucideIcon
+  /** Width of the icon in pixels; the button itself is always 44. */
+  size?: number
+}
+
+/** An icon alone, 44 px to touch. Pass aria-pressed for one that stays on. */
+export function IconButton({ label, icon: Icon, size = 20, className, ...attributes }: IconButtonProps) {
+  return (
+    <button type="button" {...attributes} className={classes('icon-btn', className)} aria-label={label}>
+      <Icon size={size} />
+    </button>
+  )
+}
+
+/** Underlined words to press; every prop of the HTML element passes through. */
+export function LinkButton({ className, ...attributes }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className={classes('link min-h-(--tap) cursor-pointer text-left print:hidden', className)}
+    />
+  )
+}
+
+export function Spinner({ size = 18 }: { size?: number }) {
+  return <span className="spinner" style={{ width: size, height: size }} aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './button.tsx'
 import { Words } from './words.tsx'
 
 export type ComboboxOption = {

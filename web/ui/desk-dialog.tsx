@@ -2,8 +2,8 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
 import { DialogFrame, DialogNotice, scrollsByKey } from './dialog.tsx'
-import { IconButton } from './icon-button.tsx'
 
 type DeskDialogProps = {
   onClose: () => void

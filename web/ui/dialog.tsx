@@ -2,9 +2,8 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
-import { IconButton } from './icon-button.tsx'
 
 type DialogFrameProps = {
   open: boolean

@@ -1,5 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Eye, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import type { FieldError, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
 
 export type FieldProps = {
   label: ReactNode
@@ -103,4 +106,114 @@ const readFields = (): void => {
 document.addEventListener('input', remember, true)
 for (const name of ['submit', 'keydown', 'pointerdown', 'pointerover', 'focusin']) {
   document.addEventListener(name, readFields, true)
+}
+
+/** What a form's fields are drawn with, by name: `<TextField {...field('email')} label="Email" />`. */
+export const fieldsOf =
+  <Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'register' | 'formState'>) =>
+  <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    ...form.register(name, options),
+    error: (form.formState.errors[name] as FieldError | undefined)?.message,
+  })
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps> & {
+    icon?: LucideIcon
+    /** Class of the box itself; `className` is the class of the whole field. */
+    inputClassName?: string
+  }
+
+/** One line of text. Every prop of the input passes through, the ref too, so `{...register('email')}` works. */
+export function TextField(props: TextFieldProps) {
+  const [field, { icon: Icon, inputClassName, ...input }] = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="field-box">
+          {Icon && <Icon size={19} />}
+          <input type="text" {...input} {...control} className={classes('field', inputClassName)} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, keyof FieldProps> & {
+    /** Lined writing paper, for words that are read as somebody's own. */
+    letter?: boolean
+  }
+
+/** Several lines of text; the box grows with them. Every prop of the textarea passes through, the ref too. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const [field, { letter, ...area }] = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => <textarea rows={4} {...area} {...control} className={classes('field', letter && 'field-letter')} />}
+    </Field>
+  )
+}
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>
+
+/** A password. Pass autoComplete "current-password" or "new-password"; the ref and all input props pass through. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [field, input] = splitField(props)
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="field-box">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className="field"
+          />
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? EyeOff : Eye}
+            disabled={input.disabled}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** A check box. Every prop of the input passes through, the ref too, so `{...register('agreed')}` works. */
+export function CheckField({ label, hint, error, required, className, id: givenId, ...input }: CheckFieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <div className={className}>
+      <label className="choice items-start" htmlFor={id}>
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className="check"
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+        />
+        <span className="min-w-0">
+          <span>{label}</span>
+          {required && <RequiredMark />}
+        </span>
+      </label>
+      <div className="pl-9">
+        <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      </div>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@
 import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { askForMissing, ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
 import { Button } from './button.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './states.tsx'
 import { toast } from './toast.tsx'
 import { useWindowEvent } from './use-window-event.ts'
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Illustration } from './illustration.tsx'
+import { PageTitle } from './page-title.tsx'
 
 /** A letter: a card with the striped top edge. `wide` is for the long sign-up form. */
 export function Letter({ wide, children }: { wide?: boolean; children: ReactNode }) {
@@ -30,5 +31,27 @@ export function SkyScene({ children }: { children: ReactNode }) {
     <div className="sky-top sky-fade">
       <div className="px-4 pb-16 pt-3 md:px-8">{children}</div>
     </div>
+  )
+}
+
+type LetterPageProps = {
+  /** Also what is shown in the browser's tab, unless the page keeps its own name there. */
+  title: string
+  keepsName?: boolean
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The page of a short form; long ones use SkyScene with a wide letter. */
+export function LetterPage({ title, keepsName = false, lead, children }: LetterPageProps) {
+  return (
+    <VillageScene>
+      {!keepsName && <PageTitle title={title} />}
+      <Letter>
+        <LetterTitle>{title}</LetterTitle>
+        {lead && <p className="mt-2.5 text-ink-soft">{lead}</p>}
+        <div className="mt-6">{children}</div>
+      </Letter>
+    </VillageScene>
   )
 }

@@ -2,9 +2,8 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { tints } from './classes.ts'
-import { IconButton } from './icon-button.tsx'
 
 export type ToastMessage = {
   title: string

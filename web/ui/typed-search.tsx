@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { Field, type FieldProps, splitField } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 import { useDelay } from './use-delay.ts'
 
 type SearchFieldProps = FieldProps &

@@ -4,8 +4,7 @@ import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SectionFailure, Skeleton } from '../ui/states.tsx'
 import {
   contactBase,
   countOf,
