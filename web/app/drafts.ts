@@ -1,40 +1,95 @@
-// What was typed and not yet sent, by what it is about: in memory alone, since it may tell of people.
+// What was typed and not yet sent, by what it is about. A member's is stored in this tab, so that neither an ended session nor
+// a reload loses it; that of a provider, who has no account, is in memory alone.
 import { useState, useSyncExternalStore } from 'react'
+import { storedMemberId } from '../auth/stored-session.ts'
 import { notSent } from '../ui/clear-sent.ts'
-import { onSignOut } from './stored-items.ts'
+import { notesItem, onSignOut, signedOutAtItem } from './stored-items.ts'
+
+interface StoredDrafts {
+  memberId: string
+  /** Of the last change, in milliseconds since 1970. */
+  at: number
+  texts: Record<string, string>
+}
+
+const readStored = (): StoredDrafts | null => {
+  try {
+    const stored = JSON.parse(notesItem.read() ?? 'null') as StoredDrafts | null
+    if (typeof stored?.memberId !== 'string' || typeof stored.texts !== 'object') return null
+    const isOver = !notesItem.isFresh(stored.at) || stored.at <= Number(signedOutAtItem.read())
+    return isOver ? null : stored
+  } catch {
+    return null
+  }
+}
 
 const drafts = new Map<string, string>()
+/** Whose stored drafts are among them. */
+let owner: string | null = null
 const listeners = new Set<() => void>()
-
-const changed = () => {
-  for (const listener of listeners) listener()
-}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const readDraft = (key: string): string | undefined => drafts.get(key)
+const changed = () => {
+  for (const listener of listeners) listener()
+}
 
-export const keepDraft = (key: string, text: string): void => {
-  if (text === '') drafts.delete(key)
-  else drafts.set(key, text)
+const ownDrafts = (): Map<string, string> => {
+  const memberId = storedMemberId()
+  if (memberId === null || memberId === owner) return drafts
+  // those of a member whose session ended are for nobody else
+  if (owner !== null) drafts.clear()
+  owner = memberId
+  const stored = readStored()
+  if (stored?.memberId === memberId) for (const [key, text] of Object.entries(stored.texts)) drafts.set(key, text)
+  return drafts
+}
+
+const store = () => {
+  const memberId = storedMemberId()
+  if (memberId !== null) {
+    const stored: StoredDrafts = { memberId, at: Date.now(), texts: Object.fromEntries(drafts) }
+    notesItem.write(drafts.size > 0 ? JSON.stringify(stored) : null)
+  }
   changed()
+}
+
+/** Undefined where nothing was typed; a text that was emptied is ''. */
+export const readDraft = (key: string): string | undefined => ownDrafts().get(key)
+
+export const keepDraft = (key: string, text: string | undefined): void => {
+  if (text === undefined) ownDrafts().delete(key)
+  else ownDrafts().set(key, text)
+  store()
 }
 
 /** Forgets what was sent; what was typed since stays. */
-export const draftSent = (key: string, sent: string): void => keepDraft(key, notSent(drafts.get(key) ?? '', sent))
+export const draftSent = (key: string, sent: string): void =>
+  keepDraft(key, notSent(readDraft(key) ?? '', sent) || undefined)
 
-/** Forgets all drafts whose key begins with `about`; all there are without it. */
-export const forgetDrafts = (about = ''): void => {
-  for (const key of drafts.keys()) if (key.startsWith(about)) drafts.delete(key)
-  changed()
+/** Forgets all drafts whose key begins with `about`. */
+export const forgetDrafts = (about: string): void => {
+  for (const key of ownDrafts().keys()) if (key.startsWith(about)) drafts.delete(key)
+  store()
 }
 
-onSignOut(() => forgetDrafts())
+/** Deletes stored drafts that are out of date, and those of anybody but the member who is signed in now, if somebody is. */
+export const forgetOthersDrafts = (memberId: string | undefined): void => {
+  const stored = readStored()
+  if (!stored || (memberId !== undefined && stored.memberId !== memberId)) notesItem.write(null)
+}
 
-export const useDraft = (key: string): string => useSyncExternalStore(subscribe, () => drafts.get(key) ?? '')
+// a session that ended by itself may be followed by one of the same member, who reads the stored ones again
+onSignOut(() => {
+  drafts.clear()
+  owner = null
+  changed()
+})
+
+export const useDraft = (key: string): string | undefined => useSyncExternalStore(subscribe, () => readDraft(key))
 
 /** As `useState` of a text, which is kept under the key when its field goes. A field that was emptied begins anew with `initial`. */
 export const useDraftText = <Initial extends string | null>(
@@ -45,7 +100,7 @@ export const useDraftText = <Initial extends string | null>(
   return [
     text,
     (typed) => {
-      keepDraft(key, typed)
+      keepDraft(key, typed || undefined)
       setText(typed)
     },
   ]

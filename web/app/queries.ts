@@ -1,5 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../domain/refusal.ts'
+import type { RouteName } from '../../domain/routes.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { onSignOut } from './stored-items.ts'
 
@@ -54,5 +55,9 @@ export const queries = new QueryClient({
     mutations: { networkMode },
   },
 })
+
+/** What these calls answered is out of date: what is on screen is asked for again. Resolves when it has come. */
+export const refresh = (...names: RouteName[]): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => name === queryKey[0]) })
 
 onSignOut(() => queries.clear())

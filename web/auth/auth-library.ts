@@ -1,5 +1,5 @@
 import { AuthClient, type GoTrueClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
-import { forgetOthersNotes } from '../admin/unsaved-notes.ts'
+import { forgetOthersDrafts } from '../app/drafts.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
 import { sessionStore } from './stored-session.ts'
@@ -65,7 +65,7 @@ export const makeAuthClient = (): SiteAuthClient => {
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
   })
-  client.onAuthStateChange((_event, session) => forgetOthersNotes(session?.user.id))
+  client.onAuthStateChange((_event, session) => forgetOthersDrafts(session?.user.id))
   const awaitsFactor = (session: Session | null): boolean =>
     session !== null &&
     Boolean(session.user.factors?.some(({ status }) => status === 'verified')) &&

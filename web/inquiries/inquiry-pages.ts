@@ -1,18 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
 import { inquiryFilters } from '../../domain/limits.ts'
 import { pagesOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 
 /** Query of the list under one filter. Others read and answer too: it is asked for again whenever it is shown. */
 export const inquiryPages = (show: InquiryFilter) => ({ ...pagesOf('list-inquiries', { show }), staleTime: 0 })
 
-export const refreshInquiries = async (queries: QueryClient): Promise<void> => {
-  await Promise.all(
-    ['list-inquiries', 'get-inquiry', 'count-inquiries', 'get-dashboard-counts'].map((name) =>
-      queries.invalidateQueries({ queryKey: [name] }),
-    ),
-  )
-}
+export const refreshInquiries = (): Promise<void> =>
+  refresh('list-inquiries', 'get-inquiry', 'count-inquiries', 'get-dashboard-counts')
 
 export const readInquiryFilter = (text: string | undefined): InquiryFilter =>
   inquiryFilters.find((filter) => filter === text) ?? inquiryFilters[0]

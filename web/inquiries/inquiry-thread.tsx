@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -58,11 +58,10 @@ function Thread({ id }: { id: string }) {
 
 /** Marks an inquiry; a mark that comes by itself tells of a failure only in the console. */
 const useMark = ({ id }: Inquiry) => {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ read, answered }: { read?: boolean; answered?: boolean; quietly?: boolean }) =>
       call('mark-inquiry', { id, read, answered }),
-    onSuccess: () => refreshInquiries(queries),
+    onSuccess: () => refreshInquiries(),
     onError: (failure, { quietly }) => {
       if (quietly) console.warn('We couldn’t mark the inquiry as read', failure)
       else reportFailure('Failed to mark the inquiry', failure)

@@ -1,14 +1,13 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import type { Inquiry, InquiryReply, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
 import { replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
 import { call, queryOf } from '../app/call.ts'
-import { reportFailure } from '../app/queries.ts'
-import { useSession } from '../app/session.ts'
+import { useDraftText } from '../app/drafts.ts'
+import { queries, reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { notSent } from '../ui/clear-sent.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
@@ -157,10 +156,8 @@ const words: Record<Kind, { sent: string; what: string; failed: string }> = {
 
 /** The box below a thread. What was typed outlives the page; a colleague's answer that came meanwhile is told. */
 const useReply = ({ inquiry, replies }: InquiryThread) => {
-  const queries = useQueryClient()
-  const memberId = useSession().user?.id ?? ''
   const { id, email } = inquiry
-  const [text, setText] = useState(() => readNotes(memberId, id) ?? '')
+  const [text, setText] = useDraftText(id, '')
   const [fault, setFault] = useState<string>()
   const last = replies.at(-1)
   const lastId = last?.id ?? null
@@ -172,7 +169,6 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
   const type = (typed: string): void => {
     setText(typed)
     setFault(undefined)
-    keepNotes(memberId, id, typed.trim() ? typed : null)
   }
 
   // One id for one answer, so that pressing again after a lost one sends no second mail.
@@ -192,12 +188,12 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
       queries.setQueryData(queryOf('get-inquiry', { id }).queryKey, thread)
       setBegunAfter(thread.replies.at(-1)?.id ?? null)
       toastSuccess(words[kind].sent, `Your ${words[kind].what} is on its way to ${email}.`)
-      void refreshInquiries(queries)
+      void refreshInquiries()
     },
     onError: (error, { kind }) => {
       const refusal = error instanceof Refusal ? error : null
       // the thread shows who was faster
-      if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries(queries)
+      if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries()
       if (refusal?.code === 'invalid_input' && refusal.fields?.[0]) setFault(refusal.fields[0].message)
       else reportFailure(words[kind].failed, error)
     },

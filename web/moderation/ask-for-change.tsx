@@ -20,7 +20,7 @@ export function AskForChange({ review }: { review: Review }) {
       </p>
       <LetterField
         label="What the parent will read"
-        text={review.letter ?? ''}
+        text={review.letter}
         readOnly={review.deciding !== null}
         onWrite={review.writeLetter}
         error={review.letterMissing ? 'Please say what should change' : undefined}

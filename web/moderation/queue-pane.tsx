@@ -36,7 +36,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
   return (
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
-        <StatusSegment view={view} onViewChange={(next) => review.leaving.leave(() => onViewChange(next))} />
+        <StatusSegment view={view} onViewChange={onViewChange} />
         <TypedSearch
           label="Search by provider, submitter, or city"
           maxLength={submissionSearchLimit}

@@ -1,5 +1,5 @@
 import { Check, ChevronLeft, ChevronRight, MessageCircleQuestionMark, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -148,25 +148,5 @@ export function KeyHints({ review }: { review: Review }) {
         {on ? 'Turn shortcuts off' : 'Turn shortcuts on'}
       </button>
     </details>
-  )
-}
-
-/** Asked in the place of the decisions; what was typed stays unless it is given up here. */
-export function LeaveQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  const question = useId()
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
-  return (
-    <div className="flex w-full flex-col gap-3 sm:flex-row sm:items-center">
-      <p id={question} className="mr-auto text-small">
-        What you typed isn’t saved yet. It’s saved when you decide.
-      </p>
-      <Button ref={keep} variant="primary" className="sm:order-2" aria-describedby={question} onClick={onStay}>
-        Keep writing
-      </Button>
-      <Button variant="danger-outline" onClick={onDiscard}>
-        Discard notes
-      </Button>
-    </div>
   )
 }

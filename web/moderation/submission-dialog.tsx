@@ -27,7 +27,7 @@ import {
   reviewerOf,
   statusNames,
 } from './submission.copy.ts'
-import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
+import { DecisionBar, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
@@ -95,7 +95,7 @@ const useThreeColumns = mediaHook('(min-width: 80rem)')
 
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
   const review = useReview(start, queue, { onClose, onShow })
-  const { submission, leaving } = review
+  const { submission } = review
   const [twoPanes, threeColumns] = [useTwoPanes(), useThreeColumns()]
   const notes = useRef<HTMLTextAreaElement>(null)
   const word = useRef<HTMLInputElement>(null)
@@ -104,13 +104,9 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     else review.decide(decision)
     if (decision === 'approved' && review.needsWord) word.current?.focus()
   }
-  const stay = () => {
-    leaving.stay()
-    notes.current?.focus()
-  }
   const body = useReviewKeys(review, decide, notes)
   const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
-  const asks = review.letter !== null
+  const { asks } = review
   const notesField = (
     <TextAreaField
       ref={notes}
@@ -127,11 +123,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
   )
   return (
     <DeskDialog
-      onClose={() => {
-        if (leaving.asking) stay()
-        else if (asks) review.cancelAsking()
-        else review.close()
-      }}
+      onClose={asks ? review.cancelAsking : review.close}
       focusFirst={focusAfter}
       title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
       badge={<Badge kind={submission.status} />}
@@ -139,7 +131,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       mark={submission.status === 'pending' && <WaitMark submission={submission} />}
       presence={<Presence colleagues={colleaguesAt(review.claims, submission.id)} />}
       steps={<QueueSteps review={review} where={where} />}
-      notice={leaving.asking ? null : decisionNoticeOf(review)}
+      notice={decisionNoticeOf(review)}
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
@@ -150,9 +142,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
           />
           {twoPanes && notesField}
           <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 *:data-deaf:pointer-events-none lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
-            {leaving.asking ? (
-              <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
-            ) : asks ? (
+            {asks ? (
               <AskBar review={review} />
             ) : (
               <DecisionBar
@@ -257,7 +247,7 @@ const useReviewKeys = (
     const dialog = body.current?.closest('[role=dialog]')
     if (!(target instanceof HTMLElement) || !dialog?.contains(target)) return
     const isWriting = target.matches(fieldsToWrite)
-    const asked = review.leaving.asking || !keysOn ? null : readStroke(event, isWriting)
+    const asked = keysOn ? readStroke(event, isWriting) : null
     if (!asked) return
     if (asked === 'next') review.goNext()
     else if (asked === 'keys') dialog.querySelector<HTMLElement>('.desk-keys > summary')?.click()
@@ -268,7 +258,7 @@ const useReviewKeys = (
       event.preventDefault()
       const field = asked === 'notes' ? notes.current : dialog.querySelector<HTMLElement>('[type=search]')
       field?.focus()
-    } else if (review.letter !== null) return
+    } else if (review.asks) return
     else if (asked === 'ask') {
       event.preventDefault()
       review.askForChange?.()

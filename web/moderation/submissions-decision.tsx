@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
@@ -39,7 +39,6 @@ type SubmissionsDecisionProps = {
 export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsDecisionProps) {
   const { decision, submissions } = wanted
   const { notes, close } = choice
-  const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   const [reason, setReason] = useDraftText(reasonKey, '')
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
@@ -58,7 +57,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
     },
     onSuccess: async (results) => {
       keepDraft(reasonKey, '')
-      await refreshSubmissions(queries)
+      await refreshSubmissions()
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
       // once the lists are up to date, with where the report says they stand

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { readNotes } from '../admin/unsaved-notes.ts'
 import { call } from '../app/call.ts'
-import { useSession } from '../app/session.ts'
+import { readDraft } from '../app/drafts.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ShowMore } from '../ui/show-more.tsx'
@@ -48,9 +47,8 @@ const useOpenNote = ({ submissions, view }: Queue) => {
       place: submissions.slice(0, Math.max(0, at)).filter((one) => fits(view.filter, one)).length,
     })
   }
-  // whoever had to be asked about unsaved notes was
   const write = (id: string | undefined, replace: boolean) =>
-    void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false, ignoreBlocker: true })
+    void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false })
   return {
     start,
     open: (id: string) => {
@@ -60,7 +58,7 @@ const useOpenNote = ({ submissions, view }: Queue) => {
     turnTo: (id: string) => write(id, true),
     close: () => {
       setClosed(note)
-      if (isStep.current) history.back({ ignoreBlocker: true })
+      if (isStep.current) history.back()
       else write(undefined, true)
       isStep.current = false
     },
@@ -143,7 +141,6 @@ function LoadingQueue() {
 /** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
 function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
-  const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
   const note = useOpenNote(queue)
   const last = useRef<Opened>(null)
@@ -159,7 +156,7 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
     const id = ids.find((one) => one === submission?.id) ?? current[Math.min(place ?? 0, current.length - 1)]?.id
     return rowButton(id === undefined ? -1 : ids.indexOf(id))
   }
-  const choice = useChoice(queue, memberId)
+  const choice = useChoice(queue)
   const ids = submissions.map(({ id }) => id)
   /** The list anew; the button that was pressed is gone then, and leaves its focus to the first row. */
   const showNews = async () => {
@@ -185,7 +182,7 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
                 key={submission.id}
                 submission={submission}
                 filter={view.filter}
-                hasNotes={readNotes(memberId, submission.id) !== null}
+                hasNotes={readDraft(submission.id) !== undefined}
                 onOpen={() => note.open(submission.id)}
                 selecting={selecting}
                 chosen={choice.ids.has(submission.id)}

@@ -1,11 +1,11 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepNotes } from '../admin/unsaved-notes.ts'
 import { call, isAnswerUnknown } from '../app/call.ts'
-import { useSession } from '../app/session.ts'
+import { keepDraft } from '../app/drafts.ts'
+import { queries } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { toast } from '../ui/toast.tsx'
@@ -23,6 +23,16 @@ export interface Typed {
   letter: string | null
 }
 
+/** Keys of the drafts about a submission; that of its notes is its id. */
+export const reasonOf = (id: string): string => `reason ${id}`
+export const letterOf = (id: string): string => `letter ${id}`
+
+const restoreTyped = (id: string, { notes, reason, letter }: Typed): void => {
+  keepDraft(id, notes.trim() || undefined)
+  keepDraft(reasonOf(id), reason || undefined)
+  keepDraft(letterOf(id), letter || undefined)
+}
+
 interface UndoOffer {
   requestId: string
   submission: ReviewedSubmission
@@ -35,7 +45,6 @@ interface UndoOffer {
 const offered = queryOptions<readonly UndoOffer[]>({ queryKey: ['undo-offers'], queryFn: skipToken })
 
 export const useUndoOffers = () => {
-  const queries = useQueryClient()
   const { data: offers = [] } = useQuery(offered)
   const change = (next: (offers: readonly UndoOffer[]) => readonly UndoOffer[]) =>
     queries.setQueryData(offered.queryKey, (before) => next(before ?? []))
@@ -48,24 +57,22 @@ export const useUndoOffers = () => {
 
 /** A function that takes an act back and keeps its notes; `onUndone` is called if the caller is still mounted then. */
 export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
-  const queries = useQueryClient()
-  const memberId = useSession().user?.id ?? ''
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
     mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
     onMutate: ({ requestId }) => drop(requestId),
     onSuccess: (decided, { submission, typed }) => {
-      keepNotes(memberId, submission.id, typed.notes.trim() || null)
+      restoreTyped(submission.id, typed)
       const description = 'No one was notified. It’s back to how it was.'
       toast({ title: 'Undone', description, note: submission.provider_name })
-      rememberDecision(queries, decided)
+      rememberDecision(decided)
     },
     onError: async (error, offer) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
       const note = offer.submission.provider_name
       toast({ title: 'We couldn’t undo this', description: message, note, variant: 'destructive' })
       if (isAnswerUnknown(error)) add(offer)
-      await refreshSubmissions(queries)
+      await refreshSubmissions()
     },
   })
   return (offer: UndoOffer) => mutate(offer, { onSuccess: (decided) => onUndone?.(offer, decided) })

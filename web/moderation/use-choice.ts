@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
-import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
+import { useDraftText } from '../app/drafts.ts'
 import type { Queue } from './submission-pages.ts'
 
 type Chosen = { id: string; status: SubmissionStatus }
@@ -11,26 +11,19 @@ export type WantedDecisions = { decision: Decision; submissions: readonly Review
 
 export type Choice = ReturnType<typeof useChoice>
 
-/** What notes for several are kept under, in the place of one submission. */
-const several = 'several'
-
 /**
  * Which rows are chosen, each with the status it showed when it was, and what is to become of them. A row that has left
  * the list is chosen no longer.
  */
-export const useChoice = ({ submissions }: Queue, memberId: string) => {
+export const useChoice = ({ submissions }: Queue) => {
   const [ids, setIds] = useState<ReadonlyMap<string, SubmissionStatus>>(new Map())
   const [wanted, setWanted] = useState<WantedDecisions | null>(null)
-  const [notes, setNotes] = useState(() => readNotes(memberId, several) ?? '')
+  const [notes, write] = useDraftText('several', '')
   const chosen = submissions.flatMap((submission) => {
     const status = ids.get(submission.id)
     return status ? [{ ...submission, status }] : []
   })
   const choose = (those: readonly Chosen[]) => setIds(new Map(those.map(({ id, status }) => [id, status])))
-  const write = (text: string) => {
-    setNotes(text)
-    keepNotes(memberId, several, text.trim() || null)
-  }
   return {
     ids,
     chosen,

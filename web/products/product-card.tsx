@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ExternalLink, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
@@ -7,6 +7,7 @@ import type { Product } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
+import { refresh } from '../app/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +15,7 @@ import { classes } from '../ui/classes.ts'
 import { LongText } from '../ui/long-text.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { productLists, rememberVote } from './use-products.ts'
+import { rememberVote } from './use-products.ts'
 
 type ProductCardProps = {
   product: Product
@@ -113,19 +114,18 @@ function ProductVote({ product }: { product: Product }) {
 type Press = { pressed: 'upvote' | 'downvote'; wanted: UserVote }
 
 function useVote(product: Product) {
-  const queries = useQueryClient()
   const voting = useMutation({
     // Votes on one product are sent one after another, so that the last press stays.
     scope: { id: `vote ${product.id}` },
     mutationFn: ({ wanted }: Press) => call('vote-for-product', { product_id: product.id, vote_type: wanted }),
-    onSuccess: (counts) => rememberVote(queries, product.id, counts),
+    onSuccess: (counts) => rememberVote(product.id, counts),
     onError: (error) => {
       const { code, message }: Partial<Refusal> = error instanceof Refusal ? error : {}
       // the guard of the page leads on
       if (code === 'not_signed_in') return toastFailure('Please sign in to vote')
       toastFailure('Failed to submit vote', code === 'not_found' ? message : undefined)
       // An administrator has taken it down: the card goes.
-      if (code === 'not_found') void queries.invalidateQueries({ queryKey: productLists })
+      if (code === 'not_found') void refresh('list-products')
     },
   })
   const inProgress = voting.isPending ? voting.variables : null

@@ -1,13 +1,13 @@
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v4 } from 'uuid'
 import { Refusal } from '../../domain/refusal.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { waitingImport } from '../app/stored-items.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type PreviewRow, readRows, rowState, sendRows } from './import-rows.ts'
 import { FileRefused, fileLimit, readFile } from './read-file.ts'
-import { productLists } from './use-products.ts'
 
 const typingPauseMs = 300
 
@@ -46,7 +46,6 @@ const isReadable = (source: ImportSource | null): source is ImportSource =>
 
 /** The import and what can be done with it. The newest file or text takes the place of the one before. */
 export function useProductImport() {
-  const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   /** What was taken here; undefined until something is, which leaves what waited when the page was left. */
   const [taken, setTaken] = useState<ImportSource | null>()
@@ -90,9 +89,7 @@ export function useProductImport() {
     }),
     onSuccess: (sent, { importId }) => {
       toastImportDone(sent)
-      for (const queryKey of [['count-active-products'], ['list-managed-products'], productLists]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      void refresh('count-active-products', 'list-managed-products', 'list-products')
       void forgetWaiting(importId)
     },
     onError: toastImportFailed,

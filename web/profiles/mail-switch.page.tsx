@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Refusal } from '../../domain/refusal.ts'
 import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call, queryOf } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { Button, Spinner } from '../ui/button.tsx'
 import { LetterPage } from '../ui/letter.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -12,7 +13,6 @@ export function MailSwitchPage() {
   const { token = '', mail: named, key } = useSearch({ from: '/mails' })
   const mail = mailSwitchNames.find((name) => name === named)
   const asked = { token, mail: mail ?? 'decisions', key } as const
-  const queries = useQueryClient()
   const read = queryOf('set-mail-by-link', asked)
   const setting = useQuery({ ...read, enabled: mail !== undefined, retry: false })
   const change = useMutation({

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type MailSwitch, mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { NewPasswordForm } from '../auth/password.form.tsx'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
@@ -123,7 +124,6 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
 
 /** The switch of a mail; it moves at once, and goes back where that failed. */
 function MailRow({ mail, off }: { mail: MailSwitch; off: Settings['mails_off'] }) {
-  const queries = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (on: boolean) => call('set-own-mail', { mail, on }),
     // one after the other: each answer tells of all mails

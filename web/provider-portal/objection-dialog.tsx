@@ -27,8 +27,8 @@ type ObjectionDialogProps = {
 
 /** The dialog; what was typed stays until it has been sent, also while it is closed or another note is objected to. */
 export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
-  const draft = `objection ${note?.id ?? acting.about}`
-  const words = useDraft(draft)
+  const draft = `page objection ${note?.id ?? acting.about}`
+  const words = useDraft(draft) ?? ''
   const [fault, setFault] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()

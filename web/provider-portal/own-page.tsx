@@ -55,7 +55,7 @@ export function OwnPage({ secret, follows, onExpired, onClose, onOther }: OwnPag
   }
   const own = listing.data
   const forget = () => {
-    forgetDrafts()
+    forgetDrafts('page ')
     onClose()
   }
   if (own.removal) {

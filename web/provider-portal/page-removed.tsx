@@ -84,8 +84,8 @@ type ObjectionProps = {
 
 /** Why the page should stay, as the administrators will read it: each mailbox of the page can say so. */
 function Objection({ acting, again }: ObjectionProps) {
-  const draft = `objection to removal ${acting.about}`
-  const words = useDraft(draft)
+  const draft = `page removal ${acting.about}`
+  const words = useDraft(draft) ?? ''
   const [opened, setOpened] = useState(false)
   const writing = !again || opened || words !== ''
   const [fault, setFault] = useState<string>()

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { requestsPageSize } from '../../domain/limits.ts'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { pagesOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf } from '../ui/dates.ts'
@@ -32,7 +33,6 @@ export function ProviderRequests() {
 const listOf = (list: 'open' | 'done') => pagesOf('list-listing-requests', { list })
 
 function OpenRequests() {
-  const queries = useQueryClient()
   const open = useInfiniteQuery(listOf('open'))
   const rows = open.data?.pages.flatMap(({ requests }) => requests) ?? []
   const claims = rows.filter(({ kind }) => kind === 'claim')
@@ -91,13 +91,7 @@ function OpenRequests() {
           others={others}
           kind={asked.kind}
           onClose={() => setAsked(null)}
-          onChanged={() =>
-            Promise.all(
-              ['list-listing-requests', 'count-provider-pairs'].map((name) =>
-                queries.invalidateQueries({ queryKey: [name] }),
-              ),
-            )
-          }
+          onChanged={() => refresh('list-listing-requests', 'count-provider-pairs')}
         />
       )}
     </Requests>

@@ -93,7 +93,7 @@ function Said({ icon: Icon, head, children }: { icon: LucideIcon; head: string; 
 
 function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'> & { onClose: () => void }) {
   const { id: note_id, answer } = note
-  const draft = `reply to ${note_id}`
+  const draft = `page reply ${note_id}`
   const [text, setText] = useDraftText(draft, answer?.proposed ?? answer?.text ?? '')
   const [fault, setFault] = useState<string>()
   const id = useId()

@@ -1,8 +1,9 @@
-import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, useMutation, useMutationState } from '@tanstack/react-query'
 import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { PageAction, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, failureWords, queryOf } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 export type Faults = Partial<Record<string, string>>
@@ -45,7 +46,6 @@ const outdated = new Set(['not_found', 'changed_meanwhile'])
 type Pressed = { name: string; acts: readonly PageAction[]; work: () => Promise<void> }
 
 export const useOwnPageActions = (key: string, onExpired: (why: string) => void): Acting => {
-  const queries = useQueryClient()
   const mutationKey = ['change-listing', key]
   const { mutateAsync } = useMutation({
     mutationKey,

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, failureWords, queryOf } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -10,7 +11,6 @@ export type PageRemovalDialogProps = {
 }
 
 export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDialogProps) {
-  const queries = useQueryClient()
   const act = useMutation({
     mutationFn: () => call('set-page-removed', { short_id: shortId, removed: !removed }),
     onError: (error) =>

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { call, queryOf } from '../app/call.ts'
-import { reportFailure } from '../app/queries.ts'
+import { queries, refresh, reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -20,7 +19,6 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
   const initialValues = useMemo(() => answersOf(version, today()), [version])
   const { id, status, earlier_shown } = version
   const [newer, setNewer] = useState<'there' | 'loaded' | null>(null)
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const loadNewer = async () => {
     try {
@@ -63,7 +61,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
         send={(answers) => call('edit-recommendation', { id, ...answers }).catch(showRefusal)}
         thanks={['Thank you!', 'Your edited recommendation is waiting for review.']}
         onSent={async () => {
-          await queries.invalidateQueries({ queryKey: ['get-my-recommendation'] })
+          await refresh('get-my-recommendation')
           await navigate({ to: '/my-recommendations/$id', params: { id } })
         }}
       />

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
@@ -7,6 +7,7 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call, failureWords, queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
+import { queries } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { Note } from '../providers/note.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -197,7 +198,6 @@ function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
 type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onClose: () => void }
 
 function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const withdrawing = useMutation({
     mutationFn: () => call('withdraw-recommendation', { id: own.id }),

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
@@ -10,6 +9,7 @@ import {
   submissionSchemaOn,
 } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { queries } from '../app/queries.ts'
 import { draftItem } from '../app/stored-items.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -107,7 +107,6 @@ export function RecommendationForm(props: RecommendationFormProps) {
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
   const box = useRef<HTMLFormElement>(null)
-  const queries = useQueryClient()
 
   useEffect(() => {
     if (!draftId) return

@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { AccountFrame } from '../profiles/account-frame.tsx'
 import { Button } from '../ui/button.tsx'
@@ -65,7 +66,6 @@ function Room({ list }: { list: List }) {
 }
 
 function Generate({ list }: { list: List | undefined }) {
-  const queries = useQueryClient()
   const [ready, setReady] = useState(false)
   useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
@@ -73,7 +73,7 @@ function Generate({ list }: { list: List | undefined }) {
     meta: { failed: 'Failed to generate a code' },
     onSettled: async (made) => {
       // also when it was refused: codes may have been made elsewhere meanwhile
-      await queries.invalidateQueries(queryOf('list-referral-codes', {}))
+      await refresh('list-referral-codes')
       if (!made) return
       setReady(true)
       toastSuccess('Your new code is ready', made.code)

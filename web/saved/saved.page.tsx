@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DollarSign, Scale, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { fromParents } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
@@ -89,10 +90,9 @@ export function SavedPage() {
 
 /** Of those who were removed nothing is said but that they are gone. */
 function DeletedProviders({ ids }: { ids: string[] }) {
-  const client = useQueryClient()
   const letGo = useMutation({
     mutationFn: () => Promise.all(ids.map((provider_id) => call('save-provider', { provider_id, saved: false }))),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['list-saved-providers'] }),
+    onSuccess: () => refresh('list-saved-providers'),
     meta: { failed: 'We couldn’t remove them' },
   })
   if (ids.length === 0) return null
