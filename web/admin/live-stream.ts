@@ -55,7 +55,6 @@ const readEvents = async (
   }
 }
 
-/** Opens the stream and keeps it open until the function that is returned is called. */
 export const keepStream = ({ connect, onEvent, onConnected, onFailure }: StreamOptions): (() => void) => {
   const over = new AbortController()
   const keep = async (): Promise<void> => {

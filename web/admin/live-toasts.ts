@@ -67,7 +67,6 @@ export const createNewsReader = (ask: (since: string | undefined) => Promise<Ans
 }
 
 export interface Arrivals {
-  /** Announces these, now or as soon as the last toast had its time. */
   add: (news: News) => void
   stop: () => void
 }

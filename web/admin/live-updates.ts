@@ -102,7 +102,6 @@ export const useLiveUpdates = () => {
   }, [])
   return {
     state,
-    /** How much has come since this was last asked for. */
     newsCount: countNews(news),
     showNews: () => {
       toast(arrivalWords(news))

@@ -83,7 +83,6 @@ type RequireAdminProps = {
   children: ReactNode | ((head: ReactNode) => ReactNode)
 }
 
-/** A page for administrators. The server decides what is allowed; this decides what is drawn. */
 export function RequireAdmin({ path, backLink, children }: RequireAdminProps) {
   const { user, session } = useSession()
   const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })

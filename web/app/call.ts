@@ -28,7 +28,6 @@ const accessToken = async (): Promise<string | null> => {
 type Input<N extends RouteName> = z.input<ContractNamed<N>['input']>
 type Output<N extends RouteName> = z.input<ContractNamed<N>['output']>
 
-/** Splits the input into the call's path and what is left for the query or the body. */
 const address = (
   name: RouteName,
   input: Record<string, unknown>,
@@ -122,7 +121,6 @@ export const queryOf = <N extends RouteName>(name: N, input: Input<N>) =>
 type Paged = { next_cursor: string | null }
 type PagedName = { [N in RouteName]: Output<N> extends Paged ? N : never }[RouteName]
 
-/** The same of a call that answers page by page: sends each answer's cursor for the page after it. */
 export const pagesOf = <N extends PagedName>(name: N, input: Omit<Input<N>, 'cursor'>) =>
   infiniteQueryOptions({
     queryKey: [name, 'pages', input] as const,

@@ -59,7 +59,6 @@ document.addEventListener('input', (event) => {
 
 const holdsWords = (): boolean => written instanceof HTMLElement && written.isConnected
 
-/** The script this page began with; its name changes with every release. */
 const firstScript = (): string =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? 'development'
 

@@ -65,7 +65,6 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
 })
 
-/** Reads the named query parameters as text; anything else in the address is ignored. */
 const queryTexts =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>): { [K in Name]?: string } =>

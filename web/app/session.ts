@@ -20,7 +20,6 @@ interface SessionState {
   awaitsFactor?: boolean
 }
 
-/** Pages that talk to the auth client even when nobody is signed in. */
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
 let state: SessionState = { user: null, session: null, loading: !startsSignedOut() }
@@ -47,7 +46,6 @@ const show = (session: Session | null, loading: boolean, awaitsFactor = false): 
   for (const listener of listeners) listener()
 }
 
-/** Drops what this browser keeps of anybody but the member whose session it keeps. */
 const keepOnlyOwn = (): void => {
   keepOnlyOwnSearch()
   keepOnlyOwnDrafts()

@@ -8,7 +8,6 @@ import { forgetMember, signedOutAtItem } from './stored-items.ts'
 const reloadDelayMs = 100
 const timeoutMs = 5000
 
-/** Ends the session here whatever the server says; true when the server heard it. */
 const endSession = async (): Promise<boolean> => {
   const notifyServer = async (): Promise<boolean> => {
     const { error } = await (await authClient()).signOut({ scope: 'local' })
@@ -24,7 +23,6 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
-/** Signs out, forgets what this browser keeps of the member, and loads the whole site anew. `said`: in other words than usual. */
 export const signOut = async (said?: string): Promise<void> => {
   leaveSession()
   // Before other tabs hear of it: by this they tell a sign-out from a session that merely ended

@@ -23,7 +23,6 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
       return null
     }
   }
-  /** Keeps a text, or deletes it (null), and tells whether it did. One that does not fit leaves the one before. */
   const write = (text: string | null, of = ''): boolean => {
     try {
       if (text === null) storage().removeItem(key + of)
@@ -33,7 +32,6 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
       return false
     }
   }
-  /** Whose texts there are: what follows the key. */
   const stored = (): string[] => {
     try {
       const names = Object.keys(storage()).filter((name) => name.startsWith(key))
@@ -77,7 +75,6 @@ export const pageKeyItem = storedItem({
   ttlMs: 7 * 24 * hourMs,
 })
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
-/** The release for which a page was loaded anew. */
 export const renewedItem = storedItem({ key: 'village:renewed', owner: 'browser', store: 'session' })
 
 /** The import that waits, in Cache Storage, since the others are too small. Over plain HTTP it is missing. */
@@ -99,7 +96,6 @@ export const runSignOutListeners = (): void => {
   void waitingImport.forget()
 }
 
-/** Forgets all that is the member's: for whoever signs out. */
 export const forgetMember = (): void => {
   runSignOutListeners()
   for (const forget of memberItems) forget()

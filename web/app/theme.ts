@@ -13,7 +13,6 @@ const subscribe = (listener: () => void) => {
   return () => observer.disconnect()
 }
 
-/** Shows the theme here and in every other open tab, and remembers it. */
 export const chooseTheme = (theme: Theme): void => {
   window.dispatchEvent(new CustomEvent('village:theme', { detail: theme }))
 }

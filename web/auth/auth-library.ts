@@ -4,7 +4,6 @@ import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
 import { sessionStore } from './stored-session.ts'
 
-/** Takes over the session that a mailed link brought, if any; listeners are notified as of any sign-in. Tells whether it did. */
 const takeLinkSession = async (client: GoTrueClient): Promise<boolean> => {
   const parts = new URLSearchParams(window.mailedLink?.slice(1))
   const [access_token, refresh_token] = [parts.get('access_token'), parts.get('refresh_token')]
@@ -46,7 +45,6 @@ const levelOf = ({ access_token: token }: Session): unknown => {
 export interface SiteAuthClient extends GoTrueClient {
   /** Whether only the first half of a sign-in is done: the account has a second factor, and this session was not given it. */
   awaitsFactor: (session: Session | null) => boolean
-  /** Whether the session of the mailed link was taken over that the page was opened with. */
   linkTaken: Promise<boolean>
   renewToken: (refused: string) => Promise<string | null>
 }

@@ -159,7 +159,6 @@ const reasons = new Map([
   ],
 ])
 
-/** For every other code. A link that was used has verified the address. */
 const expired = {
   title: 'This link no longer works',
   lead: 'It has expired or was already used. If you used it before, your email is verified and you can sign in.',

@@ -3,7 +3,6 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import { askAuth } from './ask-auth.ts'
 import { forgetSession } from './stored-session.ts'
 
-/** Ends the session of this browser alone; the page `to` is loaded anew, so that nothing of the session stays behind. */
 export function LeaveButton({ to, ...props }: Omit<ButtonProps, 'onClick'> & { to: '/auth' | '/login' }) {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {

@@ -32,12 +32,10 @@ const settingsWords = {
 }
 
 type NewPasswordFormProps = {
-  /** Whose password it is; password managers file it under this address. */
   email: string
   /** Asks for the present password at once; elsewhere only when the server wants it. */
   inSettings?: boolean
   onChanged: () => void | Promise<void>
-  /** The session that the link opened is gone. */
   onExpired?: () => void
 }
 

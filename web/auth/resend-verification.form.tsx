@@ -17,12 +17,10 @@ const check = zodResolver(forgotPasswordSchema)
 type ResendVerificationProps = {
   /** Empty when none is known. */
   email: string
-  /** Where its link leads in the end; home when there is none. */
   redirect?: string | undefined
   children: ReactNode
 }
 
-/** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, redirect, children }: ResendVerificationProps) {
   const [readyAt, setReadyAt] = useState(() => readyTime(email))
   const [now, setNow] = useState(Date.now)

@@ -60,7 +60,6 @@ export function StepTitle({ at, children }: { at: number | undefined; children: 
   )
 }
 
-/** Asks the server for a key, once, and shows it; `onDone` hears when it is on, `onCancel` when it is given up. */
 export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [key, setKey] = useState<Key | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

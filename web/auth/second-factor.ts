@@ -23,7 +23,6 @@ export const giveDigits = async (code: string, factorId?: string): Promise<strin
   return fault && factorSentence(fault)
 }
 
-/** Gives a recovery code instead. Returns the sentence of what went wrong, or null. */
 export const giveRecoveryCode = async (code: string): Promise<string | null> => {
   const { fault } = await askAuth((client) => client.mfa.recoveryCodes.verify({ code }))
   if (fault?.code === 'mfa_verification_failed') return 'That recovery code isn’t right, or it’s already been used.'

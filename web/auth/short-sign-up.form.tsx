@@ -40,7 +40,6 @@ const reasons = [
 type Typed = z.input<typeof signUpSchema> & z.input<typeof authSignUpSchema>
 type Checked = z.output<typeof signUpSchema> | z.output<typeof authSignUpSchema>
 
-/** Each looks at its own fields of the name, and at the fields that both have. */
 const checks = {
   '/signup': zodResolver(signUpSchema) as unknown as Resolver<Typed, unknown, Checked>,
   '/auth': zodResolver(authSignUpSchema) as unknown as Resolver<Typed, unknown, Checked>,

@@ -33,7 +33,6 @@ export function SignInForm({ redirect }: SignInFormProps) {
   )
 }
 
-/** Signs in. The page around it hears of the new session and leads on; `redirect` is kept in the links. */
 function PasswordStep({ redirect }: SignInFormProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -15,7 +15,6 @@ export const saySignedOut = (outcome: string): void => {
   signedOutItem.write(outcome)
 }
 
-/** Says on the new page what the reload cut short; nothing on any other page. */
 export const saySignedOutAgain = (): void => {
   const outcome = signedOutItem.read()
   signedOutItem.write(null)

@@ -17,9 +17,7 @@ interface NewMember {
 }
 
 interface SignUpForm {
-  /** The title when signing up is refused, and the sentence where no reason is known. */
   failure: [title: string, otherwise: string]
-  /** Where the new member was going: the link of the verification message leads on there. */
   redirect?: string | undefined
   refuse: (field: 'password' | 'referral_code', sentence: string) => void
   onCreated: (email: string) => void
@@ -32,7 +30,6 @@ const proofOf = (user: object | null | undefined): string | undefined =>
 /** How long a parent who is a member already is told so (as specified): 8 seconds. */
 const existingMemberToastMs = 8000
 
-/** `send` signs up and says what came of it; `existing` is true after an address that has an account. */
 export const useSignUp = ({ failure: [title, otherwise], redirect, refuse, onCreated }: SignUpForm) => {
   const [existing, setExisting] = useState(false)
 

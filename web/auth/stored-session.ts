@@ -24,7 +24,6 @@ export const forgetSession = (): void => {
 /** Whether there is a session here (perhaps an expired one). */
 export const hasStoredSession = (): boolean => read() !== null
 
-/** The id of the member whose session it is; null when there is none that can be read. */
 export const storedMemberId = (): string | null => {
   try {
     const { user } = JSON.parse(read() ?? '{}') as { user?: { id?: unknown } }

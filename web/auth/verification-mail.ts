@@ -17,14 +17,12 @@ export const verifiedAddress = (redirect: string | undefined): string => {
 /** When the next message may go to an address, in milliseconds since 1970, as this tab knows; the server keeps its own. */
 export const readyTime = (email: string): number | null => Number(verificationMailItem.read(email)) || null
 
-/** Notes that a message was sent to this address. Returns when the next may go. */
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
   const readyAt = Date.now() + pauseSeconds * 1000
   verificationMailItem.write(String(readyAt), email)
   return readyAt
 }
 
-/** The welcome, said once where the link of the verification message leads; names the address that is signed in now. */
 export const toastVerified = ({ email }: User): void =>
   toast({
     title: 'Email verified! 🎉',

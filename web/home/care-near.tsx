@@ -14,7 +14,6 @@ import { shortTown, tileCount } from './member-home.copy.ts'
 
 const firstTiles = 6
 
-/** One row that scrolls sideways; where there is room for seven, a grid. */
 const row =
   'flex gap-3 overflow-x-auto -mx-5 px-5 py-1 md:-mx-10 md:px-10 xl:mx-0 xl:grid xl:grid-cols-[repeat(6,minmax(0,1fr))_6.25rem] xl:overflow-visible xl:px-0'
 

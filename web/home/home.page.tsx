@@ -104,7 +104,6 @@ export function HomePage() {
 
 const words = village.tagline.replace(/\.$/, '').split(' ')
 
-/** The tagline as a heading; its last three words are underlined by hand. */
 const promise = { start: words.slice(0, -3).join(' '), underlined: words.slice(-3).join(' ') }
 
 function Hero() {

@@ -33,7 +33,6 @@ export const tileCount = (
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-/** What became of a recommendation, or what is asked, in the words behind "Your note about {name}", and when. */
 export const newsOf = ({
   status,
   reviewed_at,

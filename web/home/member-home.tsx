@@ -56,7 +56,6 @@ function SavedShort() {
   )
 }
 
-/** What of the drawing is seen: where there is less room, the part with few houses behind the greeting. */
 const views = [
   { box: '605 22 390 206', className: 'md:hidden' },
   { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },

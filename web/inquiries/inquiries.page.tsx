@@ -197,7 +197,6 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   )
 }
 
-/** Whoever closes a thread is back on the row that led to it. */
 const useReturnToRow = (open: string | undefined): void => {
   const last = useRef(open)
   useEffect(() => {

@@ -14,7 +14,6 @@ const toastRefusal = (refusal: Refusal | null) => {
   }
 }
 
-/** Gives the server's words about one of the named fields to `setError`; anything else becomes a toast. */
 export const showInquiryRefusal = <Name extends string>(
   failure: unknown,
   names: readonly Name[],

@@ -17,7 +17,6 @@ const row = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line px
 /** In the narrow pane beside the thread one line, since the thread shows them whole. */
 const words = 'wrap-anywhere lg:truncate'
 
-/** A row that leads to its thread; on a phone that is an address to come back from. */
 export function InquiryRow({ inquiry, now, filter, isOpen }: InquiryRowProps) {
   const isUnread = inquiry.read_at === null
   return (

@@ -121,7 +121,6 @@ function LoadedThread({ thread }: { thread: InquiryThread }) {
   )
 }
 
-/** On a phone the thread stands alone: back to the list, and to the one before and after. */
 function ThreadBar({ id }: { id: string }) {
   const { show } = useSearch({ from: '/admin/inquiries' })
   const { place, total, previous, next } = usePlaceInList(readInquiryFilter(show), id)

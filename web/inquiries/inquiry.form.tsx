@@ -21,7 +21,6 @@ const check = zodResolver(inquirySchema)
 
 const nothing = { name: '', email: '', subject: '', message: '' }
 
-/** Hands on the name and the address of the member who is signed in, and again when more becomes known. */
 const useOwnAddress = (fill: (known: { name: string; email: string }) => void): void => {
   const { user } = useSession()
   const { profile } = useMemberFacts()
@@ -36,7 +35,6 @@ const useOwnAddress = (fill: (known: { name: string; email: string }) => void): 
 
 const names = ['name', 'email', 'subject', 'message'] as const
 
-/** Says in one toast what stands beside the fields; an answer that is only too long is told there alone. */
 const toastMistakes = (errors: FieldErrors<Typed>): void => {
   if (names.some((name) => errors[name]?.type === 'too_small')) {
     const description = 'Please fill in all required fields marked with *'

@@ -213,7 +213,6 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     sending: answering.isPending ? answering.variables.kind : null,
     /** The invitation was tried here, and has come through or failed. */
     invitationTried: !answering.isPending && answering.variables?.kind === 'invitation',
-    /** Who answered while this was being written; null when nobody did. */
     overtakenBy: isOvertaken && text !== '' ? (last?.by ?? 'A colleague') : null,
   }
 }

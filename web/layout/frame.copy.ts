@@ -10,7 +10,6 @@ export const greetingName = (fullName: string | undefined, email: string | undef
 export const copyrightYears = (year: number): string =>
   year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
 
-/** What a social profile is called: the last part of its path, or its host when it has none. */
 export const socialName = (url: string): string => {
   const { host, pathname } = new URL(url)
   return pathname.split('/').filter(Boolean).at(-1) ?? host

@@ -38,7 +38,6 @@ export function TabBar() {
   )
 }
 
-/** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {
   size: 18,
   link: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',

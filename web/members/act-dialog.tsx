@@ -3,15 +3,15 @@ import { type ReactNode, useId } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { failureWords } from '../app/call.ts'
+import { call, failureWords } from '../app/call.ts'
 import { forgetDrafts, useDraftText } from '../app/drafts.ts'
+import { refresh } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-/** Makes an act on the member that is shown; rejects with the refusal. */
 export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 type ActFormProps = {
@@ -22,10 +22,8 @@ type ActFormProps = {
   description?: ReactNode
   confirm: string
   danger?: boolean | undefined
-  /** Title of the toast when it is done, and a sentence below it; the act tells by itself where there is none. */
   done?: string
   doneWords?: string
-  /** Does it; a refusal it rejects with is shown in the dialog. */
   act: () => Promise<unknown>
   /** The fields; `errorAt` tells what was refused of the one that the call knows by this path. */
   children: (errorAt: (path: string) => string | undefined) => ReactNode
@@ -105,4 +103,21 @@ export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: 
       )}
     </ActForm>
   )
+}
+
+export type ShownMember = { id: string; last_act_id: string | null }
+
+/** A function that acts; it answers with the newest act then, and rejects with the refusal. */
+export const actOnMember = async (
+  { id, last_act_id }: ShownMember,
+  act: ActOnMember,
+  reason?: string,
+): Promise<ShownMember> => {
+  try {
+    const done = await call('act-on-member', { id, act, last_act_id, ...(reason !== undefined && { reason }) })
+    return { id, ...done }
+  } finally {
+    // Read anew also when it was refused: what is shown may be older than the facts.
+    await refresh('get-member', 'list-members', 'get-membership', 'get-dashboard-counts')
+  }
 }

@@ -35,7 +35,6 @@ export function InvitationTree({ data: { member, vouchers, invited } }: { data: 
   )
 }
 
-/** Whom a member invited: read when the branch is opened, page by page. */
 function Branch({ id }: { id: string }) {
   const query = useInfiniteQuery(pagesOf('list-invited', { id }))
   return (

@@ -6,19 +6,16 @@ import type { Member } from '../../domain/members/members.contracts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { ActDialog, type DoAct } from './act-dialog.tsx'
+import { ActDialog, actOnMember, type DoAct } from './act-dialog.tsx'
 import { countOf } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
-import { useActOnMember } from './use-act-on-member.ts'
 
-/** Acts of which the dialog asks for the reason only. */
 type PlainAct = Exclude<
   ActOnMember,
   { kind: 'suspend' | 'schedule_erasing' | 'looks_fine' | 'look_closer' | 'undo_look' }
 >
 
-/** The act whose dialog is open; those that ask for more than a reason have what they ask about. */
 export type ChosenAct = PlainAct | { kind: 'suspend' } | { kind: 'schedule_erasing' }
 
 type Words = {
@@ -164,9 +161,8 @@ function Act({ icon: Icon, title, button, meaning, danger, onPress }: CardWords 
 }
 
 function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenAct; onClose: () => void }) {
-  const actOn = useActOnMember()
   const doAct: DoAct = async (act, reason) => {
-    await actOn(data.member, act, reason)
+    await actOnMember(data.member, act, reason)
   }
   if (chosen.kind === 'suspend') return <SuspendDialog data={data} onClose={onClose} doAct={doAct} />
   if (chosen.kind === 'schedule_erasing') return <EraseDialog data={data} onClose={onClose} doAct={doAct} />

@@ -6,23 +6,20 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast, toastSuccess } from '../ui/toast.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import { type ShownMember, useActOnMember } from './use-act-on-member.ts'
+import { ActDialog, actOnMember, type ShownMember } from './act-dialog.tsx'
 
 const undoMs = 10_000
 
-/** Whether the member waits for somebody to look at them, or to look closer. */
 export const isToLookAt = ({ status, review }: ListedMember): boolean => status === 'active' && review !== 'done'
 
 const useLook = () => {
-  const act = useActOnMember()
   const { mutate: undo } = useMutation({
-    mutationFn: (looked: ShownMember) => act(looked, { kind: 'undo_look' }),
+    mutationFn: (looked: ShownMember) => actOnMember(looked, { kind: 'undo_look' }),
     onSuccess: () => toastSuccess('Undone', 'They’re back where they were.'),
     meta: { failed: 'We couldn’t undo this' },
   })
   return async (member: ListedMember, kind: 'looks_fine' | 'look_closer', reason?: string): Promise<void> => {
-    const looked = await act(member, { kind }, reason)
+    const looked = await actOnMember(member, { kind }, reason)
     toast({
       title: kind === 'looks_fine' ? 'Marked “Looks fine”' : 'Marked “Looking closer”',
       description: member.full_name,
@@ -104,7 +101,6 @@ export function LookRow({ member, onCloser }: { member: ListedMember; onCloser: 
   )
 }
 
-/** The same for a member's page: a box with what is known, nothing where nobody has to look. */
 export function LookNotice({ member }: { member: ListedMember }) {
   const [asking, setAsking] = useState(false)
   const isNew = member.review === 'new'

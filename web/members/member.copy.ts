@@ -11,7 +11,6 @@ const dayThere = new Intl.DateTimeFormat('en-US', {
 /** The day on which a suspension ends or a member is erased, as it is in the village. */
 export const endOf = (moment: string): string => dayThere.format(new Date(moment))
 
-/** What was done, to be said after who did it: "Ada suspended them until Dec 5, 2026". */
 export const actWords = (act: MemberAct, until: string | null): string => {
   const words: Record<MemberAct, string> = {
     looks_fine: 'marked them “Looks fine”',
@@ -35,7 +34,6 @@ export const actWords = (act: MemberAct, until: string | null): string => {
 export const actorOf = ({ by, from_command }: { by: string | null; from_command: boolean }): string =>
   from_command ? 'The operator' : (by ?? 'A former administrator')
 
-/** "1 recommendation", "12 recommendations", "none yet". */
 export const countOf = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 

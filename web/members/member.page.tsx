@@ -17,11 +17,10 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx'
 import { InvitationTree } from './invitation-tree.tsx'
 import { actorOf, actWords } from './member.copy.ts'
 import { type ChosenAct, MemberActs } from './member-acts.tsx'
-import { MemberCard } from './member-card.tsx'
+import { MemberCard, StatusBadge, statusOf } from './member-card.tsx'
 import { MemberCodes } from './member-codes.tsx'
 import { LookNotice } from './member-look.tsx'
 import { MemberRecommendations } from './member-recommendations.tsx'
-import { StatusBadge, statusOf } from './status-badge.tsx'
 
 type MemberSessionsProps = { sessions: Member['sessions']; onEnd: (sessionId: string) => void }
 

@@ -10,8 +10,8 @@ import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { PagedList } from '../ui/show-more.tsx'
 import { EmptyState, LoadingBlock } from '../ui/states.tsx'
+import { StatusBadge } from './member-card.tsx'
 import { CloserDialog, isToLookAt, LookRow } from './member-look.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
 

@@ -3,7 +3,6 @@ import { v4 } from 'uuid'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 
-/** A decision somebody asks for, or a change: on what, from the status that was shown, to which. */
 export type DecisionAct = { by: string; id: string; from: SubmissionStatus; to: Decision | 'asked' }
 
 const waiting = new Map<string, string>()

@@ -16,15 +16,12 @@ export const reviewKeys: Record<ReviewAct, string> = {
   keys: '?',
 }
 
-/** Keys that do the same, for hands used to lists that are walked so. */
 const alike: Record<string, ReviewAct> = { J: 'next', K: 'previous' }
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 
-/** Selects what is written in or chosen from by keys. */
 export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
 
-/** Whether a key was struck in a field or in a dialog over the page. */
 export const isElsewhere = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
 
@@ -55,7 +52,6 @@ const subscribe = (listener: () => void) => {
 
 export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => areOn)
 
-/** Turns the keys on or off, for every visit from this browser; for this one alone where nothing can be stored. */
 export const setDeskKeys = (on: boolean): void => {
   areOn = on
   deskKeysItem.write(on ? null : 'off')

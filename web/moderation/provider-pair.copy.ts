@@ -18,7 +18,6 @@ const evidenceWords: Record<string, string> = {
   category: 'same service',
 }
 
-/** "same email", "near name": what speaks for a pair, strongest first. */
 export const evidenceOf = ({ evidence }: Pick<ProviderPair, 'evidence'>): string[] =>
   Object.keys(evidenceWords)
     .filter((kind) => evidence.includes(kind))

@@ -119,7 +119,6 @@ const useKeyOf = () => {
 
 const hints = ['next', 'previous', 'undo', 'notes', 'search'] as const
 
-/** The keys that no button tells, and the switch for all of them; they unfold. */
 export function KeyHints({ review }: { review: Review }) {
   const on = useDeskKeys()
   const acts = hints.filter((act) => act !== 'undo' || review.offers.length > 0)

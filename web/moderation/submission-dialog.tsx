@@ -12,12 +12,11 @@ import { CheckField, TextAreaField } from '../ui/field.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
-import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
 import { DoNotListFlag } from './do-not-list-flag.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { AskBar, AskForChange, ReasonField } from './reason-field.tsx'
 import {
   decidedByAnother,
   decidedByYou,
@@ -82,7 +81,6 @@ type SubmissionDialogProps = {
   start: Opened
   queue: Queue
   onClose: (last: Opened) => void
-  /** Called with each one that comes on screen after the first. */
   onShow: (id: string) => void
   onViewChange: (view: QueueView) => void
   focusAfter: () => HTMLElement | null | undefined

@@ -7,7 +7,6 @@ import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { answers, reviewerOf } from './submission.copy.ts'
 
-/** Answers that are told otherwise, or not at all, than by their words. */
 const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   Rating: ({ rating }) => (
     <span className="inline-flex items-center gap-1.5">

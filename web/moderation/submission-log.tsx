@@ -52,7 +52,6 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
   )
 }
 
-/** Characters from which notes are shown in part first. */
 const long = 240
 
 function Notes({ text }: { text: string }) {

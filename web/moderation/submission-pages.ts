@@ -41,7 +41,6 @@ const submissionPages = ({ filter, search, order }: QueueView) => {
 
 const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmissions.input>
 
-/** Puts a decision into every list at once, then asks the server for what is true. */
 export const rememberDecision = (decision: DecidedSubmission): void => {
   const lists = queries.getQueriesData<SubmissionPages>({ queryKey: ['list-submissions'] })
   for (const [key, pages] of lists) {
@@ -128,7 +127,6 @@ export const useQueue = (view: QueueView) => {
     /** Its query; placeholders are rows of the words before, until the new ones are found. */
     pages: list,
     loadMore,
-    /** How many there are in all; null while nobody knows. */
     total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,
   }
 }
@@ -136,7 +134,6 @@ export const useQueue = (view: QueueView) => {
 /** How the list knows a provider; `flagged`: it did when the row was written, and nothing newer is known. */
 export type ListedBy = NonNullable<Answer<typeof getReviewContext>['do_not_list']> | 'flagged'
 
-/** How the list knows the provider of what is not approved; null when it does not. */
 export const useListedBy = (submission: ReviewedSubmission): ListedBy | null => {
   const { data } = useQuery({ ...queryOf('get-review-context', { id: submission.id }), staleTime: 0 })
   if (submission.status === 'approved') return null

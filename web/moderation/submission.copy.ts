@@ -15,7 +15,6 @@ export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'loc
 
 const yesNo = (answer: boolean | null): string | null => (answer === null ? null : answer ? 'Yes' : 'No')
 
-/** Each answer of a submission: its name, and what is said of it; null where there is nothing to say. */
 export const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] =
   [
     ['Provider name', ({ provider_name }) => provider_name],
@@ -56,7 +55,6 @@ export const isFlagged = ({ status, do_not_list_match }: Pick<ReviewedSubmission
 
 export const flagWords = 'May be on the do-not-list'
 
-/** Reasons for a rejection, ready to be changed; the parent reads the text. */
 export const readyReasons = [
   {
     name: 'Identifies a child or home',

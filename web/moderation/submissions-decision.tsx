@@ -21,8 +21,8 @@ import {
   submissionsInWords,
   unknownAnswers,
 } from './submission.copy.ts'
+import type { Choice, WantedDecisions } from './submission-chooser.tsx'
 import { refreshSubmissions } from './submission-pages.ts'
-import type { Choice, WantedDecisions } from './use-choice.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
@@ -30,12 +30,10 @@ const reasonKey = 'reason several'
 
 type SubmissionsDecisionProps = {
   wanted: WantedDecisions
-  /** Holds the notes, so that closing the dialog loses nothing, and those that remain to be decided. */
   choice: Choice
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** Names what will be decided and takes notes for all of it. It closes when all is done, else it tells what is not. */
 export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsDecisionProps) {
   const { decision, submissions } = wanted
   const { notes, close } = choice

@@ -8,14 +8,13 @@ import { classes } from '../ui/classes.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { filterNames, foundInWords, shownInWords } from './submission.copy.ts'
-import { SubmissionChooser } from './submission-chooser.tsx'
+import { SubmissionChooser, useChoice } from './submission-chooser.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { type Queue, useQueue } from './submission-pages.ts'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { SubmissionsDecision } from './submissions-decision.tsx'
 import { Undoable, useUndoOffers } from './undo-lines.tsx'
-import { useChoice } from './use-choice.ts'
 import type { Opened } from './use-review.ts'
 
 /**
@@ -138,7 +137,6 @@ function LoadingQueue() {
   )
 }
 
-/** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
 function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
   const list = useRef<HTMLUListElement>(null)

@@ -38,7 +38,6 @@ const shortName = (name: string): string => name.split(' ')[0] ?? name
 export const colleaguesAt = (claims: readonly Claim[], submissionId: string): Claim[] =>
   claims.filter((claim) => claim.submission_id === submissionId && !claim.own)
 
-/** Whether a colleague came to this one before the reader. */
 export const isTaken = (claims: readonly Claim[], submissionId: string): boolean =>
   claims.some((claim) => claim.submission_id === submissionId && claim.first && !claim.own)
 

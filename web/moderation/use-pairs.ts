@@ -84,7 +84,6 @@ export const usePairs = () => {
     act,
     show,
     readAnew,
-    /** Opens the next pair that is not decided; reads the list anew when there is none. */
     next: () => {
       const at = pairs.findIndex(({ id }) => id === openId)
       const following = [...pairs.slice(at + 1), ...pairs.slice(0, Math.max(at, 0))].find(({ id }) => !outcomes.has(id))

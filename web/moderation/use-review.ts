@@ -211,7 +211,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     place: listed ? shown.place : null,
     log,
     claims,
-    /** Deleted meanwhile: there is nothing to decide on. */
     isDeleted,
     /** Where it stands now; null while that is what is shown. */
     latest: isCurrent ? null : latest,

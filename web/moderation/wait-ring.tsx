@@ -58,7 +58,6 @@ const tones: Record<Wait['tone'], { words: string; arc: string }> = {
   late: { words: 'text-danger-text', arc: 'stroke-danger' },
 }
 
-/** A ring of 18 units, an arc of which is filled from its top; `share` is from 0 to 1. */
 export function Ring(props: { share: number; arc: string; className?: string; children?: ReactNode }) {
   const { share, arc, className = 'w-4.5', children } = props
   return (
@@ -86,7 +85,6 @@ export function LateRing() {
   )
 }
 
-/** Of what waits since `since`, an ISO moment. The words carry the meaning. */
 function WaitRing({ since }: { since: string }) {
   const now = useSyncExternalStore(eachMinute, thisMinute)
   const { share, tone, words } = waitOf(Date.parse(since), now)

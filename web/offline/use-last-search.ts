@@ -18,7 +18,6 @@ const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
   highlights: provider.combined_highlights,
 })
 
-/** Places that are kept: the one of the last search, and two others to go back to. */
 const savedPlaces = 3
 
 const withPlace = (place: string, before: readonly string[] = []): string[] =>

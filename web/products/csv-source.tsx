@@ -5,8 +5,7 @@ import { classes } from '../ui/classes.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { rowsInWords } from './import-rows.ts'
-import { fileLimit } from './read-file.ts'
-import type { ProductImportState } from './use-product-import.ts'
+import { fileLimit, type ProductImportState } from './use-product-import.ts'
 
 export function CsvSource({ state }: { state: ProductImportState }) {
   const { refusedFile } = state
@@ -21,7 +20,6 @@ export function CsvSource({ state }: { state: ProductImportState }) {
   )
 }
 
-/** "2 KB", "1.4 MB". */
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 

@@ -75,7 +75,6 @@ type Filter = 'all' | RowState
 
 type ImportPreviewProps = {
   rows: readonly PreviewRow[]
-  /** The rows that an import skipped: none of them is valid. */
   areSkipped?: boolean
 }
 

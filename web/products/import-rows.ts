@@ -22,7 +22,6 @@ export const countRows = (rows: readonly PreviewRow[]): Record<RowState, number>
   return counts
 }
 
-/** "4 rows", "1 row". */
 export const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
 
 const knownWords = (known: KnownProduct, price: string): string => {
@@ -57,7 +56,6 @@ const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<Prod
   }).finally(() => worker.terminate())
 }
 
-/** The rows, with the product that each is the same as, if there is one. */
 export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal) => {
   const csv = await readCsv(given, signal)
   const products = csv.rows

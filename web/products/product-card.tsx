@@ -22,7 +22,6 @@ type ProductCardProps = {
   place: number
 }
 
-/** The card; its heading takes the focus when it is the first of a page that was asked for. */
 export function ProductCard({ product, place }: ProductCardProps) {
   const { product_name, category, image_url, description, product_url } = product
   const headingId = useId()
@@ -110,7 +109,6 @@ function ProductVote({ product }: { product: Product }) {
   )
 }
 
-/** The button that was pressed, and the vote that this asks for. */
 type Press = { pressed: 'upvote' | 'downvote'; wanted: UserVote }
 
 function useVote(product: Product) {

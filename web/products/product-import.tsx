@@ -20,7 +20,6 @@ type ImportStepProps = {
   number: number
   title: string
   state: 'done' | 'current' | 'ahead'
-  /** A single line, as long as there is nothing to do in it. */
   folded?: boolean
   children: ReactNode
 }
@@ -108,7 +107,6 @@ export function ProductImport() {
 
 const separatorNames: Record<Exclude<Separator, ','>, string> = { ';': 'semicolons', '\t': 'tabs' }
 
-/** "6 rows read: 4 valid, 2 invalid." */
 const foundInWords = (csv: NonNullable<ProductImportState['csv']>): string => {
   const { valid, invalid, known } = countRows(csv.rows)
   const here = known > 0 ? `, ${known} already here` : ''
@@ -169,7 +167,6 @@ function ImportButton({ state, folded }: { state: ProductImportState; folded: bo
 
 type ImportOutcomePanelProps = { outcome: ImportOutcome; onAnother: () => void }
 
-/** The panel; its heading takes the focus when it appears, since the button that led here is gone. What came in stands in the list below. */
 function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
   const { imported, skipped, fileName, at } = outcome
   const heading = useRef<HTMLHeadingElement>(null)
@@ -220,7 +217,6 @@ const csv = 'text/csv'
 export const downloadTemplate = (): void =>
   download(templateName, csvOf([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
 
-/** Saves rows that were not imported, with why in a last column, which the next import ignores. */
 export const downloadSkippedRows = (rows: readonly PreviewRow[]): void =>
   download(
     'baby_products_skipped.csv',

@@ -38,7 +38,6 @@ const aliases: Record<string, ProductColumn> = {
   rank: 'bestseller_rank',
 }
 
-/** Fields that a row without a header needs at the least. */
 const fewestFields = 3
 
 const incompleteRow = 'Incomplete row - need at least product_name, product_url, and category'

@@ -7,7 +7,6 @@ import { useSession } from '../app/session.ts'
 import { waitingImport } from '../app/stored-items.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type PreviewRow, readRows, rowState, sendRows } from './import-rows.ts'
-import { FileRefused, fileLimit, readFile } from './read-file.ts'
 
 const typingPauseMs = 300
 
@@ -44,7 +43,6 @@ const isReadable = (source: ImportSource | null): source is ImportSource =>
   source !== null &&
   (typeof source.given !== 'string' || (source.given.trim() !== '' && source.given.length <= fileLimit))
 
-/** The import and what can be done with it. The newest file or text takes the place of the one before. */
 export function useProductImport() {
   const memberId = useSession().user?.id ?? ''
   /** What was taken here; undefined until something is, which leaves what waited when the page was left. */
@@ -145,7 +143,6 @@ const afterPrevious = <Result>(step: (cache: Cache) => Promise<Result>): Promise
   return result
 }
 
-/** Keeps a member's import in place of the one before; nobody else is shown it. */
 const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: string): Promise<unknown> =>
   afterPrevious((cache) => {
     const headers = new Headers({ 'x-member': memberId, 'x-import': importId })
@@ -153,7 +150,6 @@ const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: stri
     return cache.put(address, new Response(given, { headers }))
   })
 
-/** The import that waits for this member; one of somebody else is deleted. Null when there is none. */
 const readWaiting = (memberId: string): Promise<ImportSource | null> =>
   afterPrevious(async (cache) => {
     const cached = await cache.match(address)
@@ -168,9 +164,40 @@ const readWaiting = (memberId: string): Promise<ImportSource | null> =>
       : { importId, fileName: decodeURIComponent(file), given: await cached.arrayBuffer() }
   })
 
-/** Deletes what is kept: of this import alone, where one is named. */
 const forgetWaiting = (importId?: string): Promise<unknown> =>
   afterPrevious(async (cache) => {
     const cached = await cache.match(address)
     if (importId === undefined || cached?.headers.get('x-import') === importId) await waitingImport.forget()
   })
+
+/** Largest file, in bytes. */
+export const fileLimit = 5 * 1024 * 1024
+
+const notCsv = ['Invalid File Type', 'Please upload a CSV file'] as const
+const tooLarge = ['File Too Large', 'Please upload a file smaller than 5MB'] as const
+const notText = 'isn’t a CSV file. In your spreadsheet app, save it as CSV first.'
+
+export class FileRefused extends Error {
+  readonly toast: typeof notCsv | typeof tooLarge
+
+  constructor({ name }: File, reason: string, toast: FileRefused['toast'] = notCsv) {
+    super(`${name} ${reason}`)
+    this.toast = toast
+  }
+}
+
+/** Spreadsheets, pictures and other files of programs hold a zero, text only where each character takes two bytes. */
+const isText = (bytes: Uint8Array): boolean => {
+  const [first, second] = bytes
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return isUtf16 || !bytes.includes(0)
+}
+
+/** The bytes of the file. Rejects with {@link FileRefused}, or as the browser does when it cannot be read. */
+export const readFile = async (file: File): Promise<ArrayBuffer> => {
+  if (!file.name.toLowerCase().endsWith('.csv')) throw new FileRefused(file, notText)
+  if (file.size > fileLimit) throw new FileRefused(file, 'is larger than 5 MB.', tooLarge)
+  const bytes = await file.arrayBuffer()
+  if (!isText(new Uint8Array(bytes))) throw new FileRefused(file, notText)
+  return bytes
+}

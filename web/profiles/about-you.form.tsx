@@ -14,7 +14,7 @@ import { Email } from '../ui/email.tsx'
 import { fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { type Settings, useFreshSettings } from './use-settings.ts'
+import { refreshSettings, type Settings } from './own-settings.ts'
 
 const checkAboutYou = zodResolver(aboutYouSchema)
 const checkNewEmail = zodResolver(newEmailSchema)
@@ -27,7 +27,6 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
     defaultValues: { firstName, lastName: rest.join(' '), location: location ?? '' },
   })
   const [changing, setChanging] = useState(false)
-  const refresh = useFreshSettings()
   const field = fieldsOf(form)
   const [first, last] = form.watch(['firstName', 'lastName'])
 
@@ -40,7 +39,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
     } catch (error) {
       return toastFailure('We couldn’t save your settings', error instanceof Refusal ? error.message : undefined)
     }
-    await refresh()
+    await refreshSettings()
     toastSuccess('Saved')
   })
 
@@ -90,7 +89,6 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
 function NewEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ resolver: checkNewEmail, defaultValues: { email: '', currentPassword: '' } })
   const field = fieldsOf(form)
-  const refresh = useFreshSettings()
   const ask = form.handleSubmit(async ({ email, currentPassword }) => {
     const { fault } = await askAuth((client) => client.updateUser({ email, current_password: currentPassword }))
     if (fault?.code === 'invalid_credentials') {
@@ -99,7 +97,7 @@ function NewEmailDialog({ onClose }: { onClose: () => void }) {
     if (fault) return toastFailure('We couldn’t send the links', authSentence(fault) ?? 'Please try again.')
     toastSuccess('Links are on their way', 'Open both within 24 hours.')
     onClose()
-    await refresh()
+    await refreshSettings()
   })
   return (
     <Dialog

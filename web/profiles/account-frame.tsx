@@ -23,7 +23,6 @@ import { accountPlaces, leaving } from './account-places.ts'
 
 const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
-/** As wide as the list of places needs to stand beside the pane. */
 export const useWideAccount = mediaHook('(min-width: 64rem)')
 
 const account = pageAt('/profile').title

@@ -16,7 +16,6 @@ const OwnPageView = lazyComponent(() => import('./own-page.tsx'), 'OwnPage')
 const path = '/is-this-you'
 
 type Outcome = {
-  /** Their provider may be recommended again. */
   listable?: true
   closed?: string
 }
@@ -88,7 +87,6 @@ export function IsThisYouPage() {
 
 type OpenLinkProps = {
   token: string
-  /** It lets somebody be listed again, who has no page. */
   again: boolean
   /** The key of this device; null when the link let somebody be listed again. */
   onOpened: (key: string | null) => Promise<void>
@@ -205,7 +203,6 @@ const keyForLink = (token: string): string => {
   return key
 }
 
-/** Keeps a key whose page it opens, as the one opened last, with its link. */
 const keepOpened = (key: string): void => {
   const stored = read()
   const link = stored.find((one) => one.key === key)?.link

@@ -19,7 +19,6 @@ type LinkRequestProps = {
   notice?: ReactNode
 }
 
-/** The start of the page; what was typed stays until it has been sent, and can be looked at afterwards. */
 export function LinkRequestForm({ follows, notice }: LinkRequestProps) {
   const [asked, setAsked] = useState(false)
   const [again, setAgain] = useState(false)

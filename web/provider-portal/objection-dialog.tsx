@@ -14,7 +14,6 @@ export type PageRecommendation = OwnPageView['notes'][number]
 
 const from = ({ city }: Pick<PageRecommendation, 'city'>): string => (city ? `A parent · met in ${city}` : 'A parent')
 
-/** "A parent · met in Berkeley, 2026"; "A parent". */
 export const signature = (note: Pick<PageRecommendation, 'city' | 'experience_year'>): string =>
   [from(note), note.experience_year && experienceYearLabel(note.experience_year)].filter(Boolean).join(', ')
 
@@ -25,7 +24,6 @@ type ObjectionDialogProps = {
   onClose: () => void
 }
 
-/** The dialog; what was typed stays until it has been sent, also while it is closed or another note is objected to. */
 export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
   const draft = `page objection ${note?.id ?? acting.about}`
   const words = useDraft(draft) ?? ''

@@ -28,7 +28,6 @@ type OwnPageProps = {
   follows: boolean
   onExpired: (why: string) => void
   onClose: () => void
-  /** Shows another page that this browser opened; null when there is none. */
   onOther: (() => void) | null
 }
 
@@ -86,7 +85,6 @@ export function OwnPage({ secret, follows, onExpired, onClose, onOther }: OwnPag
 
 type DeviceProps = Pick<OwnPageProps, 'onClose' | 'onOther'> & { own: OwnPageView; acting: Acting }
 
-/** Whose link opened the page on this device, whether it is known to be theirs, and the other devices. */
 function Device({ own, acting, onClose, onOther }: DeviceProps) {
   const { established, other_devices: others } = own
   const close = useRef<HTMLButtonElement>(null)
@@ -139,7 +137,6 @@ function Device({ own, acting, onClose, onOther }: DeviceProps) {
   )
 }
 
-/** Why a mailbox cannot change the page by itself, and what it can do. */
 function Doubt() {
   return (
     <div className="mb-3 max-w-prose">

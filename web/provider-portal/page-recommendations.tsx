@@ -71,7 +71,6 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
   )
 }
 
-/** What else a parent says, beside their words: "Reliable, Warm · $25-50 per hour · would use again". */
 const noteFacts = ({ own_words, highlights, pricing, would_use_again: again }: PageRecommendation): string =>
   [
     // a generated sentence has named them
@@ -129,7 +128,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The figure of three families or more; of fewer, that they wrote. */
 function Rating({ own: { rating, total_recommendations: count } }: { own: OwnPageView }) {
   if (count === 0) return null
   if (count < familiesForNumbers) return <p className="text-small text-ink-mute">{parentCount(count)} shared</p>

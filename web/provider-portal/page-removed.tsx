@@ -15,7 +15,6 @@ type PageRemovedProps = {
   removal: NonNullable<OwnPageView['removal']>
   acting: Acting
   follows: boolean
-  /** The page is shown again, and takes the focus. */
   onTakenBack: () => void
   onClose: () => void
 }
@@ -82,7 +81,6 @@ type ObjectionProps = {
   again: boolean
 }
 
-/** Why the page should stay, as the administrators will read it: each mailbox of the page can say so. */
 function Objection({ acting, again }: ObjectionProps) {
   const draft = `page removal ${acting.about}`
   const words = useDraft(draft) ?? ''

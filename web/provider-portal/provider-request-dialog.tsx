@@ -12,9 +12,9 @@ import { Email } from '../ui/email.tsx'
 import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { pageInShort } from './page-in-short.copy.ts'
 import { askerOf, pageIdIn, pagesMeant, unmailable } from './provider-request.copy.ts'
 import { type ActOnRequest, actWords, type RequestAct } from './provider-request-actions.copy.ts'
+import { pageInShort } from './review-request.copy.ts'
 
 type ProviderRequestDialogProps = {
   request: ProviderRequest
@@ -157,7 +157,6 @@ const reasonWords = (kind: RequestAct, { notifies, proven }: { notifies: boolean
   return { label: 'Reason', hint: logged }
 }
 
-/** The choice of a page the request does not name. */
 const other = 'other'
 
 /** What is chosen so far. `read` gives the short id of the page, or throws what has to be said at the field. */

@@ -8,10 +8,9 @@ import { Email } from '../ui/email.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { pageInShort } from './page-in-short.copy.ts'
 import { askerOf, dueOf, requestMarks, titleOf } from './provider-request.copy.ts'
 import type { RequestAct } from './provider-request-actions.copy.ts'
-import { listed, requestPhrases } from './review-request.copy.ts'
+import { listed, pageInShort, requestPhrases } from './review-request.copy.ts'
 
 export function KindBadge({ request }: { request: Pick<ProviderRequest, 'kind' | 'removal'> }) {
   return <Badge {...requestMarks[request.kind]}>{titleOf(request)}</Badge>

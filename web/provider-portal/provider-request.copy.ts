@@ -23,7 +23,6 @@ export const requestMarks: Record<ProviderRequest['kind'], { kind: BadgeKind; ic
   lift: { kind: 'plain', icon: Undo2 },
 }
 
-/** What a request is called: its kind, unless it is against a removal. */
 export const titleOf = ({ kind, removal }: Pick<ProviderRequest, 'kind' | 'removal'>): string =>
   removal ? 'Wants the page back' : requestTitles[kind]
 

@@ -13,8 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CheckField } from '../ui/field.tsx'
 import { ErrorState, LoadingBlock } from '../ui/states.tsx'
-import { pageInShort } from './page-in-short.copy.ts'
-import { listed } from './review-request.copy.ts'
+import { listed, pageInShort } from './review-request.copy.ts'
 import type { Acting } from './use-own-page.ts'
 
 type RemovalPage = Answer<typeof listRemovalPages>['pages'][number]
@@ -29,7 +28,6 @@ const shareWords: Record<(typeof sharedTraits)[number], string> = {
 
 type RemovalDialogProps = { own: OwnPageView; secret: string; acting: Acting; onClose: () => void }
 
-/** The dialog. It stays while it fails; once it is done the page gives way to the letter that says so. */
 export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogProps) {
   const others = useQuery({ ...queryOf('list-removal-pages', { key: secret }), staleTime: 0, gcTime: 0 })
   // those that were pressed, and whether they are ticked since

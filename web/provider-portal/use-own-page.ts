@@ -35,14 +35,12 @@ const reviewRequestActions: Record<ReviewRequest, PageAction> = {
 const faultsOf = (refusal: Refusal): Faults =>
   Object.fromEntries((refusal.fields ?? []).map(({ path, message }) => [path.split('.').at(-1), message]))
 
-/** Why the key opens nothing any more; null for any other failure. */
 export const whyClosed = (failure: unknown): string | null =>
   failure instanceof Refusal && failure.code === 'link_expired' ? failure.message : null
 
 /** Refusals after which the page is read anew, since it is not as it was shown. */
 const outdated = new Set(['not_found', 'changed_meanwhile'])
 
-/** A press: its acts, and what sends them. */
 type Pressed = { name: string; acts: readonly PageAction[]; work: () => Promise<void> }
 
 export const useOwnPageActions = (key: string, onExpired: (why: string) => void): Acting => {

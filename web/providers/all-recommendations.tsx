@@ -115,7 +115,6 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
   )
 }
 
-/** "Used in 2026, shared Oct 12, 2026"; without a year only the second half. */
 const whenSaid = ({ experience_year, created_at }: Recommendation): string =>
   experience_year
     ? `Used in ${experienceYearLabel(experience_year)}, shared ${dayOf(created_at)}`

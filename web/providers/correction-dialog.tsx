@@ -15,7 +15,6 @@ const check = zodResolver(correctionSchema)
 
 type CorrectionDialogProps = { provider: ProviderPage; open: boolean; onClose: () => void }
 
-/** The dialog; what was typed stays until it has been sent, also while it is closed. */
 export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogProps) {
   const form = useForm({ resolver: check, defaultValues: { message: '' } })
   const { handleSubmit, getValues, formState } = form

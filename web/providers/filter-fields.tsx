@@ -14,7 +14,6 @@ const ratingOptions = minimumRatings.map((rating) => ({ value: String(rating), l
 
 const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
-/** Words in the name, the business or the highlights; the search follows the typing after a short pause. */
 export function WordsFilter({ search, onChange }: FilterProps) {
   const { words, setWords, send } = useTypedSearch(search.query, (query) => onChange({ query }))
   return (

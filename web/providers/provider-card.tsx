@@ -151,7 +151,6 @@ function useContact(submissionId: string) {
   return {
     open,
     details,
-    /** Why it is not shown now, where that is for a limit. */
     limit: limitWords(fetching.error),
     loading: fetching.isPending,
     toggle: () => (details ? setOpen(!open) : fetching.mutate()),

@@ -10,13 +10,11 @@ import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy
 
 export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
 
-/** Whether the contact holds something that its provider agreed to share. */
 export const isConsented = ({ provider_phone, provider_email, provider_social }: Contact): boolean =>
   Boolean(provider_phone || provider_email || provider_social)
 
 export const isReachable = (contact: Contact): boolean => isConsented(contact) || Boolean(contact.business_website)
 
-/** Whether there is a way to reach the provider, or a day from which they are free. */
 export const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
 
 export function ProviderContact({ contact }: { contact: Contact }) {

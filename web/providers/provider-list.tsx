@@ -18,7 +18,6 @@ type ProviderListProps = {
   search: ProviderSearch
   query: UseInfiniteQueryResult
   providers: FoundProvider[]
-  /** How many match in all; null until it is known. */
   total: number | null
   onClearFilters?: () => void
 }

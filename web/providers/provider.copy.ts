@@ -8,11 +8,9 @@ export interface Again {
 export const againWords = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
   yes + no > 0 ? `${yes} of ${yes + no} would use again` : ''
 
-/** "1,204 providers". */
 export const providerCount = (count: number): string =>
   count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`
 
-/** "8 parents". */
 export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
 
 /** "from 8 parents, 7 of 8 would use again"; "from 1 parent". */

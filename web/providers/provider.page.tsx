@@ -60,7 +60,6 @@ function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose
 
 type ContactAction = { words: string; icon: LucideIcon; href: string }
 
-/** Call, text (or the website of a business), else email, else "Ask the parents"; and Save. */
 function ProviderActions({ provider }: { provider: Provider }) {
   const { contact, hasMethod } = useReach(provider)
   const phone = contact?.provider_phone

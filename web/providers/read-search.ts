@@ -44,5 +44,4 @@ export const activeFilters = ({ query, rating }: ProviderSearch): number => [que
 export const isNarrowed = (search: ProviderSearch): boolean =>
   activeFilters(search) > 0 || search.again || search.free !== ''
 
-/** What takes all filters away; place, kind of care and order stay. */
 export const noFilters = { query: '', rating: 0, again: false, free: '' } as const

@@ -30,7 +30,6 @@ export interface SearchAddress {
 /** Kinds of care of which it is asked when somebody is free: those of one person, who is with few families at a time. */
 const withFreeDays: readonly CategorySlug[] = ['nanny', 'babysitter', 'night-nurse', 'birth-doula', 'postpartum-doula']
 
-/** Whether a search of this kind of care can ask from when somebody is free. */
 export const hasFreeDays = (category: CategorySlug | undefined): boolean =>
   category !== undefined && withFreeDays.includes(category)
 

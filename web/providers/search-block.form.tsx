@@ -18,7 +18,6 @@ import { SelectField } from '../ui/select-field.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
-/** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
 
 const anyCare = { value: 'any', label: 'Any kind of care', icon: ListFilter }

@@ -35,6 +35,5 @@ export const countSentence = (total: number, region: string | null, filtered: bo
   return `${providerCount(total)} parents have worked with${around}.`
 }
 
-/** What closes the filters: "Show 12 providers". */
 export const showProviders = (total: number | null): string =>
   total === null ? 'Show providers' : `Show ${providerCount(total)}`

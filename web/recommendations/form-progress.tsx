@@ -52,7 +52,6 @@ type StepListProps = {
   onGo: (step: StepId) => void
 }
 
-/** The steps, each a way to its part of the form: the current one stands out, finished ones are ticked. */
 export function StepList({ form, answers, faults, saved, onGo }: StepListProps) {
   const current = useCurrentStep(form)
   return (

@@ -100,7 +100,6 @@ export function ClearAnswer({ given, onClear }: { given: boolean; onClear: () =>
   )
 }
 
-/** What a field for a web address is drawn with, which need not be given. */
 export const webAddress = {
   type: 'text',
   inputMode: 'url',

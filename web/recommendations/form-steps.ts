@@ -12,7 +12,6 @@ export interface Step {
   title: string
   /** Counts as done once anything is given. */
   optional?: true
-  /** All that it asks. */
   names: readonly AnswerName[]
 }
 

@@ -98,7 +98,6 @@ export function PrivacyLink() {
 
 type ErrorSummaryProps = { faults: readonly AnswerName[]; onGo: (name: AnswerName) => void }
 
-/** All answers at fault, in the order of the page, each a way back to its place; nothing while there is none. */
 export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
   if (faults.length === 0) return null
   return (

@@ -52,7 +52,6 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
 
 const first = 5
 
-/** What is said of each group beside how many it has. */
 const abouts = {
   'Needs you': '',
   Waiting: ', usually decided within a day',

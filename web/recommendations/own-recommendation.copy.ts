@@ -6,7 +6,6 @@ export type OwnRecommendation = Answer<typeof getMyRecommendation>
 
 export const earlierShownWords = 'Parents still see the earlier version.'
 
-/** Said of a note that waits for a reviewer to find out more than usual. */
 export const lookedAtFirstWords = 'We’re checking something about this one first. It may take longer than a day.'
 
 export const seenBy: Record<SubmissionStatus, string> = {

@@ -83,7 +83,6 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   )
 }
 
-/** Stands where the list will, so that its place is known before. */
 const nothingOffered = 'Already recommended by another parent? Their page will show up here.'
 
 const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`)

@@ -119,7 +119,6 @@ export const noAnswers: RecommendationAnswers = Object.fromEntries(
   answerNames.map((name) => [name, questions[name].empty]),
 )
 
-/** Whether a question is asked while the others are answered so. */
 export const isAsked = (name: AnswerName, given: RecommendationAnswers): boolean =>
   questions[name].when?.(given) ?? true
 

@@ -2,7 +2,6 @@ import { classes } from '../ui/classes.ts'
 
 type RecommendationWordsProps = {
   recommendation: string
-  /** What the parent wrote, up to 2,000 characters; null when nothing was written. */
   own_words: string | null
   /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
   parents?: number

@@ -65,7 +65,6 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
   )
 }
 
-/** Checks what would be sent, by the schema the server checks by. */
 const checkEdit =
   ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, Submission> =>
   (answers, context, options) =>
@@ -84,7 +83,6 @@ type RecommendationFormProps = {
   /** What stands in it at first; nothing unless told. Others that come later go under what was typed. */
   initialValues?: RecommendationAnswers
   notice?: ReactNode
-  /** On a phone, the link out beside the first step; home unless told. */
   cancelLink?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
   send: (answers: SubmissionInput) => Promise<Sent | false>

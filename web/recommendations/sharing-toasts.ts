@@ -11,7 +11,6 @@ export const toastNotSent = (refusal: Refusal | null): void => {
   else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
 }
 
-/** For answers that do not hold: a missing highlight alone has a message of its own. */
 export const toastFaults = (faultyFields: readonly string[]): void =>
   faultyFields.every((name) => name === 'highlights')
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")

@@ -17,7 +17,6 @@ export const useIsNarrow = mediaHook('(width < 48rem)')
 
 type PhoneStepsOptions = {
   form: RefObject<HTMLFormElement | null>
-  /** One step is shown at a time. */
   on: boolean
   furthest: number
 }

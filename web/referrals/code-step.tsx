@@ -31,7 +31,6 @@ function RequestInvitation() {
 }
 
 type CodeStepProps = {
-  /** The code of the invitation link, filled in and validated at once. */
   offered: string | undefined
   /** The code that was typed and good, where the parent came back from what follows. */
   typed: string | undefined

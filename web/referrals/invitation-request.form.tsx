@@ -16,7 +16,6 @@ const names = ['name', 'email', 'location', 'words'] as const
 
 const check = zodResolver(invitationRequestSchema)
 
-/** The dialog; what was typed stays when it is closed without sending, and when it is typed while something is sent. */
 export function InvitationRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
   const form = useForm({ resolver: check, defaultValues: { name: '', email: '', location: '', words: '' } })

@@ -61,7 +61,6 @@ function CommunityGuidelines() {
 
 type Typed = z.input<typeof invitationSignUpSchema>
 
-/** What was typed before the form was left; undefined where it was not open yet. */
 export type TypedInvitation = Partial<Typed> | undefined
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' }
@@ -75,7 +74,6 @@ type InvitationFormProps = {
   invitation: Invitation
   draft: RefObject<TypedInvitation>
   onBack: () => void
-  /** The account was made; its verification message went to this address. */
   onJoined: (email: string) => void
 }
 

@@ -2,11 +2,9 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { providerCount } from '../providers/provider.copy.ts'
 
-/** "4 providers. Only you can see this list and your notes." */
 export const savedSentence = (count: number): string =>
   `${providerCount(count)}. Only you can see this list and your notes.`
 
-/** "Nanny, Oakland". */
 export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
   [categoryLabel(service_type), city].filter(Boolean).join(', ')
 

@@ -88,7 +88,6 @@ export function SavedPage() {
   )
 }
 
-/** Of those who were removed nothing is said but that they are gone. */
 function DeletedProviders({ ids }: { ids: string[] }) {
   const letGo = useMutation({
     mutationFn: () => Promise.all(ids.map((provider_id) => call('save-provider', { provider_id, saved: false }))),

@@ -24,7 +24,6 @@ const nameTones = ['laurel', 'poppy', 'gold', 'fog'] as const
 type AvatarProps = {
   /** Whose it is; the initials and the tone follow from it. */
   name: string
-  /** What they chose to stand for them, in place of the initials. */
   picture?: MemberPicture | null | undefined
   size?: keyof typeof sizes
   tone?: keyof typeof tones

@@ -13,7 +13,6 @@ import { classes } from './classes.ts'
 import { Words } from './words.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** primary is for the one main action of a region; paper stands on a dark band. */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-outline' | 'paper'
   size?: 'sm' | 'md' | 'lg'
   icon?: LucideIcon
@@ -117,10 +116,8 @@ export function Button(props: ButtonProps) {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What the button does, for those who cannot see the icon: "Close", "Save Rosa M. to favorites". */
   label: string
   icon: LucideIcon
-  /** Width of the icon in pixels; the button itself is always 44. */
   size?: number
 }
 
@@ -133,7 +130,6 @@ export function IconButton({ label, icon: Icon, size = 20, className, ...attribu
   )
 }
 
-/** Underlined words to press; every prop of the HTML element passes through. */
 export function LinkButton({ className, ...attributes }: ComponentProps<'button'>) {
   return (
     <button

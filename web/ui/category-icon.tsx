@@ -37,7 +37,6 @@ const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
 
 export const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: icons[slug] }))
 
-/** Draws the icon of a category slug; Other's for a slug that is not in the list. */
 export function CategoryIcon({ category, size = 18 }: { category: string; size?: number }) {
   const Icon = bySlug.get(category) ?? Ellipsis
   return <Icon size={size} />

@@ -47,7 +47,6 @@ export function PickChip({ pressed, className, children, ...attributes }: PickCh
   )
 }
 
-/** A filter that is set; a press takes it away; every prop of the button passes through. */
 export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button
@@ -64,7 +63,6 @@ export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button
   )
 }
 
-/** A chip that opens something; every prop of the button passes through. */
 export function ChipButton({ className, ...attributes }: ComponentProps<'button'>) {
   return <button type="button" {...attributes} className={classes('chip chip-pick whitespace-nowrap', className)} />
 }

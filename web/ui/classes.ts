@@ -2,7 +2,6 @@ export function classes(...names: (string | false | null | undefined)[]): string
   return names.filter(Boolean).join(' ')
 }
 
-/** The tints that say how something is: good to know, done, waiting, or wrong. */
 export const tints = {
   info: 'bg-info-soft text-info-text',
   ok: 'bg-primary-soft text-on-primary-soft',

@@ -13,7 +13,6 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
     options: readonly Option[]
     /** Called with the option that was chosen; putting its words into the field is up to the caller. */
     onChoose: (option: Option) => void
-    /** loading and empty show their words under the options. */
     status: 'idle' | 'loading' | 'empty'
     loadingText: string
     emptyText: string

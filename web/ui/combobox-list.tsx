@@ -26,7 +26,6 @@ type SuggestionsProps<Option extends ComboboxOption> = {
   onChoose: (option: Option) => void
 }
 
-/** The list, open as long as it is drawn. The focus stays in the field. */
 export function Suggestions<Option extends ComboboxOption>(props: SuggestionsProps<Option>) {
   const { id, about, options, active, note, loading, icon: Icon, onActive, onChoose } = props
   const box = useRef<HTMLDivElement>(null)
@@ -121,7 +120,6 @@ export const optionId = (listId: string, place: number): string => `${listId}-${
 /** Gap to the field, and to the edge of the window, in pixels. */
 const gap = 6
 const edge = 12
-/** Tallest list, in pixels. */
 const tallest = 416
 
 /** Opens `list` (an element with `popover="manual"`) at `field` for as long as it is mounted and keeps it there, inside the window. */

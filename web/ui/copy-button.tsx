@@ -11,7 +11,6 @@ type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   failure?: string
 }
 
-/** Copies `text`; its label reads "Copied" for two seconds. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label = 'Copy code', success = 'Referral code copied to clipboard!', ...others } = props
   const { failure = 'Failed to copy referral code', ...button } = others

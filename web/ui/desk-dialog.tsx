@@ -9,16 +9,13 @@ type DeskDialogProps = {
   onClose: () => void
   focusFirst: () => HTMLElement | null | undefined
   title: ReactNode
-  /** Stands left of the words under the title, for example a Badge. */
   badge: ReactNode
   /** Under the title; also read out when the dialog opens. */
   description: ReactNode
   mark?: ReactNode
-  /** Who else is here, in a line of its own that is always there. */
   presence?: ReactNode
   steps?: ReactNode
   notice?: ReactNode
-  /** Pinned at the bottom, of one height in every state. */
   foot: ReactNode
   side?: ReactNode
   children: ReactNode

@@ -13,7 +13,6 @@ type DialogFrameProps = {
   described: boolean
   /** Where the focus goes on closing when the place it came from is gone; the page unless told. */
   focusAfter?: (() => HTMLElement | null | undefined) | undefined
-  /** Where the focus goes on closing, rather than to the place it came from. */
   focusFirst?: (() => HTMLElement | null | undefined) | undefined
   children: ReactNode
 }
@@ -135,7 +134,6 @@ type ConfirmDialogProps = Pick<
   confirm: string
   cancel?: string
   danger?: boolean
-  /** What is done; its failure is told by its `meta`. */
   act: { isPending: boolean; mutate: () => void }
 }
 

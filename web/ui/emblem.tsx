@@ -38,7 +38,6 @@ type EmblemProps = {
   id: string
   /** Businesses have shops instead of houses. */
   business: boolean
-  /** Gives the size: "emblem-88", or one by utilities. */
   className?: string
 }
 

@@ -5,7 +5,6 @@ import { Words } from './words.tsx'
 
 type FieldButtonProps = ComponentProps<'button'> & { icon?: LucideIcon }
 
-/** Looks like a field and is a button; every prop of the HTML element passes through. */
 export function FieldButton({ icon: Icon, className, children, ...attributes }: FieldButtonProps) {
   return (
     <button type="button" {...attributes} className={classes('field cursor-pointer', className)}>

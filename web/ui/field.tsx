@@ -6,7 +6,6 @@ import { classes } from './classes.ts'
 
 export type FieldProps = {
   label: ReactNode
-  /** Marks the field with *; the rule itself is checked by the form's schema. */
   required?: boolean | undefined
   /** A short help under the control; an error takes its place. */
   hint?: ReactNode
@@ -20,7 +19,6 @@ export const splitField = <Props extends FieldProps & { id?: string | undefined 
   return [{ label, required, hint, error, labelHidden, className, id }, control] as const
 }
 
-/** The attributes that a control must carry so that label, hint and error belong to it. */
 export type ControlAttributes = {
   id: string
   'aria-describedby': string | undefined
@@ -85,7 +83,6 @@ const isText = (target: unknown): target is TextInput =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type))
 
-/** What each field held when the page last heard of it. */
 const known = new WeakMap<TextInput, string>()
 
 const remember = ({ target }: Event): void => {
@@ -119,7 +116,6 @@ export const fieldsOf =
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps> & {
     icon?: LucideIcon
-    /** Class of the box itself; `className` is the class of the whole field. */
     inputClassName?: string
   }
 

@@ -9,7 +9,6 @@ type FigureProps = {
   mark?: ReactNode
 }
 
-/** To stand in a `dl`: a skeleton until the count is known, a dash when it cannot be. */
 export function Figure({ label, value, isPending = false, mark }: FigureProps) {
   return (
     <div className="px-5 py-4">

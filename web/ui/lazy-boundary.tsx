@@ -34,7 +34,6 @@ export class LazyBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** Beside what stands for a missing file: asks for it again when the connection is back, and takes nothing that was typed. */
 export function AskWhenOnline({ onAsked }: { onAsked: () => void }) {
   useWindowEvent('online', () => void askForMissing().then(onAsked))
   return null
@@ -62,7 +61,6 @@ export function ChunkMissing({ title, as = 'h3' }: { title: string; as?: 'h1' | 
   )
 }
 
-/** The same where there is room for a button only. */
 export function ReloadButton() {
   return useReason() !== null && <Button onClick={reload}>Reload</Button>
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Characters that are shown of a long text. */
 const glimpse = 240
 
 /** The first part of a long text, cut between words; null when the text is short enough to stand whole. */
@@ -11,7 +10,6 @@ const startOf = (words: string): string | null =>
 type LongTextProps = {
   words: string
   buttonClassName: string
-  /** Draws what is shown now, under this id. */
   children: (shown: ReactNode, id: string) => ReactNode
 }
 

@@ -3,7 +3,6 @@ import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 
 type MenuProps = {
-  /** The button that opens it; a single element that takes a ref. */
   trigger: ReactNode
   /** Words on top of the menu, not an item. */
   heading?: ReactNode
@@ -40,7 +39,6 @@ export function Menu({ trigger, heading, children }: MenuProps) {
 type MenuItemProps = {
   icon?: LucideIcon
   onSelect?: () => void
-  /** Puts the item's look, icon and keys on the only child, for example a Link. */
   asChild?: boolean
   children: ReactNode
 }

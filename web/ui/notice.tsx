@@ -8,14 +8,12 @@ type NoticeProps = {
   tone?: keyof typeof icons
   title?: ReactNode
   icon?: LucideIcon
-  /** Stands in the icon's place, for example an Avatar. */
   lead?: ReactNode
   end?: ReactNode
   children?: ReactNode
   className?: string
 }
 
-/** Something to know before going on. An error is announced when it appears. */
 export function Notice({ tone = 'info', title, icon, lead, end, children, className }: NoticeProps) {
   const Icon = icon ?? icons[tone]
   return (

@@ -5,12 +5,10 @@ import { GroupField } from './radio-group-field.tsx'
 type PickChipsFieldProps = FieldProps & {
   options: readonly string[]
   values: readonly string[]
-  /** Gets the chosen options in the order of the list. */
   onValuesChange: (values: string[]) => void
   disabled?: boolean
 }
 
-/** Chips to pick from; for a single choice use RadioGroupField with the look "chips". */
 export function PickChipsField({ options, values, onValuesChange, disabled, ...field }: PickChipsFieldProps) {
   const toggle = (option: string) =>
     onValuesChange(options.filter((other) => (other === option) !== values.includes(other)))

@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { FieldNote, type FieldProps, RequiredMark, splitField } from './field.tsx'
 
-/** Lays out a group of answers (radio buttons, chips, stars) under one question. */
 export function GroupField(
   props: FieldProps & {
     disabled?: boolean | undefined
@@ -92,7 +91,6 @@ type YesNoFieldProps = FieldProps & {
   onBlur?: () => void
 }
 
-/** A question answered by Yes or No; null or undefined while it is not answered. */
 export function YesNoField({ value, onValueChange, ...field }: YesNoFieldProps) {
   return (
     <RadioGroupField

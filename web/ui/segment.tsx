@@ -14,7 +14,6 @@ type SegmentProps<Value extends string> = {
   options: readonly SegmentOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** A tray of counters: a number over its name, or before it where there is room. */
   tally?: boolean
   ref?: Ref<HTMLDivElement>
 }
@@ -23,7 +22,6 @@ const counters = 'grid w-full grid-cols-4'
 const counter =
   'grid min-h-12 min-w-0 content-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
 
-/** A segmented choice; a radio group to assistive technology. */
 export function Segment<T extends string>({ label, options, value, onValueChange, tally, ref }: SegmentProps<T>) {
   const name = useId()
   return (

@@ -10,7 +10,6 @@ export type SelectOption = {
 }
 
 type SelectProps = {
-  /** The chosen value; '' or undefined shows the placeholder. */
   value: string | undefined
   onValueChange: (value: string) => void
   options: readonly SelectOption[]
@@ -20,7 +19,6 @@ type SelectProps = {
   disabled?: boolean
   name?: string
   onBlur?: () => void
-  /** So that a form can focus a bad field. */
   ref?: Ref<HTMLSelectElement>
 }
 

@@ -6,7 +6,6 @@ type ShowMoreProps = {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
   list: RefObject<HTMLElement | null>
   rows: number
-  /** Selects, in a row, what takes the focus. */
   focus: string
   className?: string
   children?: ReactNode

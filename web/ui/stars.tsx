@@ -13,7 +13,6 @@ export function StarShape({ size }: { size: number }) {
   )
 }
 
-/** The share of the row that is filled for a rating of 0 to 5; a star spans the middle four fifths of its cell. */
 function filledShare(rating: number): number {
   const bounded = Math.min(5, Math.max(0, rating))
   const full = Math.floor(bounded)

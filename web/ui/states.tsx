@@ -110,7 +110,6 @@ export function EmptyState({ title, children, action, illustration = 'empty', as
 
 type SectionFailureProps = { words: string; query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }
 
-/** Announced when it appears; asks for the query again. */
 export function SectionFailure({ words, query: { isFetching, refetch } }: SectionFailureProps) {
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">

@@ -6,7 +6,6 @@ export type Column<Row> = {
   head: ReactNode
   cell: (row: Row) => ReactNode
   numeric?: boolean
-  /** Names its row, and is the heading of its block in the list. */
   names?: boolean
 }
 
@@ -16,7 +15,6 @@ type TableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   isBad?: (row: Row) => boolean
-  /** Becomes a list where it has less than 42 rem. */
   folds?: boolean
 }
 

@@ -68,7 +68,6 @@ export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
 const tabCount =
   'min-w-[1.75ch] rounded-full bg-sunk px-[0.42rem] py-[0.08rem] text-center text-[0.8125rem] leading-[1.3] text-ink-soft tabular-nums in-data-[state=active]:bg-warn-soft in-data-[state=active]:text-warn-text'
 
-/** How many things wait behind a tab. Its room is kept while nothing does, so that no tab moves. */
 export function TabCount({ count, what }: { count: number | undefined; what: string }) {
   if (!count) return <span className={`${tabCount} invisible`} aria-hidden="true" />
   return (

@@ -9,18 +9,15 @@ export type ToastMessage = {
   title: string
   description?: string | undefined
   note?: string | undefined
-  /** A button for what can be done about it while it is on screen; pressing it takes the toast away. */
   action?: { label: string; onPress: () => void } | undefined
   variant?: 'default' | 'destructive' | 'success'
   /** Milliseconds on screen, 5000 unless told; the clock stops while it is hovered or focused. */
   duration?: number
 }
 
-/** A toast on screen; `number` tells two with the same words apart. */
 type ShownToast = ToastMessage & { number: number }
 
 let shown: ShownToast | null = null
-/** What comes after the one that is shown, in this order. */
 let waiting: ShownToast[] = []
 let count = 0
 const listeners = new Set<() => void>()

@@ -18,7 +18,6 @@ const tones: Record<MemberPicture, string> = {
   shell: 'bg-tone-fog',
 }
 
-/** The drawing that follows from an id: always the same one. */
 export const pictureOf = (id: string): MemberPicture =>
   memberPictures[stableHash(id) % memberPictures.length] ?? memberPictures[0]
 

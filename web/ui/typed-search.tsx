@@ -11,7 +11,6 @@ type SearchFieldProps = FieldProps &
     onValueChange: (value: string) => void
   }
 
-/** Words to look for. Escape and the button at its end clear it, and the focus stays in it. */
 export function SearchField(props: SearchFieldProps) {
   const [own, { value, onValueChange, onKeyDown, ...input }] = splitField(props)
   const field = useRef<HTMLInputElement>(null)
@@ -89,7 +88,6 @@ export const useTypedSearch = (search: string, onSearch: (search: string) => voi
 
 type TypedSearchProps = {
   label: string
-  /** Stands in the field instead of the label, where there is little room. */
   placeholder?: string
   maxLength: number
   search: string

@@ -19,7 +19,6 @@ const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days`
 /** The days that an address asks for; 7 where it asks for nothing that there is. */
 const readRange = (days: string | undefined): VisitRange => visitRanges.find((range) => range === days) ?? '7'
 
-/** What the address says while administrators' own visits are left out. */
 const leftOut = 'left-out'
 
 export function AnalyticsTab() {

@@ -17,7 +17,6 @@ import {
   tooFew,
 } from './visit.copy.ts'
 
-/** The card; it asks by itself, so that the charts do not wait for it. */
 export function OutcomesCard() {
   const outcomes = useQuery(queryOf('get-outcomes', {}))
   const { data, error } = outcomes
@@ -102,7 +101,6 @@ function Measure({ name, count, base, rate, children }: MeasureProps) {
   )
 }
 
-/** One bar with half and nine tenths on it, and a mark at the promise; the sentence below says the same. It keeps its height. */
 function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
   const words = outcomes && decisionWords(outcomes)
   const [half, most] = words ? [outcomes.hours_p50 ?? 0, outcomes.hours_p90 ?? 0] : [0, 0]

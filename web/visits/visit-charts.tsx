@@ -7,7 +7,6 @@ import { calendarDayOf, dayAndTimeOf, hourOfDay, shortCalendarDayOf } from '../u
 import { type Column, Table } from '../ui/table.tsx'
 import { countOf } from './visit.copy.ts'
 
-/** What one bar stands for; the visitors are drawn as a narrow bar in front. */
 interface Counts {
   views: number
   visitors?: number
@@ -92,7 +91,6 @@ function Series({ className, name }: { className: string; name: string }) {
   )
 }
 
-/** Days between two that are named below the bars of a month. */
 const namedDays = 7
 
 type ViewsByDayProps = {

@@ -7,7 +7,6 @@ export const countOf = (count: number): string => count.toLocaleString('en-US')
 
 export const pageTitleOf = (title: string): string => title.replace(` · ${village.name}`, '')
 
-/** "Search results, from instagram.com". */
 export const visitOf = (title: string, referrerHost: string | null): string =>
   `${pageTitleOf(title)}, ${referrerHost ? `from ${referrerHost}` : 'direct'}`
 
@@ -19,7 +18,6 @@ export const tooFew = 'not enough yet'
 export const rateOf = (part: number, cases: number): string =>
   cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)}%`
 
-/** "9 h", "40 min", "3 days". */
 export const hoursOf = (hours: number): string => {
   if (hours < 1) return `${Math.round(hours * 60)} min`
   return hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`

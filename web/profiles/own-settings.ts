@@ -9,12 +9,10 @@ export type Settings = Answer<typeof getOwnSettings>
 export const settingsKey = queryOf('get-own-settings', {}).queryKey
 
 /** Reads anew whatever shows name, address, town or sessions. */
-export const useFreshSettings = () => {
-  return async (): Promise<void> => {
-    await Promise.all([
-      refresh('get-own-settings', 'get-own-profile'),
-      // the session kept here holds name and address, too
-      askAuth((client) => client.refreshSession()),
-    ])
-  }
+export const refreshSettings = async (): Promise<void> => {
+  await Promise.all([
+    refresh('get-own-settings', 'get-own-profile'),
+    // the session kept here holds name and address, too
+    askAuth((client) => client.refreshSession()),
+  ])
 }
