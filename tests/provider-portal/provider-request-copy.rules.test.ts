@@ -1,7 +1,6 @@
 // Words of requests from providers: how long is left, who asks, and which page an address names.
 import { describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
-import { pageInShort } from '../../web/provider-portal/page-in-short.copy.ts'
 import {
   askerOf,
   dueOf,
@@ -10,6 +9,7 @@ import {
   titleOf,
   unmailable,
 } from '../../web/provider-portal/provider-request.copy.ts'
+import { pageInShort } from '../../web/provider-portal/review-request.copy.ts'
 import { sampleOf } from '../sample.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')

@@ -98,14 +98,8 @@ const filesWith = async (...words: string[]): Promise<string[]> =>
 it('files of mails to them and about them go, those of other mails to the same address stay', async () => {
   const one = await village.openedPerson({ provider_name: 'Melisande Torvik' })
   await village.database.db.transaction().execute(async (trx) => {
-    const mail = {
-      kind: 'recovery',
-      to: one.email,
-      subject: 'Your password',
-      title: 'Torn-password',
-      paragraphs: [],
-    } as const
-    await queueMail(trx, mail)
+    const mail = { to: one.email, subject: 'Your password', title: 'Torn-password', paragraphs: [] }
+    await queueMail(trx, { kind: 'recovery', ...mail })
   })
   const told = { provider_name: 'Melisande Torvik', has_contact_consent: true }
   await recommend(village, { ...told, provider_email: one.email }, otto)

@@ -1,4 +1,3 @@
-// About: where the village comes from, what it holds to, and how it works.
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, type LucideIcon, MessageSquare, ShieldCheck, Users } from 'lucide-react'
 import { village } from '../../domain/village.ts'
@@ -28,7 +27,6 @@ const steps: readonly { name: string; words: string }[] = [
   { name: 'You Connect', words: 'Search by place and kind of care, then reach out directly.' },
 ]
 
-/** The page at `/about`. */
 export function AboutPage() {
   return (
     <>

@@ -17,7 +17,6 @@ const tabs = [
 
 export type AdminTab = (typeof tabs)[number]['value']
 
-/** The tab an address of the dashboard asks for. */
 export const readTab = (text: string | undefined): Exclude<AdminTab, 'inquiries'> => {
   const asked = tabs.find(({ value }) => value === text)?.value ?? 'recommendations'
   return asked === 'inquiries' ? 'recommendations' : asked
@@ -28,7 +27,6 @@ let crossed = false
 
 type AdminTabsProps = { head: ReactNode; current: AdminTab; children: ReactNode }
 
-/** The row, and below it what the current tab shows; the open one stands in the address. */
 export function AdminTabs({ head, current, children }: AdminTabsProps) {
   const navigate = useNavigate()
   const row = useRef<HTMLDivElement>(null)
@@ -57,7 +55,6 @@ export function AdminTabs({ head, current, children }: AdminTabsProps) {
   )
 }
 
-/** The counts of the dashboard, as far as they are known. */
 export const useCounts = () => {
   const { data, isPending } = useQuery(queryOf('get-dashboard-counts', {}))
   return { data, isPending }

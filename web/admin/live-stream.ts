@@ -6,7 +6,6 @@ const silenceMs = 90_000
 /** Milliseconds that the server has to answer. */
 const answerMs = 20_000
 
-/** Longest and first pause between two tries, in milliseconds. */
 const [longestPauseMs, firstPauseMs] = [30_000, 2000]
 
 /**
@@ -19,12 +18,10 @@ export const pauseBefore = (failures: number, chance: number): number =>
     : Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) * (0.5 + chance / 2)
 
 interface StreamOptions {
-  /** Asks for the stream. */
   connect: (signal: AbortSignal) => Promise<Response>
   onEvent: (data: string) => void
   /** True when events come, false once the stream is lost and could not be had again. */
   onConnected: (connected: boolean) => void
-  /** Why a try failed. */
   onFailure: (error: unknown) => void
 }
 
@@ -58,7 +55,6 @@ const readEvents = async (
   }
 }
 
-/** Opens the stream and keeps it open until the function that is returned is called. */
 export const keepStream = ({ connect, onEvent, onConnected, onFailure }: StreamOptions): (() => void) => {
   const over = new AbortController()
   const keep = async (): Promise<void> => {

@@ -24,7 +24,6 @@ export const addNews = (before: News, { arrivals, more }: News): News => ({
 
 export const countNews = ({ arrivals, more }: News): number => arrivals.length + more.submissions + more.inquiries
 
-/** Milliseconds for which such a toast is left to be read. */
 const readingMs = 5000
 
 const mostNamed = 3
@@ -35,7 +34,6 @@ const titleOf = (count: number, one: string, many: string): string[] =>
 const nameOf = (arrival: Arrival): string =>
   arrival.kind === 'submission' ? `From ${arrival.submitter_email}` : `${arrival.name}: ${arrival.subject}`
 
-/** The words for what came; at least one arrival. */
 export const arrivalWords = (news: News): Pick<ToastMessage, 'title' | 'description'> => {
   const { arrivals, more } = news
   const submissions = arrivals.filter(({ kind }) => kind === 'submission').length
@@ -69,12 +67,10 @@ export const createNewsReader = (ask: (since: string | undefined) => Promise<Ans
 }
 
 export interface Arrivals {
-  /** Announces these, now or as soon as the last toast had its time. */
   add: (news: News) => void
   stop: () => void
 }
 
-/** Gathers arrivals and hands their words to `show`. */
 export const batchArrivals = (show: (toast: ToastMessage) => void): Arrivals => {
   let waiting = noNews
   let reading: ReturnType<typeof setTimeout> | undefined

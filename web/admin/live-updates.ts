@@ -1,16 +1,17 @@
 // Keeps the dashboard up to date while it is looked at: what comes is announced, and lists and counters are asked for again.
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+
+import type { Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DashboardEvent } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { dashboardStreamPath } from '../../domain/routes.ts'
-import { call, queryOf, send } from '../app/call.ts'
+import { call, send } from '../app/call.ts'
+import { queries, refresh } from '../app/queries.ts'
 import { takeInNews } from '../moderation/submission-pages.ts'
 import { toast } from '../ui/toast.tsx'
 import { keepStream, oneAtATime } from './live-stream.ts'
 import { addNews, arrivalWords, batchArrivals, countNews, createNewsReader, noNews } from './live-toasts.ts'
 
-/** Whether live updates reach the dashboard: not yet, yes, or not any more. */
 type LiveState = 'starting' | 'live' | 'interrupted'
 
 /** What changes when a parent shares or joins, a visitor writes, a member meets a limit or an administrator decides, beside the queue. */
@@ -27,7 +28,7 @@ const changing = [
 const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 
 /** Asks again for what changes. What is under way is not cut off; it may be older than the news, and is asked for once more. */
-const askAgain = async (queries: QueryClient): Promise<void> => {
+const askAgain = async (): Promise<void> => {
   const isRunning = queries.isFetching({ predicate: isChanging }) > 0
   const ask = () => queries.invalidateQueries({ predicate: isChanging }, { cancelRefetch: false })
   await ask()
@@ -40,7 +41,6 @@ const askAgain = async (queries: QueryClient): Promise<void> => {
  * also gathered until it is asked for.
  */
 export const useLiveUpdates = () => {
-  const queries = useQueryClient()
   const [state, setState] = useState<LiveState>('starting')
   const [news, setNews] = useState(noNews)
 
@@ -57,7 +57,7 @@ export const useLiveUpdates = () => {
         arrivals.add(came)
       } else if (!hasChanged) return
       hasChanged = false
-      await Promise.all([takeInNews(queries), askAgain(queries)])
+      await Promise.all([takeInNews(), askAgain()])
     })
     let stop: (() => void) | null = null
     const end = (): void => {
@@ -76,7 +76,7 @@ export const useLiveUpdates = () => {
         onFailure: (error) => {
           if (!(error instanceof Refusal)) console.warn('Live updates are interrupted', error)
           else if (error.code === 'not_allowed') {
-            void queries.invalidateQueries({ queryKey: queryOf('has-role', { _role: 'admin' }).queryKey })
+            void refresh('has-role')
           }
         },
       })
@@ -99,10 +99,9 @@ export const useLiveUpdates = () => {
       window.removeEventListener('online', renew)
       window.removeEventListener('offline', renew)
     }
-  }, [queries])
+  }, [])
   return {
     state,
-    /** How much has come since this was last asked for. */
     newsCount: countNews(news),
     showNews: () => {
       toast(arrivalWords(news))

@@ -1,17 +1,14 @@
-// The frame of the administrators' pages: members are told that access is denied.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { pages, type SitePath } from '../../domain/pages.ts'
 import { queryOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
 import { pageSettings } from '../app/page-settings.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { useLiveUpdates } from './live-updates.ts'
 
@@ -43,7 +40,6 @@ function NoAccess() {
   )
 }
 
-/** Keeps the page it stands on up to date, and says so; announced only when that is interrupted. */
 function LiveLine() {
   const { state, newsCount, showNews } = useLiveUpdates()
   return (
@@ -82,13 +78,11 @@ const titleLook =
 
 type RequireAdminProps = {
   path: SitePath
-  /** What leads out of the page, above its title. */
   backLink?: ReactNode
   /** The rest of the page, drawn for administrators only; given as a function, it draws the head too. */
   children: ReactNode | ((head: ReactNode) => ReactNode)
 }
 
-/** A page for administrators. The server decides what is allowed; this decides what is drawn. */
 export function RequireAdmin({ path, backLink, children }: RequireAdminProps) {
   const { user, session } = useSession()
   const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled: user !== null })

@@ -1,42 +1,94 @@
 // Unsent text by subject, in memory only, since it may be about people.
 import { useState, useSyncExternalStore } from 'react'
+import { storedMemberId } from '../auth/stored-session.ts'
 import { notSent } from '../ui/clear-sent.ts'
-import { onSignOut } from './stored-items.ts'
+import { notesItem, onSignOut, signedOutAtItem } from './stored-items.ts'
+
+interface StoredDrafts {
+  memberId: string
+  /** Of the last change, in milliseconds since 1970. */
+  at: number
+  texts: Record<string, string>
+}
+
+const readStored = (): StoredDrafts | null => {
+  try {
+    const stored = JSON.parse(notesItem.read() ?? 'null') as StoredDrafts | null
+    if (typeof stored?.memberId !== 'string' || typeof stored.texts !== 'object') return null
+    const isOver = !notesItem.isFresh(stored.at) || stored.at <= Number(signedOutAtItem.read())
+    return isOver ? null : stored
+  } catch {
+    return null
+  }
+}
 
 const drafts = new Map<string, string>()
+/** Whose stored drafts are among them. */
+let owner: string | null = null
 const listeners = new Set<() => void>()
-
-const changed = () => {
-  for (const listener of listeners) listener()
-}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const readDraft = (key: string): string | undefined => drafts.get(key)
+const changed = () => {
+  for (const listener of listeners) listener()
+}
 
-/** Stores a text, or deletes it if it is empty. */
-export const keepDraft = (key: string, text: string): void => {
-  if (text === '') drafts.delete(key)
-  else drafts.set(key, text)
+const ownDrafts = (): Map<string, string> => {
+  const memberId = storedMemberId()
+  if (memberId === null || memberId === owner) return drafts
+  // those of a member whose session ended are for nobody else
+  if (owner !== null) drafts.clear()
+  owner = memberId
+  const stored = readStored()
+  if (stored?.memberId === memberId) for (const [key, text] of Object.entries(stored.texts)) drafts.set(key, text)
+  return drafts
+}
+
+const store = () => {
+  const memberId = storedMemberId()
+  if (memberId !== null) {
+    const stored: StoredDrafts = { memberId, at: Date.now(), texts: Object.fromEntries(drafts) }
+    notesItem.write(drafts.size > 0 ? JSON.stringify(stored) : null)
+  }
   changed()
 }
 
-/** Deletes what was sent; text typed since stays. */
-export const draftSent = (key: string, sent: string): void => keepDraft(key, notSent(drafts.get(key) ?? '', sent))
+/** Undefined where nothing was typed; a text that was emptied is ''. */
+export const readDraft = (key: string): string | undefined => ownDrafts().get(key)
 
-/** Deletes all drafts whose key begins with `about`; all drafts without it. */
-export const forgetDrafts = (about = ''): void => {
-  for (const key of drafts.keys()) if (key.startsWith(about)) drafts.delete(key)
-  changed()
+export const keepDraft = (key: string, text: string | undefined): void => {
+  if (text === undefined) ownDrafts().delete(key)
+  else ownDrafts().set(key, text)
+  store()
 }
 
-onSignOut(() => forgetDrafts())
+/** Forgets what was sent; what was typed since stays. */
+export const draftSent = (key: string, sent: string): void =>
+  keepDraft(key, notSent(readDraft(key) ?? '', sent) || undefined)
 
-/** The current text under this key, empty if there is none. */
-export const useDraft = (key: string): string => useSyncExternalStore(subscribe, () => drafts.get(key) ?? '')
+/** Forgets all drafts whose key begins with `about`. */
+export const forgetDrafts = (about: string): void => {
+  for (const key of ownDrafts().keys()) if (key.startsWith(about)) drafts.delete(key)
+  store()
+}
+
+/** Deletes stored drafts that are out of date, and those of anybody but the member who is signed in now, if somebody is. */
+export const forgetOthersDrafts = (memberId: string | undefined): void => {
+  const stored = readStored()
+  if (!stored || (memberId !== undefined && stored.memberId !== memberId)) notesItem.write(null)
+}
+
+// a session that ended by itself may be followed by one of the same member, who reads the stored ones again
+onSignOut(() => {
+  drafts.clear()
+  owner = null
+  changed()
+})
+
+export const useDraft = (key: string): string | undefined => useSyncExternalStore(subscribe, () => readDraft(key))
 
 /** Like `useState` for a text that is stored under the key when its field unmounts. An emptied field starts again with `initial`. */
 export const useDraftText = <Initial extends string | null>(
@@ -47,7 +99,7 @@ export const useDraftText = <Initial extends string | null>(
   return [
     text,
     (typed) => {
-      keepDraft(key, typed)
+      keepDraft(key, typed || undefined)
       setText(typed)
     },
   ]

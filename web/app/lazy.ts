@@ -7,7 +7,6 @@ export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
 }
 
-/** Imports a file of the site; rejects with {@link ChunkLoadError}. */
 export const importChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {
     return await load()
@@ -60,7 +59,6 @@ document.addEventListener('input', (event) => {
 
 const holdsWords = (): boolean => written instanceof HTMLElement && written.isConnected
 
-/** The page's first script; its name changes with every release. */
 const firstScript = (): string =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? 'development'
 

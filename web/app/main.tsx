@@ -1,4 +1,3 @@
-// The browser's entry point: one session, one query client, the router, the toast region.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

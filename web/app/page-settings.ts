@@ -5,19 +5,14 @@ import type { ChosenDays } from '../../domain/privacy/retention.ts'
 interface PageSettings {
   /** Publishable key that every call sends; it grants nothing by itself. */
   apiKey: string
-  /** Base URL of auth/v1. */
   authUrl: string
   contactEmail: string
   socialUrl: string
   /** Text of the social link; empty if only its URL is configured. */
   socialLabel: string
-  /** Who may open the baby products: administrators only, or every member. */
   productsOpenTo: 'admins' | 'members'
-  /** Whether this village requires a second factor of administrators. */
   adminMfa: 'optional' | 'required'
-  /** Host names that product pictures may come from. */
   productImageHosts: string[]
-  /** Retention periods that the operator configured, in days. */
   retentionDays: ChosenDays
 }
 

@@ -1,10 +1,9 @@
-// The query client: its retries, and its messages about failures.
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from '../../domain/refusal.ts'
+import type { RouteName } from '../../domain/routes.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import { onSignOut } from './stored-items.ts'
 
-/** A failure's toast: its title, or title and description. */
 type Failure = string | readonly [title: string, description: string]
 
 declare module '@tanstack/react-query' {
@@ -14,13 +13,11 @@ declare module '@tanstack/react-query' {
       failed?: Failure | ((error: Error, query: Query<unknown, unknown>) => Failure | null)
     }
     mutationMeta: {
-      /** Title of the toast if the mutation fails; the reason is below it. */
       failed?: string
     }
   }
 }
 
-/** Shows a toast with what failed and why, as far as the server said. */
 export const reportFailure = (title: string, error: unknown): void => {
   const { message } = error instanceof Refusal ? error : new Refusal('fault')
   toastFailure(title, message)
@@ -58,5 +55,9 @@ export const queries = new QueryClient({
     mutations: { networkMode },
   },
 })
+
+/** What these calls answered is out of date: what is on screen is asked for again. Resolves when it has come. */
+export const refresh = (...names: RouteName[]): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => name === queryKey[0]) })
 
 onSignOut(() => queries.clear())

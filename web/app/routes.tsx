@@ -1,4 +1,3 @@
-// The route table of the site; every page is loaded on first use.
 import {
   createRootRoute,
   createRoute,
@@ -66,7 +65,6 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
 })
 
-/** Reads the named query parameters as text and ignores all others. */
 const queryTexts =
   <Name extends string>(...names: Name[]) =>
   (given: Record<string, unknown>): { [K in Name]?: string } =>

@@ -1,13 +1,15 @@
-// The signed-in user: user, session and loading state, for every screen and the route guards.
 import type { Session } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { Answer } from '../../domain/contract.ts'
+import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOutAgain } from '../auth/sign-out.copy.ts'
-import { hasStoredSession } from '../auth/stored-session.ts'
+import { hasStoredSession, storedMemberId } from '../auth/stored-session.ts'
 import { keepOnlyOwnSearch } from '../offline/last-search.ts'
-import { keepOnlyOwnDrafts } from '../recommendations/forget-drafts.ts'
+import { queryOf } from './call.ts'
 import { ChunkLoadError, reloadForChunk } from './lazy.ts'
-import { runSignOutListeners, sessionItem } from './stored-items.ts'
+import { draftItem, runSignOutListeners, sessionItem } from './stored-items.ts'
 
 interface SessionState {
   user: { id: string; email: string; user_metadata: Record<string, unknown> } | null
@@ -18,7 +20,6 @@ interface SessionState {
   awaitsFactor?: boolean
 }
 
-/** Pages that use the auth client even when nobody is signed in. */
 const startsSignedOut = (): boolean => !hasStoredSession() && window.location.pathname !== '/auth'
 
 let state: SessionState = { user: null, session: null, loading: !startsSignedOut() }
@@ -27,7 +28,6 @@ const listeners = new Set<() => void>()
 
 export const currentSession = (): SessionState => state
 
-/** Calls `listener` whenever the session has changed. */
 export const onSessionChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -46,7 +46,6 @@ const show = (session: Session | null, loading: boolean, awaitsFactor = false): 
   for (const listener of listeners) listener()
 }
 
-/** Deletes what this browser stores of any member but the one with the stored session. */
 const keepOnlyOwn = (): void => {
   keepOnlyOwnSearch()
   keepOnlyOwnDrafts()
@@ -136,4 +135,27 @@ const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => voi
     clearTimeout(timer)
     ended.abort()
   }
+}
+
+interface MemberFacts {
+  profile: Answer<typeof getOwnProfile> | null
+  /** Decides what is drawn; the server decides what is allowed. */
+  isAdmin: boolean
+}
+
+export const useMemberFacts = (): MemberFacts => {
+  const enabled = useSession().user !== null
+  const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled }).data
+  const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled }).data
+  return { profile: (enabled && profile) || null, isAdmin: enabled && Boolean(role?.has_role) }
+}
+
+/**
+ * Drops the drafts of others once a member is signed in here; with nobody signed in they wait for a member whose session
+ * ended by itself.
+ */
+export const keepOnlyOwnDrafts = (): void => {
+  const own = storedMemberId()
+  if (own === null) return
+  for (const whose of draftItem.stored()) if (!whose.startsWith(own)) draftItem.write(null, whose)
 }

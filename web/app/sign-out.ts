@@ -8,7 +8,6 @@ import { forgetMember, signedOutAtItem } from './stored-items.ts'
 const reloadDelayMs = 100
 const timeoutMs = 5000
 
-/** Ends the session here whatever the server responds; true if the server confirmed it. */
 const endSession = async (): Promise<boolean> => {
   const notifyServer = async (): Promise<boolean> => {
     const { error } = await (await authClient()).signOut({ scope: 'local' })
@@ -24,7 +23,6 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
-/** Signs out, deletes what this browser stores of the member, and reloads the whole site. `said`: another message than usual. */
 export const signOut = async (said?: string): Promise<void> => {
   leaveSession()
   // Before other tabs are notified: it distinguishes a sign-out from an expired session

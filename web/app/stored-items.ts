@@ -5,9 +5,7 @@ type StoredItem = {
   key: string
   /** The member's items are deleted when they sign out. */
   owner: 'member' | 'browser'
-  /** For all tabs and visits, or for one tab until it is closed. */
   store: 'local' | 'session'
-  /** How long it is valid. */
   ttlMs?: number
 }
 
@@ -18,7 +16,6 @@ const memberItems: (() => void)[] = []
 /** A stored text. If storage is blocked or full, nothing is stored, nothing throws, and nothing else changes. */
 const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: StoredItem) => {
   const storage = () => (store === 'local' ? localStorage : sessionStorage)
-  /** The text; null if there is none, or storage is blocked. */
   const read = (of = ''): string | null => {
     try {
       return storage().getItem(key + of)
@@ -26,7 +23,6 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
       return null
     }
   }
-  /** Stores a text, or deletes it (null), and returns whether it succeeded. If a text does not fit, the previous one stays. */
   const write = (text: string | null, of = ''): boolean => {
     try {
       if (text === null) storage().removeItem(key + of)
@@ -36,7 +32,6 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
       return false
     }
   }
-  /** The owners of stored texts: what follows the key. */
   const stored = (): string[] => {
     try {
       const names = Object.keys(storage()).filter((name) => name.startsWith(key))
@@ -49,7 +44,6 @@ const storedItem = ({ key, owner, store, ttlMs = Number.POSITIVE_INFINITY }: Sto
     for (const of of key.endsWith(':') ? stored() : ['']) write(null, of)
   }
   if (owner === 'member') memberItems.push(forget)
-  /** Whether an item stored at this time, in milliseconds since 1970, is still valid. */
   const isFresh = (at: number, now = Date.now()): boolean => now - at < ttlMs
   return { key, read, write, stored, isFresh }
 }
@@ -81,7 +75,6 @@ export const pageKeyItem = storedItem({
   ttlMs: 7 * 24 * hourMs,
 })
 export const visitItem = storedItem({ key: 'trusted-village-visit', owner: 'browser', store: 'session' })
-/** The release for which a page was reloaded. */
 export const renewedItem = storedItem({ key: 'village:renewed', owner: 'browser', store: 'session' })
 
 /** The pending import, in Cache Storage, because the other storages are too small. Not available over plain HTTP. */
@@ -103,7 +96,6 @@ export const runSignOutListeners = (): void => {
   void waitingImport.forget()
 }
 
-/** Deletes everything of the member at sign-out. */
 export const forgetMember = (): void => {
   runSignOutListeners()
   for (const forget of memberItems) forget()

@@ -1,4 +1,3 @@
-// The theme for the screens: the chosen one, and changing it; first-theme.ts applies and stores it.
 import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -14,10 +13,8 @@ const subscribe = (listener: () => void) => {
   return () => observer.disconnect()
 }
 
-/** Applies the theme here and in every other open tab, and stores it. */
 export const chooseTheme = (theme: Theme): void => {
   window.dispatchEvent(new CustomEvent('village:theme', { detail: theme }))
 }
 
-/** The theme chosen in this browser. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen, () => 'system')

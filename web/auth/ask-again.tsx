@@ -1,4 +1,3 @@
-// The dialog that asks for the second factor once more, before something that wants it fresh.
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../ui/dialog.tsx'

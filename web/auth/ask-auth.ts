@@ -1,4 +1,3 @@
-// Asks the auth client for something and always gets an answer: the data, or what went wrong.
 import type { AuthError } from '@supabase/auth-js'
 import { type AuthFault, unreachable } from '../../domain/auth/auth-fault.rules.ts'
 import { ChunkLoadError, reloadForChunk } from '../app/lazy.ts'

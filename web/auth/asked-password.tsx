@@ -1,12 +1,10 @@
-// The member's password, asked for before what a device left signed in must not be enough for.
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
-import { failureWords } from '../app/unknown-answer.ts'
-import { PasswordField } from '../ui/password-field.tsx'
+import { failureWords } from '../app/call.ts'
+import { PasswordField } from '../ui/field.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
-/** What is refused of the password, at its field. */
 export const passwordRefused = (message: string) =>
   new Refusal('invalid_input', { fields: [{ path: 'password', message }] })
 

@@ -1,4 +1,3 @@
-// The one auth client of the page, loaded when a session is stored or a sign-in page opens.
 import { importChunk } from '../app/lazy.ts'
 import type { SiteAuthClient } from './auth-library.ts'
 

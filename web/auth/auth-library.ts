@@ -1,11 +1,9 @@
-// The sign-in library, @supabase/auth-js, and how the site uses it; loaded by auth-client.ts.
 import { AuthClient, type GoTrueClient, isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
-import { forgetOthersNotes } from '../admin/unsaved-notes.ts'
+import { forgetOthersDrafts } from '../app/drafts.ts'
 import { pageSettings } from '../app/page-settings.ts'
 import { sessionItem } from '../app/stored-items.ts'
 import { sessionStore } from './stored-session.ts'
 
-/** Takes over the session that a mailed link brought, if any; listeners are notified as of any sign-in. Tells whether it did. */
 const takeLinkSession = async (client: GoTrueClient): Promise<boolean> => {
   const parts = new URLSearchParams(window.mailedLink?.slice(1))
   const [access_token, refresh_token] = [parts.get('access_token'), parts.get('refresh_token')]
@@ -47,12 +45,10 @@ const levelOf = ({ access_token: token }: Session): unknown => {
 export interface SiteAuthClient extends GoTrueClient {
   /** Whether only the first half of a sign-in is done: the account has a second factor, and this session was not given it. */
   awaitsFactor: (session: Session | null) => boolean
-  /** Whether the session of the mailed link was taken over that the page was opened with. */
   linkTaken: Promise<boolean>
   renewToken: (refused: string) => Promise<string | null>
 }
 
-/** A client; make one only. */
 export const makeAuthClient = (): SiteAuthClient => {
   const client = new AuthClient({
     url: pageSettings.authUrl,
@@ -67,7 +63,7 @@ export const makeAuthClient = (): SiteAuthClient => {
     autoRefreshToken: true,
     experimental: { recoveryCodes: true },
   })
-  client.onAuthStateChange((_event, session) => forgetOthersNotes(session?.user.id))
+  client.onAuthStateChange((_event, session) => forgetOthersDrafts(session?.user.id))
   const awaitsFactor = (session: Session | null): boolean =>
     session !== null &&
     Boolean(session.user.factors?.some(({ status }) => status === 'verified')) &&

@@ -1,5 +1,3 @@
-// The page /auth: signing in, signing up, a lost password, and the landing place of mailed links.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
@@ -9,16 +7,14 @@ import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { authScreen, type MailedLink, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { listenToAuth } from '../app/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Spinner } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
+import { fieldsOf, TextField } from '../ui/field.tsx'
+import { LetterPage } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
-import { LetterPage } from './letter-page.tsx'
 import { SignInLetter } from './login.page.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { ShortSignUp } from './short-sign-up.form.tsx'
@@ -44,7 +40,6 @@ const mailedLinkAt = (address: { mode: string | undefined; verified: string | un
 
 type Redirect = { redirect: string | undefined }
 
-/** Shows the screen that the address asks for, or the one of the mailed link in it. */
 export function AuthPage() {
   const { mode, verified, redirect } = useSearch({ from: '/auth' })
   const link = mailedLinkAt({ mode, verified })
@@ -126,7 +121,6 @@ function ForgotPasswordForm() {
 
 type OpenedByLink = { link: MailedLink | null; redirect: string | undefined }
 
-/** The link is good; its session comes, then the way leads on. */
 function OpeningLink({ link, redirect }: OpenedByLink) {
   const state = useLinkSession(link)
   useRedirectAfterSignIn(state === 'opened', redirect, toastVerified)
@@ -141,7 +135,6 @@ function OpeningLink({ link, redirect }: OpenedByLink) {
   )
 }
 
-/** The link did not open. */
 function RefusedLink({ link, redirect }: OpenedByLink) {
   const code = link?.kind === 'refused' ? link.code : 'unknown'
   // after a fault of ours the link still works, which a member who is signed in already must hear too
@@ -149,7 +142,6 @@ function RefusedLink({ link, redirect }: OpenedByLink) {
   return <Refused code={code} />
 }
 
-/** Why a link did not open, by the code in its answer. */
 const reasons = new Map([
   [
     'unexpected_failure',
@@ -167,13 +159,11 @@ const reasons = new Map([
   ],
 ])
 
-/** For every other code. A link that was used has verified the address. */
 const expired = {
   title: 'This link no longer works',
   lead: 'It has expired or was already used. If you used it before, your email is verified and you can sign in.',
 }
 
-/** Says why, and what else helps. */
 function Refused({ code }: { code: string }) {
   return (
     <LetterPage {...(reasons.get(code) ?? expired)}>

@@ -1,4 +1,3 @@
-// What a parent sees after joining: the drawing, the address the message went to, and sending it again.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -6,7 +5,6 @@ import { Email } from '../ui/email.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { ResendVerification } from './resend-verification.form.tsx'
 
-/** Names the address that a message was sent to. */
 export function SentTo({ email }: { email: string }) {
   return (
     <>

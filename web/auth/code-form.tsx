@@ -1,20 +1,16 @@
-// The form for six digits, or for a recovery code in their place, and the second half of a sign-in that it is.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { digitsIn } from '../../domain/auth/second-factor-code.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { LeaveButton } from './leave-button.tsx'
 import { giveDigits, giveRecoveryCode } from './second-factor.ts'
 
 type CodeFormProps = {
-  /** What the button says. */
   action: string
-  /** Called when the code was right. */
   onRight: () => void
   /** The factor being set up; the one that is on unless told. */
   factorId?: string
-  /** Takes the focus when it appears. */
   focused?: boolean
   /** Ends a setup that is given up. Without it a recovery code will do, too. */
   onCancel?: () => void

@@ -1,4 +1,3 @@
-// The page /email-verification: what to do with the message, sending it again, and the word that it worked.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '../../domain/pages.ts'

@@ -1,10 +1,8 @@
-// The button that gives a session up, for a page that asks who one is.
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { askAuth } from './ask-auth.ts'
 import { forgetSession } from './stored-session.ts'
 
-/** Ends the session of this browser alone; the page `to` is loaded anew, so that nothing of the session stays behind. */
 export function LeaveButton({ to, ...props }: Omit<ButtonProps, 'onClick'> & { to: '/auth' | '/login' }) {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {

@@ -1,12 +1,10 @@
-// The page /login, and the letter that it has in common with /auth: a member signs in.
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listenToAuth, useSession } from '../app/session.ts'
-import { LetterPage } from './letter-page.tsx'
+import { LetterPage } from '../ui/letter.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
-/** The sign-in page; members who are signed in already go where they were going. */
 export function LoginPage() {
   const { redirect } = useSearch({ from: '/login' })
   useEffect(listenToAuth, [])
@@ -14,7 +12,6 @@ export function LoginPage() {
   return <SignInLetter page="/login" redirect={redirect} />
 }
 
-/** Signing in, at /login and /auth; each leads to its own form of signing up. */
 export function SignInLetter({ page, redirect }: { page: '/login' | '/auth'; redirect: string | undefined }) {
   const signUp =
     page === '/login'

@@ -1,4 +1,3 @@
-// A new password for a member who is signed in: by a mailed link, a moment ago, or in their settings.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -7,9 +6,8 @@ import { authSentence, faultField } from '../../domain/auth/auth-fault.rules.ts'
 import { newPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { fieldsOf } from '../ui/form-field.ts'
+import { fieldsOf, PasswordField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
@@ -34,12 +32,10 @@ const settingsWords = {
 }
 
 type NewPasswordFormProps = {
-  /** Whose password it is; password managers file it under this address. */
   email: string
   /** Asks for the present password at once; elsewhere only when the server wants it. */
   inSettings?: boolean
   onChanged: () => void | Promise<void>
-  /** The session that the link opened is gone. */
   onExpired?: () => void
 }
 

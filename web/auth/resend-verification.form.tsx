@@ -1,5 +1,3 @@
-// Sends the verification message again, at most once a minute.
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Clock, Mail } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -8,8 +6,7 @@ import { authSentence, secondsToWait } from '../../domain/auth/auth-fault.rules.
 import { forgotPasswordSchema } from '../../domain/auth/credentials.schema.ts'
 import { resendCooldownSeconds, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
 import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { fieldsOf, TextField } from '../ui/field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
@@ -20,12 +17,10 @@ const check = zodResolver(forgotPasswordSchema)
 type ResendVerificationProps = {
   /** Empty when none is known. */
   email: string
-  /** Where its link leads in the end; home when there is none. */
   redirect?: string | undefined
   children: ReactNode
 }
 
-/** "Resend email" with its countdown, and `children` beside it. Asks for the address when none is known. */
 export function ResendVerification({ email, redirect, children }: ResendVerificationProps) {
   const [readyAt, setReadyAt] = useState(() => readyTime(email))
   const [now, setNow] = useState(Date.now)

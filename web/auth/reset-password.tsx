@@ -1,21 +1,18 @@
-// The reset-password mode of /auth: from the mailed link to the new password.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { useSession } from '../app/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Spinner } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
+import { LetterPage } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { LeaveButton } from './leave-button.tsx'
-import { LetterPage } from './letter-page.tsx'
 import { NewPasswordForm } from './password.form.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import { useLinkSession } from './use-link-session.ts'
 
 const title = 'Choose a new password'
 
-/** Validates the link, takes the new password, and says that it is done. */
 export function ResetPassword({ link }: { link: MailedLink | null }) {
   const { user, awaitsFactor } = useSession()
   const state = useLinkSession(link)

@@ -1,4 +1,3 @@
-// The section "Second factor" of a member's account: set up, on or off, and how many recovery codes are left.
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -16,7 +15,6 @@ import { SecondFactorSetup, StepTitle } from './second-factor-setup.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[]; step: number | undefined; onDone: () => void }
 
-/** Shows the codes in two columns, with what there is to do with them; new ones are no step of the setting up. */
 function RecoveryCodes({ codes, step, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   const save = () => download('recovery-codes.txt', `${village.name}: recovery codes\n\n${text}\n`, 'text/plain')
@@ -135,7 +133,6 @@ function Off({ onStart }: { onStart: () => void }) {
   )
 }
 
-/** The section; who it is, and whether it is on, is what the session says. */
 export function SecondFactorSection() {
   const { session } = useSession()
   const [settingUp, setSettingUp] = useState(false)

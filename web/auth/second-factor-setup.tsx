@@ -1,11 +1,9 @@
-// Setting the second factor up: the password where the sign-in is not fresh, the QR code and key, then the first six digits.
 import { useEffect, useRef, useState } from 'react'
 import { authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { useSession } from '../app/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, Spinner } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { askAuth } from './ask-auth.ts'
 import { passwordRefused, useAskedPassword } from './asked-password.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -62,7 +60,6 @@ export function StepTitle({ at, children }: { at: number | undefined; children: 
   )
 }
 
-/** Asks the server for a key, once, and shows it; `onDone` hears when it is on, `onCancel` when it is given up. */
 export function SecondFactorSetup({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [key, setKey] = useState<Key | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,4 +1,3 @@
-// What the browser asks auth/v1 about the second factor, and what went wrong in words.
 import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules.ts'
 import { askAuth } from './ask-auth.ts'
 
@@ -24,7 +23,6 @@ export const giveDigits = async (code: string, factorId?: string): Promise<strin
   return fault && factorSentence(fault)
 }
 
-/** Gives a recovery code instead. Returns the sentence of what went wrong, or null. */
 export const giveRecoveryCode = async (code: string): Promise<string | null> => {
   const { fault } = await askAuth((client) => client.mfa.recoveryCodes.verify({ code }))
   if (fault?.code === 'mfa_verification_failed') return 'That recovery code isn’t right, or it’s already been used.'

@@ -1,4 +1,3 @@
-// The short sign-up form of /signup and /auth: the page around it, its fields, and what comes after.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HeartHandshake, Mail, Search } from 'lucide-react'
@@ -9,18 +8,15 @@ import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { ReferralCodeField } from '../referrals/referral-code-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
+import { fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
 import { Letter, SkyScene } from '../ui/letter.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { useSignUp } from './sign-up.ts'
 import { useRedirectAfterSignIn } from './use-redirect-after-sign-in.ts'
 
-/** Stands above a sign-up form whose address has an account. */
 export function ExistingMemberNotice({ redirect, className }: { redirect?: string | undefined; className?: string }) {
   return (
     <Notice tone="warn" title="That email already has an account." className={className}>
@@ -44,7 +40,6 @@ const reasons = [
 type Typed = z.input<typeof signUpSchema> & z.input<typeof authSignUpSchema>
 type Checked = z.output<typeof signUpSchema> | z.output<typeof authSignUpSchema>
 
-/** Each looks at its own fields of the name, and at the fields that both have. */
 const checks = {
   '/signup': zodResolver(signUpSchema) as unknown as Resolver<Typed, unknown, Checked>,
   '/auth': zodResolver(authSignUpSchema) as unknown as Resolver<Typed, unknown, Checked>,
@@ -55,11 +50,9 @@ type ShortSignUpProps = {
   page: keyof typeof checks
   /** Where the new member was going; who is signed in already goes there at once. */
   redirect: string | undefined
-  /** Fills in the code. */
   code?: string | undefined
 }
 
-/** A wide letter with the form in it; leads on to the verification message. */
 export function ShortSignUp({ page, redirect, code = '' }: ShortSignUpProps) {
   useRedirectAfterSignIn(true, redirect)
   const navigate = useNavigate()

@@ -7,13 +7,10 @@ import { type AuthFault, authSentence } from '../../domain/auth/auth-fault.rules
 import { signInSchema } from '../../domain/auth/credentials.schema.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { currentSession, useSession } from '../app/session.ts'
-import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
+import { Button, Spinner } from '../ui/button.tsx'
+import { fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { askAuth } from './ask-auth.ts'
 
@@ -36,7 +33,6 @@ export function SignInForm({ redirect }: SignInFormProps) {
   )
 }
 
-/** Signs in. The page around it hears of the new session and leads on; `redirect` is kept in the links. */
 function PasswordStep({ redirect }: SignInFormProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -1,7 +1,5 @@
-// What is said after signing out, now and once more after the page has been loaded anew.
 import { signedOutItem } from '../app/stored-items.ts'
-import type { ToastMessage } from '../ui/toast.tsx'
-import { toast } from '../ui/toast.tsx'
+import { type ToastMessage, toast } from '../ui/toast.tsx'
 
 const words = {
   heard: { title: 'Signed out successfully', variant: 'success' },
@@ -17,7 +15,6 @@ export const saySignedOut = (outcome: string): void => {
   signedOutItem.write(outcome)
 }
 
-/** Says on the new page what the reload cut short; nothing on any other page. */
 export const saySignedOutAgain = (): void => {
   const outcome = signedOutItem.read()
   signedOutItem.write(null)

@@ -1,4 +1,3 @@
-// Signing up, from whichever form: one call, and what is said of its outcome.
 import { useState } from 'react'
 import { authSentence, faultField, isExistingMember } from '../../domain/auth/auth-fault.rules.ts'
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
@@ -7,7 +6,6 @@ import { askAuth } from './ask-auth.ts'
 import { noteAskedMail } from './asked-mail.ts'
 import { noteVerificationMail, verifiedAddress } from './verification-mail.ts'
 
-/** What is kept with a new account; the invitation form adds the second half. */
 interface NewMember {
   full_name: string
   user_type: UserType
@@ -19,13 +17,9 @@ interface NewMember {
 }
 
 interface SignUpForm {
-  /** The title when signing up is refused, and the sentence where no reason is known. */
   failure: [title: string, otherwise: string]
-  /** Where the new member was going: the link of the verification message leads on there. */
   redirect?: string | undefined
-  /** Gets the sentence for a field. */
   refuse: (field: 'password' | 'referral_code', sentence: string) => void
-  /** The verification message is on the way to this address. */
   onCreated: (email: string) => void
 }
 
@@ -36,7 +30,6 @@ const proofOf = (user: object | null | undefined): string | undefined =>
 /** How long a parent who is a member already is told so (as specified): 8 seconds. */
 const existingMemberToastMs = 8000
 
-/** `send` signs up and says what came of it; `existing` is true after an address that has an account. */
 export const useSignUp = ({ failure: [title, otherwise], redirect, refuse, onCreated }: SignUpForm) => {
   const [existing, setExisting] = useState(false)
 

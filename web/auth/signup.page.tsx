@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { ShortSignUp } from './short-sign-up.form.tsx'
 
-/** The sign-up page, where `code` fills in the code. */
 export function SignupPage() {
   const { redirect, code } = useSearch({ from: '/signup' })
   return <ShortSignUp page="/signup" redirect={redirect} code={code} />

@@ -1,4 +1,3 @@
-// The session as this browser stores it, or this page where the browser stores nothing: whether somebody is signed in, and who.
 import { sessionItem } from '../app/stored-items.ts'
 
 /** The session of a browser that keeps nothing for us; it lasts as long as the page. */
@@ -17,7 +16,6 @@ export const sessionStore = {
   },
 }
 
-/** Deletes the session here, whatever the server or the auth client says. */
 export const forgetSession = (): void => {
   unsaved = null
   sessionItem.write(null)
@@ -26,7 +24,6 @@ export const forgetSession = (): void => {
 /** Whether there is a session here (perhaps an expired one). */
 export const hasStoredSession = (): boolean => read() !== null
 
-/** The id of the member whose session it is; null when there is none that can be read. */
 export const storedMemberId = (): string | null => {
   try {
     const { user } = JSON.parse(read() ?? '{}') as { user?: { id?: unknown } }

@@ -1,4 +1,3 @@
-// Waits for the session that a mailed link opens.
 import { useEffect, useState } from 'react'
 import type { MailedLink } from '../../domain/auth/mailed-link.rules.ts'
 import { useSession } from '../app/session.ts'

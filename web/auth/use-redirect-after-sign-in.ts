@@ -1,4 +1,3 @@
-// Where a parent goes once signed in: on to the search that was waiting, else where they came from, else home.
 import type { User } from '@supabase/auth-js'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,3 @@
-// The verification message: where its link leads, when the next may be sent from here, and the welcome it leads to.
 import type { User } from '@supabase/auth-js'
 import { safeRedirect } from '../../domain/auth/redirect.rules.ts'
 import { isJustVerified, resendCooldownSeconds } from '../../domain/auth/verification-mail.rules.ts'
@@ -18,14 +17,12 @@ export const verifiedAddress = (redirect: string | undefined): string => {
 /** When the next message may go to an address, in milliseconds since 1970, as this tab knows; the server keeps its own. */
 export const readyTime = (email: string): number | null => Number(verificationMailItem.read(email)) || null
 
-/** Notes that a message was sent to this address. Returns when the next may go. */
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {
   const readyAt = Date.now() + pauseSeconds * 1000
   verificationMailItem.write(String(readyAt), email)
   return readyAt
 }
 
-/** The welcome, said once where the link of the verification message leads; names the address that is signed in now. */
 export const toastVerified = ({ email }: User): void =>
   toast({
     title: 'Email verified! 🎉',

@@ -1,4 +1,3 @@
-// The kinds of care as tiles, each with how many providers parents recommend near the member, the most first.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -10,12 +9,11 @@ import { writeSearch } from '../providers/search-address.ts'
 import { searchBlockHash } from '../providers/search-block.form.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { classes } from '../ui/classes.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { shortTown, tileCount } from './member-home.copy.ts'
 
 const firstTiles = 6
 
-/** One row that scrolls sideways; where there is room for seven, a grid. */
 const row =
   'flex gap-3 overflow-x-auto -mx-5 px-5 py-1 md:-mx-10 md:px-10 xl:mx-0 xl:grid xl:grid-cols-[repeat(6,minmax(0,1fr))_6.25rem] xl:overflow-visible xl:px-0'
 

@@ -1,4 +1,3 @@
-// Home: what the village is, the search, and what parents have lately recommended.
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { village } from '../../domain/village.ts'
@@ -50,7 +49,6 @@ function Values() {
   )
 }
 
-/** The call to share; the neighbors stand on the hills of the footer. */
 function ShareCall() {
   return (
     <section className="sky-end pt-14 lg:pt-20" aria-labelledby="share">
@@ -77,7 +75,6 @@ function ShareCall() {
 
 const MemberHome = lazyComponent(() => import('./member-home.tsx'), 'MemberHome')
 
-/** The page at `/`. */
 export function HomePage() {
   const { user, loading } = useSession()
   if (user || loading)
@@ -107,10 +104,8 @@ export function HomePage() {
 
 const words = village.tagline.replace(/\.$/, '').split(' ')
 
-/** The tagline as a heading; its last three words are underlined by hand. */
 const promise = { start: words.slice(0, -3).join(' '), underlined: words.slice(-3).join(' ') }
 
-/** The hero; the search block overlaps the ground at its end. */
 function Hero() {
   return (
     <div className="sky sky-top relative overflow-hidden">
@@ -163,7 +158,6 @@ function Scribble() {
   )
 }
 
-/** The nearest hill, on which the search block stands, with the page's edge along its foot. */
 function Ground() {
   return (
     <div className="relative h-24 bg-(--ill-hill-5)">

@@ -1,4 +1,3 @@
-// The words of the member's home that depend on the hour, the place and the counts.
 import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -34,7 +33,6 @@ export const tileCount = (
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
 
-/** What became of a recommendation, or what is asked, in the words behind "Your note about {name}", and when. */
 export const newsOf = ({
   status,
   reviewed_at,

@@ -1,12 +1,10 @@
-// The home page of a member: their search, care near them, new notes, what they saved, and what is new for them.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, BadgeCheck, Lock, Users } from 'lucide-react'
 import { townOf } from '../../domain/places/location.rules.ts'
 import { village } from '../../domain/village.ts'
 import { pagesOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import hills from '../art/hills.svg'
 import { greetingName } from '../layout/frame.copy.ts'
 import { FeaturedBanner } from '../providers/featured-banner.tsx'
@@ -22,7 +20,6 @@ import { OwnNews } from './own-news.tsx'
 
 const shownProviders = 4
 
-/** What they saved last, on a phone as a row that scrolls sideways. */
 function SavedShort() {
   const signedIn = useSession().user !== null
   const saved = useInfiniteQuery({ ...pagesOf('list-saved-providers', {}), enabled: signedIn })
@@ -59,14 +56,12 @@ function SavedShort() {
   )
 }
 
-/** What of the drawing is seen: where there is less room, the part with few houses behind the greeting. */
 const views = [
   { box: '605 22 390 206', className: 'md:hidden' },
   { box: '340 0 768 228', className: 'max-md:hidden lg:hidden' },
   { box: '0 0 1440 228', className: 'max-lg:hidden' },
 ]
 
-/** Decoration; lay it behind a greeting. */
 function HillsStrip() {
   return views.map(({ box, className }) => (
     <svg
@@ -104,7 +99,6 @@ function VillageLine() {
   )
 }
 
-/** The call to share, on a piece of sky. */
 function ShareCall() {
   return (
     <section className="sky rounded-lg px-5.5 py-5" aria-labelledby="share">
@@ -119,7 +113,6 @@ function ShareCall() {
   )
 }
 
-/** The page at `/` of whoever is signed in. */
 export function MemberHome() {
   const { user } = useSession()
   const { profile } = useMemberFacts()

@@ -1,4 +1,3 @@
-// What is new for a member: what the reviewers ask, what became of their recommendations, and who joined by their codes.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleHelp, CircleX, Clock, UserRound } from 'lucide-react'
@@ -6,13 +5,11 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 import { queryOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { tints } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { newsOf } from './member-home.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
@@ -27,7 +24,6 @@ const marks = {
   joined: { icon: UserRound, tone: tints.warn },
 } as const
 
-/** The column "Your village". */
 export function OwnNews() {
   const enabled = useSession().user !== null
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled })

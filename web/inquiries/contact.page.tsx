@@ -1,4 +1,3 @@
-// Contact Us: a message to the people who run the village, or their address.
 import { pages } from '../../domain/pages.ts'
 import { village } from '../../domain/village.ts'
 import { pageSettings } from '../app/page-settings.ts'
@@ -6,7 +5,6 @@ import { Email } from '../ui/email.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { InquiryForm } from './inquiry.form.tsx'
 
-/** The page at `/contact`. */
 export function ContactPage() {
   return (
     <div className="page pt-8 pb-10 lg:pt-12">

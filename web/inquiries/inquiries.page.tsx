@@ -1,5 +1,3 @@
-// Inquiries: everything visitors wrote, as a list and, beside it or in its place, the thread of the one that is open.
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -11,13 +9,11 @@ import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { waitingWords } from './inquiry.copy.ts'
-import { mergeShown, readInquiryFilter } from './inquiry-list.ts'
-import { inquiryPages } from './inquiry-pages.ts'
+import { inquiryPages, mergeShown, readInquiryFilter } from './inquiry-pages.ts'
 import { InquiryRow } from './inquiry-row.tsx'
 import { InquiryThreadPane } from './inquiry-thread.tsx'
 
@@ -52,7 +48,6 @@ const empty: Record<InquiryFilter, { title: string; sentence: string }> = {
   },
 }
 
-/** The page at `/admin/inquiries`; its filter and the open inquiry live in the address. */
 export function InquiriesPage() {
   const { open } = useSearch({ from: '/admin/inquiries' })
   return (
@@ -69,7 +64,6 @@ export function InquiriesPage() {
   )
 }
 
-/** On a phone one of the two, over the whole width. */
 const pane =
   'min-w-0 overflow-clip max-md:-mx-5 max-md:rounded-none max-md:border-x-0 lg:h-full lg:min-h-0 lg:flex-col lg:overflow-hidden'
 
@@ -127,7 +121,6 @@ function Filters({ filter }: { filter: InquiryFilter }) {
   )
 }
 
-/** Stands beside the list while nothing is open, on wide windows. */
 function NothingOpen() {
   const counts = useCounts()
   return (
@@ -141,7 +134,6 @@ function NothingOpen() {
 
 const withId = (inquiry: Inquiry) => [inquiry.id, inquiry] as const
 
-/** The rows under one filter, or what stands in their place. */
 function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | undefined }) {
   const list = useInfiniteQuery({ ...inquiryPages(filter), meta: { failed: 'Failed to load inquiries' } })
   // What has been in sight stays until another filter is chosen: a colleague's mark takes no row from under a reader.
@@ -205,7 +197,6 @@ function InquiryList({ filter, open }: { filter: InquiryFilter; open: string | u
   )
 }
 
-/** Whoever closes a thread is back on the row that led to it. */
 const useReturnToRow = (open: string | undefined): void => {
   const last = useRef(open)
   useEffect(() => {

@@ -1,16 +1,26 @@
-// Fetches the inquiries: one list for each filter, and asking again for all that shows them.
-import type { QueryClient } from '@tanstack/react-query'
-import type { InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
+import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
+import { inquiryFilters } from '../../domain/limits.ts'
 import { pagesOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 
 /** Query of the list under one filter. Others read and answer too: it is asked for again whenever it is shown. */
 export const inquiryPages = (show: InquiryFilter) => ({ ...pagesOf('list-inquiries', { show }), staleTime: 0 })
 
-/** Asks the server again for threads and lists, and for what is counted. */
-export const refreshInquiries = async (queries: QueryClient): Promise<void> => {
-  await Promise.all(
-    ['list-inquiries', 'get-inquiry', 'count-inquiries', 'get-dashboard-counts'].map((name) =>
-      queries.invalidateQueries({ queryKey: [name] }),
-    ),
+export const refreshInquiries = (): Promise<void> =>
+  refresh('list-inquiries', 'get-inquiry', 'count-inquiries', 'get-dashboard-counts')
+
+export const readInquiryFilter = (text: string | undefined): InquiryFilter =>
+  inquiryFilters.find((filter) => filter === text) ?? inquiryFilters[0]
+
+/**
+ * What is shown: the list, and in their places those that were in sight and have left it meanwhile, so that nothing
+ * is taken away from under the reader. Newest first, requests oldest first, as the server sorts.
+ */
+export const mergeShown = (listed: readonly Inquiry[], shown: readonly Inquiry[], filter: InquiryFilter): Inquiry[] => {
+  const known = new Set(listed.map(({ id }) => id))
+  const order = ({ created_at, id }: Inquiry): string => `${created_at} ${id}`
+  const newestFirst = filter === 'requests' ? -1 : 1
+  return [...listed, ...shown.filter(({ id }) => !known.has(id))].sort((one, other) =>
+    order(one) < order(other) ? newestFirst : -newestFirst,
   )
 }

@@ -1,4 +1,3 @@
-// What is said when a message to the village cannot be sent: beside its field, or in a toast.
 import { Refusal } from '../../domain/refusal.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -15,7 +14,6 @@ const toastRefusal = (refusal: Refusal | null) => {
   }
 }
 
-/** Gives the server's words about one of the named fields to `setError`; anything else becomes a toast. */
 export const showInquiryRefusal = <Name extends string>(
   failure: unknown,
   names: readonly Name[],

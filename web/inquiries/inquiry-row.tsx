@@ -1,4 +1,3 @@
-// One inquiry in the list: who wrote when, about what, its beginning, and where it stands in words.
 import { Link } from '@tanstack/react-router'
 import { CornerDownLeft, MailX, Reply, Send } from 'lucide-react'
 import type { Inquiry, InquiryFilter } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -18,7 +17,6 @@ const row = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line px
 /** In the narrow pane beside the thread one line, since the thread shows them whole. */
 const words = 'wrap-anywhere lg:truncate'
 
-/** A row that leads to its thread; on a phone that is an address to come back from. */
 export function InquiryRow({ inquiry, now, filter, isOpen }: InquiryRowProps) {
   const isUnread = inquiry.read_at === null
   return (
@@ -95,7 +93,6 @@ function AnswerMark({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-/** That it is answered, and by whom as far as that is known. */
 export function AnsweredBy({ inquiry }: { inquiry: Inquiry }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-small text-ink-mute wrap-anywhere">

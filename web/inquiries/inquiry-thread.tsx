@@ -1,5 +1,4 @@
-// The thread of one inquiry: its bar, what was written and answered, and the box to answer in.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ChevronLeft, ChevronRight, Ellipsis, Mail, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -7,13 +6,11 @@ import type { Inquiry, InquiryFilter, InquiryThread } from '../../domain/inquiri
 import { call, queryOf } from '../app/call.ts'
 import { reportFailure } from '../app/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
-import { readInquiryFilter } from './inquiry-list.ts'
-import { inquiryPages, refreshInquiries } from './inquiry-pages.ts'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
+import { inquiryPages, readInquiryFilter, refreshInquiries } from './inquiry-pages.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadMessages } from './thread-messages.tsx'
 
@@ -61,11 +58,10 @@ function Thread({ id }: { id: string }) {
 
 /** Marks an inquiry; a mark that comes by itself tells of a failure only in the console. */
 const useMark = ({ id }: Inquiry) => {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ read, answered }: { read?: boolean; answered?: boolean; quietly?: boolean }) =>
       call('mark-inquiry', { id, read, answered }),
-    onSuccess: () => refreshInquiries(queries),
+    onSuccess: () => refreshInquiries(),
     onError: (failure, { quietly }) => {
       if (quietly) console.warn('We couldn’t mark the inquiry as read', failure)
       else reportFailure('Failed to mark the inquiry', failure)
@@ -125,7 +121,6 @@ function LoadedThread({ thread }: { thread: InquiryThread }) {
   )
 }
 
-/** On a phone the thread stands alone: back to the list, and to the one before and after. */
 function ThreadBar({ id }: { id: string }) {
   const { show } = useSearch({ from: '/admin/inquiries' })
   const { place, total, previous, next } = usePlaceInList(readInquiryFilter(show), id)

@@ -1,4 +1,3 @@
-// How inquiries read: the beginning of a message, when it came, and what waits.
 import type { Answer } from '../../domain/contract.ts'
 import type { countInquiries, Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { dayOf, shortDayOf, timeOf } from '../ui/dates.ts'
@@ -9,7 +8,6 @@ const previewLength = 100
 /** How long an inquiry counts as new (as specified). */
 const newForMs = 24 * 60 * 60 * 1000
 
-/** The first 100 characters of a message, and an ellipsis when there are more. */
 export const previewOf = (message: string): string => {
   const characters = Array.from(new Intl.Segmenter('en').segment(message), ({ segment }) => segment)
   return characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}...` : message
@@ -22,7 +20,6 @@ export const cameAt = (moment: string, now: Date): string => {
   return day.slice(-4) === today.slice(-4) ? shortDayOf(moment) : day
 }
 
-/** Whether it came within the last 24 hours. */
 export const isNew = ({ created_at }: Pick<Inquiry, 'created_at'>, now: Date): boolean =>
   now.getTime() - new Date(created_at).getTime() < newForMs
 

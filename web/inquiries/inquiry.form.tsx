@@ -6,15 +6,12 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { inquirySchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { village } from '../../domain/village.ts'
-import { callOnce } from '../app/call-once.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { callOnce } from '../app/call.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
-import { fieldsOf } from '../ui/form-field.ts'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { fieldsOf, TextAreaField, TextField } from '../ui/field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { showInquiryRefusal } from './inquiry-refusal.ts'
 
@@ -24,7 +21,6 @@ const check = zodResolver(inquirySchema)
 
 const nothing = { name: '', email: '', subject: '', message: '' }
 
-/** Hands on the name and the address of the member who is signed in, and again when more becomes known. */
 const useOwnAddress = (fill: (known: { name: string; email: string }) => void): void => {
   const { user } = useSession()
   const { profile } = useMemberFacts()
@@ -39,7 +35,6 @@ const useOwnAddress = (fill: (known: { name: string; email: string }) => void): 
 
 const names = ['name', 'email', 'subject', 'message'] as const
 
-/** Says in one toast what stands beside the fields; an answer that is only too long is told there alone. */
 const toastMistakes = (errors: FieldErrors<Typed>): void => {
   if (names.some((name) => errors[name]?.type === 'too_small')) {
     const description = 'Please fill in all required fields marked with *'

@@ -1,4 +1,3 @@
-// Latest Inquiries: what the last five visitors wrote, cut short, and the way to all of it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Inquiry } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -6,13 +5,12 @@ import { queryOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Email } from '../ui/email.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { cameAt, isNew, previewOf } from './inquiry.copy.ts'
 
 /** Inquiries shown here (as specified). */
 const latest = 5
 
-/** They say calmly that its list could not be had. */
 export function LatestInquiries() {
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(queryOf('list-inquiries', { limit: latest }))
   return (

@@ -1,21 +1,19 @@
-// The box below a thread: a reply as a mail, a mark without one, and what a request for an invitation asks for.
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import type { Inquiry, InquiryReply, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'
 import { replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
 import { call, queryOf } from '../app/call.ts'
-import { reportFailure } from '../app/queries.ts'
-import { useSession } from '../app/session.ts'
+import { useDraftText } from '../app/drafts.ts'
+import { queries, reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { notSent } from '../ui/clear-sent.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { refreshInquiries } from './inquiry-pages.ts'
 import { AnsweredBy } from './inquiry-row.tsx'
@@ -25,7 +23,6 @@ type ReplyBoxProps = {
   mark: UseMutationResult<Inquiry, Error, { read?: boolean; answered?: boolean }>
 }
 
-/** Pinned below the messages, at the end of the window on a phone. */
 export function ReplyBox({ thread, mark }: ReplyBoxProps) {
   const { inquiry } = thread
   const reply = useReply(thread)
@@ -115,7 +112,6 @@ function Destination({ inquiry }: { inquiry: Inquiry }) {
 
 type RequestProps = { inquiry: Inquiry; reply: ReturnType<typeof useReply>; onRefuse: () => void }
 
-/** What became of a request for an invitation, or the ways to answer it. */
 function Request({ inquiry, reply, onRefuse }: RequestProps) {
   const done = useRef<HTMLParagraphElement>(null)
   const isInvited = inquiry.invited_at !== null
@@ -160,10 +156,8 @@ const words: Record<Kind, { sent: string; what: string; failed: string }> = {
 
 /** The box below a thread. What was typed outlives the page; a colleague's answer that came meanwhile is told. */
 const useReply = ({ inquiry, replies }: InquiryThread) => {
-  const queries = useQueryClient()
-  const memberId = useSession().user?.id ?? ''
   const { id, email } = inquiry
-  const [text, setText] = useState(() => readNotes(memberId, id) ?? '')
+  const [text, setText] = useDraftText(id, '')
   const [fault, setFault] = useState<string>()
   const last = replies.at(-1)
   const lastId = last?.id ?? null
@@ -175,7 +169,6 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
   const type = (typed: string): void => {
     setText(typed)
     setFault(undefined)
-    keepNotes(memberId, id, typed.trim() ? typed : null)
   }
 
   // One id for one answer, so that pressing again after a lost one sends no second mail.
@@ -195,12 +188,12 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
       queries.setQueryData(queryOf('get-inquiry', { id }).queryKey, thread)
       setBegunAfter(thread.replies.at(-1)?.id ?? null)
       toastSuccess(words[kind].sent, `Your ${words[kind].what} is on its way to ${email}.`)
-      void refreshInquiries(queries)
+      void refreshInquiries()
     },
     onError: (error, { kind }) => {
       const refusal = error instanceof Refusal ? error : null
       // the thread shows who was faster
-      if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries(queries)
+      if (refusal?.code === 'answered_meanwhile' || refusal?.code === 'already_invited') void refreshInquiries()
       if (refusal?.code === 'invalid_input' && refusal.fields?.[0]) setFault(refusal.fields[0].message)
       else reportFailure(words[kind].failed, error)
     },
@@ -217,11 +210,9 @@ const useReply = ({ inquiry, replies }: InquiryThread) => {
     fault,
     send,
     invite: () => answering.mutate({ kind: 'invitation', sent: '', typed: '' }),
-    /** What is being sent. */
     sending: answering.isPending ? answering.variables.kind : null,
     /** The invitation was tried here, and has come through or failed. */
     invitationTried: !answering.isPending && answering.variables?.kind === 'invitation',
-    /** Who answered while this was being written; null when nobody did. */
     overtakenBy: isOvertaken && text !== '' ? (last?.by ?? 'A colleague') : null,
   }
 }

@@ -1,4 +1,3 @@
-// The messages of a thread: what was written on the left, what administrators answered on the right, with the state of its mail.
 import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX, SendHorizontal } from 'lucide-react'
 import type { InquiryReply, InquiryThread } from '../../domain/inquiries/inquiries.contracts.ts'

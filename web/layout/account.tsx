@@ -1,8 +1,6 @@
-// The right side of the header for a member: their pages, and their own menu; loaded only when somebody is signed in.
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../app/theme.ts'
 import { accountPlaces } from '../profiles/account-places.ts'
@@ -27,7 +25,6 @@ const dashboard = { to: '/admin', name: 'Admin Dashboard', icon: LayoutDashboard
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** E-mail, the places of the account, Admin Dashboard (administrators only), the theme, and Sign out. */
 function AccountMenu() {
   const { user } = useSession()
   const { profile, isAdmin } = useMemberFacts()

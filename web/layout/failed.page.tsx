@@ -1,12 +1,10 @@
-// What stands in place of a page that broke or did not arrive.
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ChunkLoadError } from '../app/lazy.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { AskWhenOnline, ChunkMissing } from '../ui/lazy-boundary.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { ErrorState } from '../ui/states.tsx'
 
-/** Says so and offers to try again; header and footer stay. */
 export function FailedPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   useEffect(() => {
     console.error('This page could not be shown', error)

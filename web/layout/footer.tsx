@@ -1,4 +1,3 @@
-// The bottom of every page: hills, the ways on, and how to get in touch.
 import { Link } from '@tanstack/react-router'
 import { AtSign, Mail } from 'lucide-react'
 import { village } from '../../domain/village.ts'
@@ -11,7 +10,6 @@ import { Segment } from '../ui/segment.tsx'
 import { copyrightYears, socialName } from './frame.copy.ts'
 import { FrameLink } from './frame-link.tsx'
 
-/** The footer; only visitors choose the theme here, members in their menu. */
 export function Footer() {
   const { user, loading } = useSession()
   const visitor = !user && !loading

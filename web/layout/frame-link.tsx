@@ -5,7 +5,6 @@ import type { SitePath } from '../../domain/pages.ts'
 
 type FrameLinkProps = { to: SitePath; 'aria-label'?: string; className?: string; children: ReactNode }
 
-/** Another page starts at its top by itself, and takes the focus along. */
 export function FrameLink({ to, ...link }: FrameLinkProps) {
   const router = useRouter()
   const goToTop = (event: MouseEvent) => {

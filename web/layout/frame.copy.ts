@@ -1,4 +1,3 @@
-// The words of header and footer that depend on who is here, the year and the configuration.
 import { village } from '../../domain/village.ts'
 
 /** The first name with a capital, else the part of the email before the at-sign, else "User". */
@@ -11,7 +10,6 @@ export const greetingName = (fullName: string | undefined, email: string | undef
 export const copyrightYears = (year: number): string =>
   year > village.since ? `© ${village.since}–${year}` : `© ${village.since}`
 
-/** What a social profile is called: the last part of its path, or its host when it has none. */
 export const socialName = (url: string): string => {
   const { host, pathname } = new URL(url)
   return pathname.split('/').filter(Boolean).at(-1) ?? host

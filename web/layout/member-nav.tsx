@@ -1,4 +1,3 @@
-// A member's ways through the site: beside their menu from tablets on, along the bottom of the window on a phone.
 import { Link, useLocation } from '@tanstack/react-router'
 import { Heart, type LucideIcon, PencilLine, Search, UserRound } from 'lucide-react'
 import type { SitePath } from '../../domain/pages.ts'
@@ -11,7 +10,6 @@ const isFinding = (path: string): boolean =>
 
 const isOwn = (path: string): boolean => isAccountPath(path) || path.startsWith('/my-recommendations/')
 
-/** Find care, Saved with how many, and Share. */
 export function MemberNav() {
   const saved = useSavedIds()?.length ?? 0
   return (
@@ -25,7 +23,6 @@ export function MemberNav() {
   )
 }
 
-/** The same on a phone, and the way to their account. */
 export function TabBar() {
   const saved = useSavedIds()?.length ?? 0
   return (
@@ -41,7 +38,6 @@ export function TabBar() {
   )
 }
 
-/** How a way looks beside the member's menu, and along the bottom of the window, where a short one has its words beside the icon. */
 const line = {
   size: 18,
   link: 'inline-flex min-h-(--tap) items-center gap-2 rounded-md px-2 py-2 font-semibold whitespace-nowrap text-ink-soft hover:bg-primary-soft aria-[current]:text-ink lg:px-3.5',
@@ -62,7 +58,6 @@ type NavLinkProps = {
   hash?: string
   icon: LucideIcon
   words: string
-  /** Whether a page is what it leads to; unless told, its own alone. */
   isOn?: (path: string) => boolean
   count?: number
 }

@@ -1,4 +1,3 @@
-// What stands at an address that leads nowhere.
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,3 @@
-// The frame around every page: skip link, header, main, footer, and a quiet word when the page changes.
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isThisYouPath } from '../../domain/pages.ts'

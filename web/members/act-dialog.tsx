@@ -1,18 +1,17 @@
-// Asks before an act: what it does, why it is done, and then it is done, or the server's words say why not.
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { call, failureWords } from '../app/call.ts'
 import { forgetDrafts, useDraftText } from '../app/drafts.ts'
-import { failureWords } from '../app/unknown-answer.ts'
+import { refresh } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-/** Makes an act on the member that is shown; rejects with the refusal. */
 export type DoAct = (act: ActOnMember, reason: string) => Promise<void>
 
 type ActFormProps = {
@@ -20,15 +19,11 @@ type ActFormProps = {
   about: string
   onClose: () => void
   title: ReactNode
-  /** What happens, in a sentence or two. */
   description?: ReactNode
-  /** Words of the button that does it. */
   confirm: string
   danger?: boolean | undefined
-  /** Title of the toast when it is done, and a sentence below it; the act tells by itself where there is none. */
   done?: string
   doneWords?: string
-  /** Does it; a refusal it rejects with is shown in the dialog. */
   act: () => Promise<unknown>
   /** The fields; `errorAt` tells what was refused of the one that the call knows by this path. */
   children: (errorAt: (path: string) => string | undefined) => ReactNode
@@ -87,7 +82,6 @@ type ActDialogProps = Omit<ActFormProps, 'act' | 'children'> & {
   children?: ReactNode
 }
 
-/** The same for an act of which only the reason is asked. */
 export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: ActDialogProps) {
   const [reason, setReason] = useDraftText(`${dialog.about} reason`, '')
   return (
@@ -109,4 +103,21 @@ export function ActDialog({ reasonLabel = 'Reason', act, children, ...dialog }: 
       )}
     </ActForm>
   )
+}
+
+export type ShownMember = { id: string; last_act_id: string | null }
+
+/** A function that acts; it answers with the newest act then, and rejects with the refusal. */
+export const actOnMember = async (
+  { id, last_act_id }: ShownMember,
+  act: ActOnMember,
+  reason?: string,
+): Promise<ShownMember> => {
+  try {
+    const done = await call('act-on-member', { id, act, last_act_id, ...(reason !== undefined && { reason }) })
+    return { id, ...done }
+  } finally {
+    // Read anew also when it was refused: what is shown may be older than the facts.
+    await refresh('get-member', 'list-members', 'get-membership', 'get-dashboard-counts')
+  }
 }

@@ -1,4 +1,3 @@
-// The tree of invitations around a member: who vouched for them above, whom they invited below, branch by branch.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,16 +5,15 @@ import type { z } from 'zod'
 import type { listInvited, Member } from '../../domain/members/members.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { MemberCard } from './member-card.tsx'
 
 type Relative = Member['vouchers'][number]
 type Invited = z.input<typeof listInvited.output>['invited'][number]
 
-/** The card; the first of all stands on top. */
 export function InvitationTree({ data: { member, vouchers, invited } }: { data: Member }) {
   return (
     <MemberCard
@@ -37,7 +35,6 @@ export function InvitationTree({ data: { member, vouchers, invited } }: { data: 
   )
 }
 
-/** Whom a member invited: read when the branch is opened, page by page. */
 function Branch({ id }: { id: string }) {
   const query = useInfiniteQuery(pagesOf('list-invited', { id }))
   return (
@@ -78,7 +75,6 @@ function Child({ one }: { one: Invited }) {
   )
 }
 
-/** One member; an erased one is a node without a name. */
 function Leaf({ relative: { id, name, joined_at }, me }: { relative: Relative; me?: boolean }) {
   return (
     <span className="flex min-h-11 min-w-0 items-center gap-2.5 py-0.5">

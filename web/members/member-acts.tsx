@@ -1,4 +1,3 @@
-// What an administrator can do about a member: the card with the acts, and the dialog in which each asks first.
 import { CirclePause, CirclePlay, Eraser, LogOut, type LucideIcon, Shield, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { erasingDays } from '../../domain/limits.ts'
@@ -7,27 +6,22 @@ import type { Member } from '../../domain/members/members.contracts.ts'
 import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { ActDialog, type DoAct } from './act-dialog.tsx'
+import { ActDialog, actOnMember, type DoAct } from './act-dialog.tsx'
 import { countOf } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
-import { useActOnMember } from './use-act-on-member.ts'
 
-/** Acts of which the dialog asks for the reason only. */
 type PlainAct = Exclude<
   ActOnMember,
   { kind: 'suspend' | 'schedule_erasing' | 'looks_fine' | 'look_closer' | 'undo_look' }
 >
 
-/** The act whose dialog is open; those that ask for more than a reason have what they ask about. */
 export type ChosenAct = PlainAct | { kind: 'suspend' } | { kind: 'schedule_erasing' }
 
 type Words = {
-  /** What is done, and what that means for them; on the card and in the dialog. */
   title: string
   meaning: string
   danger?: boolean
-  /** What the toast says afterwards. */
   done: string
 }
 
@@ -121,7 +115,6 @@ const wordsOf = (chosen: PlainAct): Words => {
 
 type MemberActsProps = { data: Member; chosen: ChosenAct | null; onChoose: (act: ChosenAct | null) => void }
 
-/** The card with the acts that are possible now, and the dialog of the one that was chosen. */
 export function MemberActs({ data, chosen, onChoose }: MemberActsProps) {
   const { user } = useSession()
   const { member, sessions } = data
@@ -168,9 +161,8 @@ function Act({ icon: Icon, title, button, meaning, danger, onPress }: CardWords 
 }
 
 function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenAct; onClose: () => void }) {
-  const actOn = useActOnMember()
   const doAct: DoAct = async (act, reason) => {
-    await actOn(data.member, act, reason)
+    await actOnMember(data.member, act, reason)
   }
   if (chosen.kind === 'suspend') return <SuspendDialog data={data} onClose={onClose} doAct={doAct} />
   if (chosen.kind === 'schedule_erasing') return <EraseDialog data={data} onClose={onClose} doAct={doAct} />
@@ -195,7 +187,6 @@ function MemberDialog({ data, chosen, onClose }: { data: Member; chosen: ChosenA
 
 type EraseDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
-/** The dialog; what parents see stays unsigned unless told. */
 function EraseDialog({ data: { member, recommendations }, onClose, doAct }: EraseDialogProps) {
   const [choice, setChoice] = useState<'keep' | 'remove'>('keep')
   const { approved } = recommendations

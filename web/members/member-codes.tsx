@@ -1,8 +1,7 @@
-// A member's codes: how each stands, who came by it, and replacing one that leaked.
 import type { Member } from '../../domain/members/members.contracts.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { countOf } from './member.copy.ts'
 import { MemberCard } from './member-card.tsx'
 
@@ -25,7 +24,6 @@ const factsOf = ({ kind, created_at, uses, max_uses, status }: Code): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The card; `onReplace` asks before a code is replaced. */
 export function MemberCodes({ data, onReplace }: { data: Member; onReplace: (code: string) => void }) {
   const { codes, member } = data
   const active = codes.filter(({ status }) => status === 'active').length

@@ -1,4 +1,3 @@
-// A look at who joined: one press where all is fine, a reason where somebody looks closer; both can be undone.
 import { useMutation } from '@tanstack/react-query'
 import { Check, Eye, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -7,25 +6,20 @@ import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
 import { toast, toastSuccess } from '../ui/toast.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import { type ShownMember, useActOnMember } from './use-act-on-member.ts'
+import { ActDialog, actOnMember, type ShownMember } from './act-dialog.tsx'
 
-/** Milliseconds for which a look can be undone. */
 const undoMs = 10_000
 
-/** Whether the member waits for somebody to look at them, or to look closer. */
 export const isToLookAt = ({ status, review }: ListedMember): boolean => status === 'active' && review !== 'done'
 
-/** A function that notes a look at a member, and offers to undo it. */
 const useLook = () => {
-  const act = useActOnMember()
   const { mutate: undo } = useMutation({
-    mutationFn: (looked: ShownMember) => act(looked, { kind: 'undo_look' }),
+    mutationFn: (looked: ShownMember) => actOnMember(looked, { kind: 'undo_look' }),
     onSuccess: () => toastSuccess('Undone', 'They’re back where they were.'),
     meta: { failed: 'We couldn’t undo this' },
   })
   return async (member: ListedMember, kind: 'looks_fine' | 'look_closer', reason?: string): Promise<void> => {
-    const looked = await act(member, { kind }, reason)
+    const looked = await actOnMember(member, { kind }, reason)
     toast({
       title: kind === 'looks_fine' ? 'Marked “Looks fine”' : 'Marked “Looking closer”',
       description: member.full_name,
@@ -38,11 +32,9 @@ const useLook = () => {
 
 type LookButtonsProps = {
   member: ListedMember
-  /** Asks why before somebody looks closer. */
   onCloser: () => void
   /** Called when all is fine, before the buttons leave. */
   onLooked: () => void
-  /** Whether other members have such buttons, too. */
   named?: boolean
 }
 
@@ -81,7 +73,6 @@ function LookButtons({ member, onCloser, onLooked, named }: LookButtonsProps) {
   )
 }
 
-/** Why somebody looks closer, and who. */
 function CloserLook({ member: { closer_by, closer_at, closer_reason } }: { member: ListedMember }) {
   if (closer_reason === null || closer_at === null) return null
   return (
@@ -110,7 +101,6 @@ export function LookRow({ member, onCloser }: { member: ListedMember; onCloser: 
   )
 }
 
-/** The same for a member's page: a box with what is known, nothing where nobody has to look. */
 export function LookNotice({ member }: { member: ListedMember }) {
   const [asking, setAsking] = useState(false)
   const isNew = member.review === 'new'
@@ -140,7 +130,6 @@ export function LookNotice({ member }: { member: ListedMember }) {
   )
 }
 
-/** Asks why somebody looks closer. */
 export function CloserDialog({ member, onClose }: { member: ListedMember; onClose: () => void }) {
   const look = useLook()
   return (

@@ -1,4 +1,3 @@
-// What a member shared, newest first, with the status of each recommendation.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Member, MemberRecommendation } from '../../domain/members/members.contracts.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -6,8 +5,8 @@ import { pagesOf } from '../app/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { MemberCard } from './member-card.tsx'
 
 export function MemberRecommendations({ data }: { data: Member }) {

@@ -1,4 +1,3 @@
-// How a member's status and what administrators did about them read.
 import type { MemberAct } from '../../domain/members/members.contracts.ts'
 import { village } from '../../domain/village.ts'
 
@@ -12,7 +11,6 @@ const dayThere = new Intl.DateTimeFormat('en-US', {
 /** The day on which a suspension ends or a member is erased, as it is in the village. */
 export const endOf = (moment: string): string => dayThere.format(new Date(moment))
 
-/** What was done, to be said after who did it: "Ada suspended them until Dec 5, 2026". */
 export const actWords = (act: MemberAct, until: string | null): string => {
   const words: Record<MemberAct, string> = {
     looks_fine: 'marked them “Looks fine”',
@@ -36,11 +34,9 @@ export const actWords = (act: MemberAct, until: string | null): string => {
 export const actorOf = ({ by, from_command }: { by: string | null; from_command: boolean }): string =>
   from_command ? 'The operator' : (by ?? 'A former administrator')
 
-/** "1 recommendation", "12 recommendations", "none yet". */
 export const countOf = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`
 
-/** Reasons an administrator often has; each is what the log keeps. */
 export const suspensionReasons = [
   'Advertising their own business',
   'Sharing invitation codes publicly',

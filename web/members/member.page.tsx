@@ -1,4 +1,3 @@
-// One member, for administrators: who they are, who vouched for them and whom they invited, what they shared, and what can be done.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -12,23 +11,19 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx'
 import { InvitationTree } from './invitation-tree.tsx'
 import { actorOf, actWords } from './member.copy.ts'
 import { type ChosenAct, MemberActs } from './member-acts.tsx'
-import { MemberCard } from './member-card.tsx'
+import { MemberCard, StatusBadge, statusOf } from './member-card.tsx'
 import { MemberCodes } from './member-codes.tsx'
 import { LookNotice } from './member-look.tsx'
 import { MemberRecommendations } from './member-recommendations.tsx'
-import { StatusBadge, statusOf } from './status-badge.tsx'
 
 type MemberSessionsProps = { sessions: Member['sessions']; onEnd: (sessionId: string) => void }
 
-/** The card; `onEnd` asks before a session ends. */
 function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
   return (
     <MemberCard title="Sessions">
@@ -59,7 +54,6 @@ function MemberSessions({ sessions, onEnd }: MemberSessionsProps) {
   )
 }
 
-/** The page at `/admin/members/$id`. */
 export function MemberPage() {
   const { id } = useParams({ from: '/admin/members/$id' })
   return (
@@ -145,7 +139,6 @@ function MemberDetails({ data }: { data: Member }) {
   )
 }
 
-/** Why they cannot sign in, until when, and what an administrator can do about it. */
 function Suspended({ data, onChoose }: { data: Member; onChoose: (act: ChosenAct) => void }) {
   const { member, acts } = data
   const toBeErased = member.erase_at !== null

@@ -1,4 +1,3 @@
-// The list of members: a row each that leads to the member's page; from 1024 px in columns.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -9,11 +8,10 @@ import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
+import { StatusBadge } from './member-card.tsx'
 import { CloserDialog, isToLookAt, LookRow } from './member-look.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 const columns = 'lg:grid-cols-[minmax(0,2.2fr)_minmax(0,.9fr)_minmax(0,1.2fr)_3rem_8.75rem_1.25rem]'
 

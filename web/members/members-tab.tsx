@@ -1,7 +1,4 @@
-// The Members tab of the dashboard: who is in the village, and whether anybody may join.
-
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { joinedLatelyDays, memberFilters } from '../../domain/limits.ts'
@@ -10,7 +7,7 @@ import { call, queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Segment } from '../ui/segment.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useWideRow } from '../ui/tabs.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
@@ -28,7 +25,6 @@ const filterLabels: Record<MemberFilter, string> = {
   administrators: 'Administrators',
 }
 
-/** The whole tab, for administrators; filter and search live in the address. */
 export function MembersTab() {
   const { status, search = '' } = useSearch({ from: '/admin' })
   const navigate = useNavigate({ from: '/admin' })
@@ -81,7 +77,6 @@ export function MembersTab() {
 
 const closedSentence = 'The village isn’t taking new members right now. Please try again later.'
 
-/** The card; it is left out while nothing is known. */
 function JoiningCard({ membership }: { membership: UseQueryResult<Membership> }) {
   const [asking, setAsking] = useState(false)
   const { data, isError, refetch } = membership

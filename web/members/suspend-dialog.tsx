@@ -1,15 +1,11 @@
-// Suspending a member, or moving the day: why, until when, and the words they will read.
-
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
 import type { Member } from '../../domain/members/members.contracts.ts'
 import { dayInWords, suspensionWords } from '../../domain/members/suspension.rules.ts'
 import { useDraftText } from '../app/drafts.ts'
-import { CheckField } from '../ui/check-field.tsx'
 import { today } from '../ui/dates.ts'
+import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { ActForm, type DoAct } from './act-dialog.tsx'
 import { countOf, suspensionReasons } from './member.copy.ts'
 
@@ -22,7 +18,6 @@ const dayAhead = (days: number): string => {
 
 type SuspendDialogProps = { data: Member; onClose: () => void; doAct: DoAct }
 
-/** The dialog; two weeks unless told, with words that follow the day until they are changed. */
 export function SuspendDialog({ data: { member, recommendations }, onClose, doAct }: SuspendDialogProps) {
   const moving = member.status === 'suspended'
   const about = `suspend ${member.id}`

@@ -1,4 +1,3 @@
-// Admin Dashboard: where administrators review what parents share, look after products and see what is visited.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -58,7 +57,6 @@ const useUsualOrder = (filter: StatusFilter, { data, isPending }: ReturnType<typ
   return order
 }
 
-/** The queue, and beside it or after it who came and who wrote; filter and search of the queue live in the address. */
 function Recommendations() {
   const counts = useCounts()
   const { status, search, sort } = useSearch({ from: '/admin' })
@@ -160,7 +158,6 @@ function SubmissionsList({ view, onViewChange }: SubmissionsListProps) {
   )
 }
 
-/** How many wait longer than promised, and the way to them; nothing while none does. */
 function Lateness({ view, onViewChange }: SubmissionsListProps) {
   const late = useCounts().data?.pending_late ?? 0
   const isDefaultView = view.filter === 'pending' && view.order === 'oldest' && view.search === ''

@@ -3,7 +3,6 @@ import { v4 } from 'uuid'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
 
-/** A decision somebody asks for, or a change: on what, from the status that was shown, to which. */
 export type DecisionAct = { by: string; id: string; from: SubmissionStatus; to: Decision | 'asked' }
 
 const waiting = new Map<string, string>()
@@ -22,6 +21,5 @@ export const requestIdOf = (act: DecisionAct): string => {
 /** Call when the answer is known: the same act is a new one from now on. */
 export const settleRequest = (act: DecisionAct): void => void waiting.delete(keyOf(act))
 
-/** Whether this page has asked for the decision that has this request id. */
 export const isOwnRequest = (requestId: string | null | undefined): boolean =>
   typeof requestId === 'string' && made.has(requestId)

@@ -1,4 +1,3 @@
-// The single keys of the desk: what they do, their caps, and whether they act: unless an administrator has turned them off in this browser.
 import { useSyncExternalStore } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
 import { deskKeysItem } from '../app/stored-items.ts'
@@ -17,15 +16,12 @@ export const reviewKeys: Record<ReviewAct, string> = {
   keys: '?',
 }
 
-/** Keys that do the same, for hands used to lists that are walked so. */
 const alike: Record<string, ReviewAct> = { J: 'next', K: 'previous' }
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'isComposing'>
 
-/** Selects what is written in or chosen from by keys. */
 export const fieldsToWrite = 'textarea, select, input:not([type=radio])'
 
-/** Whether a key was struck in a field or in a dialog over the page. */
 export const isElsewhere = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(`${fieldsToWrite}, [role=dialog]`) !== null
 
@@ -41,7 +37,6 @@ export const keyOf = (stroke: Stroke, writing: boolean): string | null => {
 export const actOf = <Act extends string>(keys: Record<Act, string>, key: string | null): Act | null =>
   (Object.keys(keys) as Act[]).find((act) => keys[act] === key) ?? null
 
-/** What a stroke at the review desk asks for. */
 export const readStroke = (stroke: Stroke, writing: boolean): ReviewAct | null => {
   const key = keyOf(stroke, writing)
   return actOf(reviewKeys, key) ?? alike[key ?? ''] ?? null
@@ -57,14 +52,12 @@ const subscribe = (listener: () => void) => {
 
 export const useDeskKeys = (): boolean => useSyncExternalStore(subscribe, () => areOn)
 
-/** Turns the keys on or off, for every visit from this browser; for this one alone where nothing can be stored. */
 export const setDeskKeys = (on: boolean): void => {
   areOn = on
   deskKeysItem.write(on ? null : 'off')
   for (const listener of listeners) listener()
 }
 
-/** The cap of a key, while keys are on; the button itself says which key it is. */
 export function KeyCap({ act }: { act: ReviewAct }) {
   if (!useDeskKeys()) return null
   return (

@@ -1,10 +1,9 @@
-// That the provider of a submission may be on the do-not-list, and the reviewer's word that it is someone else.
 import { ShieldQuestionMark } from 'lucide-react'
 import type { Ref } from 'react'
-import { CheckField } from '../ui/check-field.tsx'
+import { CheckField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { flagWords } from './submission.copy.ts'
-import type { ListedBy } from './use-listed-by.ts'
+import type { ListedBy } from './submission-pages.ts'
 import type { Review } from './use-review.ts'
 
 const known: Record<Exclude<ListedBy, 'sure'>, string> = {
@@ -13,7 +12,6 @@ const known: Record<Exclude<ListedBy, 'sure'>, string> = {
   flagged: 'Someone with this name or contact asked not to be listed.',
 }
 
-/** Above the facts. Nothing where the list does not know the provider. */
 export function DoNotListFlag({ review, wordRef }: { review: Review; wordRef: Ref<HTMLInputElement> }) {
   const { listedBy } = review
   if (listedBy === null) return null

@@ -1,4 +1,3 @@
-// What stands beside a submission at the desk: the page it would join, pages that may be the same, and its parent's record.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
@@ -12,14 +11,12 @@ import { queryOf } from '../app/call.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { SectionFailure } from '../ui/section-failure.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import { countLine, evidenceOf } from './provider-pair.copy.ts'
 import { reviewerOf } from './submission.copy.ts'
 
 type Context = Answer<typeof getReviewContext>
 
-/** The column, or the part below the facts where there is no room for one. */
 export function NoteBeside({ id, status }: { id: string; status: SubmissionStatus }) {
   const query = useQuery({ ...queryOf('get-review-context', { id }), staleTime: 0 })
   if (!query.data) {

@@ -1,4 +1,3 @@
-// Two providers that may be one, side by side, and the decision on them.
 import { ArrowDown, ArrowLeft, Clock, Equal, EqualApproximately, Merge as MergeIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -26,7 +25,6 @@ import type { Pairs } from './use-pairs.ts'
 
 type ProviderComparisonProps = { pair: ProviderPair; pairs: Pairs }
 
-/** The comparison; focus goes to its heading when it opens. */
 export function ProviderComparison({ pair, pairs }: ProviderComparisonProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -131,7 +129,6 @@ function Words({ provider, className }: { provider: PairedProvider; className?: 
   )
 }
 
-/** What the page will hold and the three acts; after one of them what was done, Undo and Next in the same place. */
 function Foot({ pair, pairs: { act, outcomes, next } }: ProviderComparisonProps) {
   const outcome = outcomes.get(pair.id)
   const keysAreOn = useDeskKeys()

@@ -1,4 +1,3 @@
-// The words of a comparison of two providers, and what its keys do.
 import type { Answer } from '../../domain/contract.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { listProviderPairs } from '../../domain/providers/duplicates.contracts.ts'
@@ -19,7 +18,6 @@ const evidenceWords: Record<string, string> = {
   category: 'same service',
 }
 
-/** "same email", "near name": what speaks for a pair, strongest first. */
 export const evidenceOf = ({ evidence }: Pick<ProviderPair, 'evidence'>): string[] =>
   Object.keys(evidenceWords)
     .filter((kind) => evidence.includes(kind))
@@ -40,7 +38,6 @@ const likenessOf = (one: string | null, other: string | null, isNear = false): L
   return isNear ? 'near' : 'none'
 }
 
-/** A line of the comparison; null where nobody told. */
 export interface ComparedField {
   label: string
   likeness: Likeness

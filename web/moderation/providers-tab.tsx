@@ -1,4 +1,3 @@
-// The Providers tab of the dashboard: pages that may be of one provider with the merges that stand, and what providers ask for.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, Link2 } from 'lucide-react'
@@ -12,12 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { evidenceOf, type ProviderPair } from './provider-pair.copy.ts'
 import { type PairOutcome, type Pairs, usePairs } from './use-pairs.ts'
@@ -31,7 +28,6 @@ const partLabels: Record<Part, string> = { duplicates: 'Possible duplicates', re
 
 const readPart = (text = ''): Part => (Object.hasOwn(parts, text) ? (text as Part) : 'duplicates')
 
-/** The whole tab, for administrators; which part is shown stands in the address. */
 export function ProvidersTab() {
   const part = readPart(useSearch({ from: '/admin' }).status)
   const navigate = useNavigate({ from: '/admin' })
@@ -69,7 +65,6 @@ export function ProvidersTab() {
   )
 }
 
-/** On phones the list gives way to the pair that is open. */
 function Duplicates() {
   const pairs = usePairs()
   return (
@@ -161,7 +156,6 @@ function PairRow({ pair, outcome, current, onOpen }: PairRowProps) {
   )
 }
 
-/** Nothing at all while no merge stands. */
 function RecentMerges({ onUndone }: { onUndone: () => unknown }) {
   const { data } = useQuery(queryOf('list-merges', {}))
   if (!data?.merges.length) return null

@@ -1,5 +1,3 @@
-// The queue beside the note under review: counters, search and rows, to turn to another one.
-
 import { ShieldQuestionMark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { promisedHours, submissionSearchLimit } from '../../domain/limits.ts'
@@ -27,7 +25,6 @@ type QueuePaneProps = {
   onViewChange: (view: QueueView) => void
 }
 
-/** The pane; the row of the note on screen is kept in sight. */
 export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
   const { view, submissions } = queue
   const list = useRef<HTMLUListElement>(null)
@@ -39,7 +36,7 @@ export function QueuePane({ queue, review, onViewChange }: QueuePaneProps) {
   return (
     <>
       <div className="grid flex-none gap-2.5 border-line border-b p-3">
-        <StatusSegment view={view} onViewChange={(next) => review.leaving.leave(() => onViewChange(next))} />
+        <StatusSegment view={view} onViewChange={onViewChange} />
         <TypedSearch
           label="Search by provider, submitter, or city"
           maxLength={submissionSearchLimit}

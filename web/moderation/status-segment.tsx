@@ -1,4 +1,3 @@
-// The statuses of the queue, each with how many there are; chosen, they filter it.
 import { useCounts } from '../admin/admin-tabs.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { filterNames } from './submission.copy.ts'
@@ -9,7 +8,6 @@ type StatusSegmentProps = {
   onViewChange: (view: QueueView) => void
 }
 
-/** The counters of the dashboard and of the queue beside a note. */
 export function StatusSegment({ view, onViewChange }: StatusSegmentProps) {
   const { data: counts } = useCounts()
   return (

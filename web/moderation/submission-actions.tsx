@@ -1,14 +1,11 @@
-// What one can do at the desk: step through the queue, decide, or think again before unsaved notes are lost.
 import { Check, ChevronLeft, ChevronRight, MessageCircleQuestionMark, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { KeyCap, type ReviewAct, reviewKeys, setDeskKeys, useDeskKeys } from './desk-keys.tsx'
 import type { Review } from './use-review.ts'
 
-/** Previous and next, and where one stands between them; the room is kept when there is neither. */
 export function QueueSteps({ review, where }: { review: Review; where: string }) {
   const keyOf = useKeyOf()
   if (!review.hasPrevious && !review.hasNext) return <span />
@@ -122,7 +119,6 @@ const useKeyOf = () => {
 
 const hints = ['next', 'previous', 'undo', 'notes', 'search'] as const
 
-/** The keys that no button tells, and the switch for all of them; they unfold. */
 export function KeyHints({ review }: { review: Review }) {
   const on = useDeskKeys()
   const acts = hints.filter((act) => act !== 'undo' || review.offers.length > 0)
@@ -151,25 +147,5 @@ export function KeyHints({ review }: { review: Review }) {
         {on ? 'Turn shortcuts off' : 'Turn shortcuts on'}
       </button>
     </details>
-  )
-}
-
-/** Asked in the place of the decisions; what was typed stays unless it is given up here. */
-export function LeaveQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  const question = useId()
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
-  return (
-    <div className="flex w-full flex-col gap-3 sm:flex-row sm:items-center">
-      <p id={question} className="mr-auto text-small">
-        What you typed isn’t saved yet. It’s saved when you decide.
-      </p>
-      <Button ref={keep} variant="primary" className="sm:order-2" aria-describedby={question} onClick={onStay}>
-        Keep writing
-      </Button>
-      <Button variant="danger-outline" onClick={onDiscard}>
-        Discard notes
-      </Button>
-    </div>
   )
 }

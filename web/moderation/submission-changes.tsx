@@ -1,9 +1,8 @@
-// What a parent changed in an edited submission: the answers that differ, as they were and as they are.
 import { useQuery } from '@tanstack/react-query'
 import type { EarlierVersion } from '../../domain/moderation/desk.contracts.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { queryOf } from '../app/call.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
+import { SectionFailure } from '../ui/states.tsx'
 import { answers, editWords } from './submission.copy.ts'
 
 export function SubmissionChanges({ submission }: { submission: ReviewedSubmission }) {

@@ -1,11 +1,14 @@
-// The line above the queue while rows are chosen: choose all that is shown, see how many are chosen, decide on them.
+import { useState } from 'react'
 import { decisionsPerCall } from '../../domain/limits.ts'
+import type { Decision } from '../../domain/moderation/decision.rules.ts'
+import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
+import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
+import { useDraftText } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
+import { CheckField } from '../ui/field.tsx'
 import { decisionVerbs } from './submission.copy.ts'
 import type { Queue } from './submission-pages.ts'
-import type { Choice } from './use-choice.ts'
 
 /** Stays in sight while the queue is scrolled. The box takes the first hundred, which is as many as are decided at once. */
 export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue; choice: Choice }) {
@@ -49,4 +52,41 @@ export function SubmissionChooser({ queue: { current }, choice }: { queue: Queue
       )}
     </div>
   )
+}
+
+type Chosen = { id: string; status: SubmissionStatus }
+
+export type WantedDecisions = { decision: Decision; submissions: readonly ReviewedSubmission[] }
+
+export type Choice = ReturnType<typeof useChoice>
+
+/**
+ * Which rows are chosen, each with the status it showed when it was, and what is to become of them. A row that has left
+ * the list is chosen no longer.
+ */
+export const useChoice = ({ submissions }: Queue) => {
+  const [ids, setIds] = useState<ReadonlyMap<string, SubmissionStatus>>(new Map())
+  const [wanted, setWanted] = useState<WantedDecisions | null>(null)
+  const [notes, write] = useDraftText('several', '')
+  const chosen = submissions.flatMap((submission) => {
+    const status = ids.get(submission.id)
+    return status ? [{ ...submission, status }] : []
+  })
+  const choose = (those: readonly Chosen[]) => setIds(new Map(those.map(({ id, status }) => [id, status])))
+  return {
+    ids,
+    chosen,
+    choose,
+    chooseOne: (one: Chosen, taken: boolean) =>
+      choose([...chosen.filter(({ id }) => id !== one.id), ...(taken ? [one] : [])]),
+    wanted,
+    notes,
+    write,
+    ask: (decision: Decision) => setWanted({ decision, submissions: chosen }),
+    keep: (remaining: readonly Chosen[]) => {
+      choose(remaining)
+      write('')
+    },
+    close: () => setWanted(null),
+  }
 }

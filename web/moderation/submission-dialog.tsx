@@ -1,4 +1,3 @@
-// The review desk: all that is known of one submission, the decision on it, and beside it the queue it comes from.
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -6,20 +5,18 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { dayAndTimeOf, dayOf } from '../ui/dates.ts'
 import { DeskDialog } from '../ui/desk-dialog.tsx'
 import { Email } from '../ui/email.tsx'
+import { CheckField, TextAreaField } from '../ui/field.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
-import { AskBar, AskForChange } from './ask-for-change.tsx'
 import { fieldsToWrite, readStroke, useDeskKeys } from './desk-keys.tsx'
 import { DoNotListFlag } from './do-not-list-flag.tsx'
 import { NoteBeside } from './note-beside.tsx'
 import { QueuePane } from './queue-pane.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { AskBar, AskForChange, ReasonField } from './reason-field.tsx'
 import {
   decidedByAnother,
   decidedByYou,
@@ -29,7 +26,7 @@ import {
   reviewerOf,
   statusNames,
 } from './submission.copy.ts'
-import { DecisionBar, LeaveQuestion, QueueSteps } from './submission-actions.tsx'
+import { DecisionBar, QueueSteps } from './submission-actions.tsx'
 import { SubmissionChanges } from './submission-changes.tsx'
 import { SubmissionFacts } from './submission-facts.tsx'
 import { SubmissionLog } from './submission-log.tsx'
@@ -84,10 +81,8 @@ type SubmissionDialogProps = {
   start: Opened
   queue: Queue
   onClose: (last: Opened) => void
-  /** Called with each one that comes on screen after the first. */
   onShow: (id: string) => void
   onViewChange: (view: QueueView) => void
-  /** Where the focus goes on closing. */
   focusAfter: () => HTMLElement | null | undefined
 }
 
@@ -96,10 +91,9 @@ const useTwoPanes = mediaHook('(min-width: 64rem)')
 /** Room for what stands beside the note in a column of its own. */
 const useThreeColumns = mediaHook('(min-width: 80rem)')
 
-/** The desk. One can go through the whole queue without leaving it; nothing typed is lost without a question. */
 export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, focusAfter }: SubmissionDialogProps) {
   const review = useReview(start, queue, { onClose, onShow })
-  const { submission, leaving } = review
+  const { submission } = review
   const [twoPanes, threeColumns] = [useTwoPanes(), useThreeColumns()]
   const notes = useRef<HTMLTextAreaElement>(null)
   const word = useRef<HTMLInputElement>(null)
@@ -108,13 +102,9 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
     else review.decide(decision)
     if (decision === 'approved' && review.needsWord) word.current?.focus()
   }
-  const stay = () => {
-    leaving.stay()
-    notes.current?.focus()
-  }
   const body = useReviewKeys(review, decide, notes)
   const where = review.place === null ? '' : placeInWords(review.place, queue.total, queue.submissions.length)
-  const asks = review.letter !== null
+  const { asks } = review
   const notesField = (
     <TextAreaField
       ref={notes}
@@ -131,11 +121,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
   )
   return (
     <DeskDialog
-      onClose={() => {
-        if (leaving.asking) stay()
-        else if (asks) review.cancelAsking()
-        else review.close()
-      }}
+      onClose={asks ? review.cancelAsking : review.close}
       focusFirst={focusAfter}
       title={<bdi className="wrap-anywhere">{submission.provider_name}</bdi>}
       badge={<Badge kind={submission.status} />}
@@ -143,7 +129,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
       mark={submission.status === 'pending' && <WaitMark submission={submission} />}
       presence={<Presence colleagues={colleaguesAt(review.claims, submission.id)} />}
       steps={<QueueSteps review={review} where={where} />}
-      notice={leaving.asking ? null : decisionNoticeOf(review)}
+      notice={decisionNoticeOf(review)}
       side={twoPanes && <QueuePane queue={queue} review={review} onViewChange={onViewChange} />}
       foot={
         <>
@@ -154,9 +140,7 @@ export function SubmissionDialog({ start, queue, onClose, onShow, onViewChange, 
           />
           {twoPanes && notesField}
           <div className="desk-acts flex min-h-13.5 flex-wrap items-center gap-3 *:data-deaf:pointer-events-none lg:flex-nowrap short:min-[36rem]:flex-nowrap [&>.btn-lg]:px-3 lg:[&>.btn-lg]:px-6">
-            {leaving.asking ? (
-              <LeaveQuestion onStay={stay} onDiscard={leaving.discard} />
-            ) : asks ? (
+            {asks ? (
               <AskBar review={review} />
             ) : (
               <DecisionBar
@@ -231,7 +215,6 @@ function Description({ review: { submission } }: { review: Review }) {
   )
 }
 
-/** Who else reads it; nothing while nobody does. */
 function Presence({ colleagues }: { colleagues: readonly Claim[] }) {
   return (
     <>
@@ -262,7 +245,7 @@ const useReviewKeys = (
     const dialog = body.current?.closest('[role=dialog]')
     if (!(target instanceof HTMLElement) || !dialog?.contains(target)) return
     const isWriting = target.matches(fieldsToWrite)
-    const asked = review.leaving.asking || !keysOn ? null : readStroke(event, isWriting)
+    const asked = keysOn ? readStroke(event, isWriting) : null
     if (!asked) return
     if (asked === 'next') review.goNext()
     else if (asked === 'keys') dialog.querySelector<HTMLElement>('.desk-keys > summary')?.click()
@@ -273,7 +256,7 @@ const useReviewKeys = (
       event.preventDefault()
       const field = asked === 'notes' ? notes.current : dialog.querySelector<HTMLElement>('[type=search]')
       field?.focus()
-    } else if (review.letter !== null) return
+    } else if (review.asks) return
     else if (asked === 'ask') {
       event.preventDefault()
       review.askForChange?.()

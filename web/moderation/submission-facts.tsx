@@ -1,4 +1,3 @@
-// Every field of a submission, as the details dialog shows them: first what the parent wrote.
 import type { ReactNode } from 'react'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
@@ -9,7 +8,6 @@ import { Email } from '../ui/email.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { answers, reviewerOf } from './submission.copy.ts'
 
-/** Answers that are told otherwise, or not at all, than by their words. */
 const special: Record<string, (submission: ReviewedSubmission) => ReactNode> = {
   Rating: ({ rating }) => (
     <span className="inline-flex items-center gap-1.5">

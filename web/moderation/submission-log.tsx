@@ -1,13 +1,11 @@
-// Every decision that was taken on a submission, newest first: who, from where to where, with which notes, when.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { dayAndTimeOf } from '../ui/dates.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
+import { SectionFailure } from '../ui/states.tsx'
 import { reviewerOf, statusNames } from './submission.copy.ts'
 import type { LoggedDecision } from './submission-queue.ts'
 
-/** The log, or why it is not there. */
 export function SubmissionLog({ log }: { log: UseQueryResult<{ decisions: LoggedDecision[] }> }) {
   return (
     <section className="mt-6">
@@ -54,7 +52,6 @@ function Decisions({ decisions }: { decisions: readonly LoggedDecision[] }) {
   )
 }
 
-/** Characters from which notes are shown in part first. */
 const long = 240
 
 function Notes({ text }: { text: string }) {

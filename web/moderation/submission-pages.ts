@@ -1,9 +1,6 @@
-// The queue of submissions as it is fetched and shown: one list for each view of it, page after page.
-
 import {
   infiniteQueryOptions,
   type Query,
-  type QueryClient,
   type QueryKey,
   queryOptions,
   skipToken,
@@ -11,10 +8,14 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { Answer } from '../../domain/contract.ts'
 import { standingsPerCall } from '../../domain/limits.ts'
+import type { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import type { listSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
-import { call, pagesOf } from '../app/call.ts'
+import { call, pagesOf, queryOf } from '../app/call.ts'
+import { queries, refresh } from '../app/queries.ts'
+import { isFlagged } from './submission.copy.ts'
 import {
   type DecidedSubmission,
   fits,
@@ -40,39 +41,32 @@ const submissionPages = ({ filter, search, order }: QueueView) => {
 
 const inputOf = (queryKey: QueryKey) => queryKey[2] as z.input<typeof listSubmissions.input>
 
-/** Puts a decision into every list at once, then asks the server for what is true. */
-export const rememberDecision = (queries: QueryClient, decision: DecidedSubmission): void => {
+export const rememberDecision = (decision: DecidedSubmission): void => {
   const lists = queries.getQueriesData<SubmissionPages>({ queryKey: ['list-submissions'] })
   for (const [key, pages] of lists) {
     const filter = inputOf(key).status ?? 'all'
     const stays = (one: ReviewedSubmission) => one.id !== decision.id || fits(filter, one)
     if (pages) queries.setQueryData(key, withStandings(pages, [decision], stays))
   }
-  void refreshSubmissions(queries)
+  void refreshSubmissions()
 }
 
-/** Asks the server again for every list, the counters and the log of what is open; resolves when it has answered. */
-export const refreshSubmissions = async (queries: QueryClient): Promise<void> => {
-  await Promise.all(
-    ['list-submissions', 'get-dashboard-counts', 'list-decisions'].map((name) =>
-      queries.invalidateQueries({ queryKey: [name] }),
-    ),
-  )
-}
+export const refreshSubmissions = (): Promise<void> =>
+  refresh('list-submissions', 'get-dashboard-counts', 'list-decisions')
 
 /** Query of the newest ids of a list, as known since the last news; nothing until there are some. */
 const newestIds = (listKey: QueryKey) =>
   queryOptions<readonly string[]>({ queryKey: ['newest', ...listKey], queryFn: skipToken })
 
 /** Asks what others decided of one list, however many pages it has, and what is new on top of it. */
-const readNews = async (queries: QueryClient, list: Query): Promise<void> => {
+const readNews = async (list: Query): Promise<void> => {
   const pages = list.state.data as SubmissionPages | undefined
   const ids = pages?.pages.flatMap(({ submissions }) => submissions.map(({ id }) => id)).slice(0, standingsPerCall)
   const isIdle = list.state.fetchStatus === 'idle'
   if (!isIdle || !pages || !ids?.length) {
     // waits for what is under way, which may be older than the news
     await queries.invalidateQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
-    return isIdle ? undefined : readNews(queries, list)
+    return isIdle ? undefined : readNews(list)
   }
   const [newest, { standings }] = await Promise.all([
     call('list-submissions', { ...inputOf(list.queryKey), order: 'newest' }),
@@ -90,10 +84,10 @@ const readNews = async (queries: QueryClient, list: Query): Promise<void> => {
  * Takes news into the lists in sight: decided rows say so, new ones are counted and come when the reader asks for them. A
  * list without a row is asked for again.
  */
-export const takeInNews = async (queries: QueryClient): Promise<void> => {
+export const takeInNews = async (): Promise<void> => {
   const lists = queries.getQueryCache().findAll({ queryKey: ['list-submissions'], type: 'active' })
   // what cannot be asked for is asked for at the next word of the server
-  await Promise.all(lists.map((list) => readNews(queries, list).catch(() => undefined)))
+  await Promise.all(lists.map((list) => readNews(list).catch(() => undefined)))
 }
 
 export type Queue = ReturnType<typeof useQueue>
@@ -133,7 +127,15 @@ export const useQueue = (view: QueueView) => {
     /** Its query; placeholders are rows of the words before, until the new ones are found. */
     pages: list,
     loadMore,
-    /** How many there are in all; null while nobody knows. */
     total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,
   }
+}
+
+/** How the list knows a provider; `flagged`: it did when the row was written, and nothing newer is known. */
+export type ListedBy = NonNullable<Answer<typeof getReviewContext>['do_not_list']> | 'flagged'
+
+export const useListedBy = (submission: ReviewedSubmission): ListedBy | null => {
+  const { data } = useQuery({ ...queryOf('get-review-context', { id: submission.id }), staleTime: 0 })
+  if (submission.status === 'approved') return null
+  return data ? data.do_not_list : isFlagged(submission) ? 'flagged' : null
 }

@@ -1,5 +1,3 @@
-// The queue of submissions as the browser holds it: which view of it, where one stands in it, and what a decision changes.
-
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { queueOrders, submissionSearchLimit, submissionStatuses } from '../../domain/limits.ts'
@@ -11,15 +9,12 @@ import type {
   undoDecision,
 } from '../../domain/moderation/moderation.contracts.ts'
 
-/** Filters of the queue, in the order they are shown. */
 export const statusFilters = ['all', ...submissionStatuses] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** The filter an address asks for; pending unless it names another. */
 export const readStatusFilter = (text: string | undefined): StatusFilter =>
   statusFilters.find((filter) => filter === text) ?? 'pending'
 
-/** The words an address looks for; what is beyond measure is cut. */
 export const readSearch = (text = ''): string => text.trim().slice(0, submissionSearchLimit).trim()
 
 /** The order an address asks for, else the usual one; only what waits is read oldest first. */
@@ -35,7 +30,6 @@ export const readOrder = <Usual extends QueueOrder | null>(
  */
 export type QueueView = { filter: StatusFilter; search: string; order: QueueOrder | null }
 
-/** Where a submission stands after a decision, or after one was taken back. */
 export type DecidedSubmission = Answer<typeof undoDecision>
 
 export type LoggedDecision = Answer<typeof listDecisions>['decisions'][number]

@@ -3,9 +3,9 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
+import { CheckField } from '../ui/field.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { editWords, flagWords, isFlagged, placeOf, reviewerOf, statusNames } from './submission.copy.ts'
 import { fits, type StatusFilter } from './submission-queue.ts'
@@ -13,7 +13,6 @@ import { WaitMark } from './wait-ring.tsx'
 
 const row = 'flex items-start gap-1 border-b border-line px-4 py-2.5 text-small last:border-0 md:px-5 @3xl:items-center'
 
-/** A list in which something can wait tells how long in a column of its own. */
 const showsWait = (filter: StatusFilter) => filter === 'pending' || filter === 'all'
 
 const columnsOf = (filter: StatusFilter) =>
@@ -36,18 +35,14 @@ const places = {
 
 type SubmissionRowProps = {
   submission: ReviewedSubmission
-  /** The list it stands in. */
   filter: StatusFilter
-  /** Whether notes were typed that are not saved. */
   hasNotes: boolean
   onOpen: () => void
-  /** Whether rows can be chosen now. */
   selecting: boolean
   chosen: boolean
   onChoose: (chosen: boolean) => void
 }
 
-/** A row of columns, and a block where there is less room; to be opened, and to be chosen. */
 export function SubmissionRow(props: SubmissionRowProps) {
   const { submission, filter, hasNotes, onOpen, selecting, chosen, onChoose } = props
   const { provider_name, submitter_email, status } = submission
@@ -135,7 +130,6 @@ function Who({ submission }: { submission: ReviewedSubmission }) {
   )
 }
 
-/** Its status, above rating and day; of one that somebody decided meanwhile, above who it was. */
 function DecisionCell({ submission, isSettled }: Pick<SubmissionRowProps, 'submission'> & { isSettled: boolean }) {
   const { status, reviewed_by, rating, created_at } = submission
   const words = `${statusNames[status]} by ${reviewerOf(reviewed_by)}`

@@ -1,5 +1,3 @@
-// How an administrator reads a submission, a decision and the queue.
-
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -12,14 +10,11 @@ import type { SubmissionStatus } from '../../domain/recommendations/recommendati
 import { calendarDayOf } from '../ui/dates.ts'
 import type { StatusFilter } from './submission-queue.ts'
 
-/** The place as it was typed, else city and state, else that there is none. */
 export const placeOf = ({ location, city, state }: Pick<ReviewedSubmission, 'location' | 'city' | 'state'>): string =>
   location || [city, state].filter(Boolean).join(', ') || 'Location not specified'
 
-/** Yes or No; null where the question was left open. */
 const yesNo = (answer: boolean | null): string | null => (answer === null ? null : answer ? 'Yes' : 'No')
 
-/** Each answer of a submission: its name, and what is said of it; null where there is nothing to say. */
 export const answers: readonly [name: string, read: (version: EarlierVersion | ReviewedSubmission) => string | null][] =
   [
     ['Provider name', ({ provider_name }) => provider_name],
@@ -40,7 +35,6 @@ export const answers: readonly [name: string, read: (version: EarlierVersion | R
     ['Provider social', ({ provider_social }) => provider_social],
   ]
 
-/** Who decided; an account that is gone leaves no name. */
 export const reviewerOf = (name: string | null): string => name ?? 'a former administrator'
 
 export const statusNames: Record<SubmissionStatus, string> = {
@@ -49,7 +43,6 @@ export const statusNames: Record<SubmissionStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** What a row says of a submission that its parent edited. */
 export const editWords = ({ status, edit }: Pick<ReviewedSubmission, 'status' | 'edit'>): string | null =>
   edit === null
     ? null
@@ -57,14 +50,11 @@ export const editWords = ({ status, edit }: Pick<ReviewedSubmission, 'status' | 
       ? 'Edited: will replace what parents see now'
       : 'Edited by the parent'
 
-/** Whether a row says that its provider may be on the do-not-list. */
 export const isFlagged = ({ status, do_not_list_match }: Pick<ReviewedSubmission, 'status' | 'do_not_list_match'>) =>
   status !== 'approved' && do_not_list_match !== null
 
-/** Said of a submission whose provider may be on the do-not-list. */
 export const flagWords = 'May be on the do-not-list'
 
-/** Reasons for a rejection, ready to be changed; the parent reads the text. */
 export const readyReasons = [
   {
     name: 'Identifies a child or home',
@@ -86,23 +76,19 @@ export const readyReasons = [
 
 export const filterNames: Record<StatusFilter, string> = { all: 'All', ...statusNames }
 
-/** What the head of a list says of its order. */
 export const orderNames: Record<QueueOrder, string> = { oldest: 'Longest wait first', newest: 'Newest first' }
 
-/** What toasts say of a decision on one submission. */
 export const decisionToasts: Record<Decision, { done: string; failed: string }> = {
   approved: { done: 'Submission approved successfully', failed: 'Failed to approve submission' },
   rejected: { done: 'Submission rejected', failed: 'Failed to reject submission' },
 }
 
-/** What toasts say of asking the parent for a change. */
 export const askToasts = {
   done: 'We asked the parent',
   next: 'The email goes out in a few seconds. It stays pending until they reply.',
   failed: 'Failed to ask the parent',
 }
 
-/** Said of a submission that waits for its parent. */
 export const withTheParent = 'waiting on parent'
 
 /** Said when a decision stands that this page took without hearing the answer. */
@@ -111,7 +97,6 @@ export const decidedByYou = 'Your decision was already saved. We just didn’t h
 /** Said when the log tells of a decision that another administrator took since. */
 export const decidedByAnother = 'Another administrator got to this one first. The list now shows its status.'
 
-/** Added to why an answer is missing. */
 export const unknownAnswer = 'Your decision may have gone through anyway. It’s safe to press again. It counts once.'
 
 export const unknownAnswers = 'Your decisions may have gone through anyway. It’s safe to press again. Each counts once.'
@@ -123,7 +108,6 @@ export const decisionVerbs: Record<Decision, string> = { approved: 'Approve', re
 
 type Outcome = Answer<typeof decideSubmissions>['results'][number]['outcome']
 
-/** Why one of several was left as it is. */
 export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decision): string =>
   ({
     unchanged: `It was already ${decision}.`,
@@ -135,11 +119,9 @@ export const reasonLeft = (outcome: Exclude<Outcome, 'decided'>, decision: Decis
 
 export const notesTooLong = `Please keep the notes to ${adminNotesLimit.toLocaleString('en-US')} characters`
 
-/** A number of submissions: "1 submission", "1,204 submissions". */
 export const submissionsInWords = (count: number): string =>
   count === 1 ? '1 submission' : `${count.toLocaleString('en-US')} submissions`
 
-/** How many a search found, as far as the list has been read. */
 export const foundInWords = (count: number, more: boolean): string =>
   more ? `More than ${submissionsInWords(count)} found` : `${submissionsInWords(count)} found`
 

@@ -1,18 +1,15 @@
-// The dialog that decides on several submissions at once: asked for once more, then reported on, one by one.
-
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { decideSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call } from '../app/call.ts'
+import { call, isAnswerUnknown } from '../app/call.ts'
 import { keepDraft, useDraftText } from '../app/drafts.ts'
 import { useSession } from '../app/session.ts'
-import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { requestIdOf, settleRequest } from './decision-requests.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -24,8 +21,8 @@ import {
   submissionsInWords,
   unknownAnswers,
 } from './submission.copy.ts'
+import type { Choice, WantedDecisions } from './submission-chooser.tsx'
 import { refreshSubmissions } from './submission-pages.ts'
-import type { Choice, WantedDecisions } from './use-choice.ts'
 
 type Result = Answer<typeof decideSubmissions>['results'][number]
 
@@ -33,16 +30,13 @@ const reasonKey = 'reason several'
 
 type SubmissionsDecisionProps = {
   wanted: WantedDecisions
-  /** Holds the notes, so that closing the dialog loses nothing, and those that remain to be decided. */
   choice: Choice
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** Names what will be decided and takes notes for all of it. It closes when all is done, else it tells what is not. */
 export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsDecisionProps) {
   const { decision, submissions } = wanted
   const { notes, close } = choice
-  const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   const [reason, setReason] = useDraftText(reasonKey, '')
   const fault = notes.trim().length > adminNotesLimit ? notesTooLong : undefined
@@ -61,7 +55,7 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
     },
     onSuccess: async (results) => {
       keepDraft(reasonKey, '')
-      await refreshSubmissions(queries)
+      await refreshSubmissions()
       const shown = new Map(submissions.map(({ id, status }) => [id, status]))
       const remaining = results.filter(({ outcome }) => outcome !== 'decided' && outcome !== 'unchanged')
       // once the lists are up to date, with where the report says they stand
@@ -127,7 +121,6 @@ export function SubmissionsDecision({ wanted, choice, focusAfter }: SubmissionsD
 
 const countDone = (results: readonly Result[]): number => results.filter(({ outcome }) => outcome === 'decided').length
 
-/** Who was left as they are, and why. */
 function Report({
   wanted: { decision, submissions },
   results,

@@ -1,26 +1,20 @@
-// The rows of one view of the queue, or what stands in their place; which are chosen, and which one is open.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { readNotes } from '../admin/unsaved-notes.ts'
 import { call } from '../app/call.ts'
-import { useSession } from '../app/session.ts'
-import { Button } from '../ui/button.tsx'
+import { readDraft } from '../app/drafts.ts'
+import { Button, Spinner } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { filterNames, foundInWords, shownInWords } from './submission.copy.ts'
-import { SubmissionChooser } from './submission-chooser.tsx'
+import { SubmissionChooser, useChoice } from './submission-chooser.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { type Queue, useQueue } from './submission-pages.ts'
 import { fits, type QueueView, type StatusFilter } from './submission-queue.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { SubmissionsDecision } from './submissions-decision.tsx'
 import { Undoable, useUndoOffers } from './undo-lines.tsx'
-import { useChoice } from './use-choice.ts'
 import type { Opened } from './use-review.ts'
 
 /**
@@ -52,9 +46,8 @@ const useOpenNote = ({ submissions, view }: Queue) => {
       place: submissions.slice(0, Math.max(0, at)).filter((one) => fits(view.filter, one)).length,
     })
   }
-  // whoever had to be asked about unsaved notes was
   const write = (id: string | undefined, replace: boolean) =>
-    void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false, ignoreBlocker: true })
+    void navigate({ search: (before) => ({ ...before, note: id }), replace, resetScroll: false })
   return {
     start,
     open: (id: string) => {
@@ -64,7 +57,7 @@ const useOpenNote = ({ submissions, view }: Queue) => {
     turnTo: (id: string) => write(id, true),
     close: () => {
       setClosed(note)
-      if (isStep.current) history.back({ ignoreBlocker: true })
+      if (isStep.current) history.back()
       else write(undefined, true)
       isStep.current = false
     },
@@ -83,9 +76,7 @@ const emptySentences: Record<StatusFilter, string> = {
 type SubmissionsQueueProps = {
   view: QueueView
   onViewChange: (view: QueueView) => void
-  /** Takes the focus when there is no row to take it. */
   heading: RefObject<HTMLElement | null>
-  /** Whether rows are chosen, to decide on several at once. */
   selecting: boolean
 }
 
@@ -109,7 +100,6 @@ export function SubmissionsQueue({ view, ...rest }: SubmissionsQueueProps) {
   )
 }
 
-/** How many a search found, once it has; nothing while nothing is looked for. */
 const whatWasFound = ({ view, submissions, hasMore, pages, failed }: Queue): string | null => {
   if (!view.search || pages.isPending || pages.isPlaceholderData || failed) return null
   return submissions.length === 0 ? nothingFound : foundInWords(submissions.length, hasMore)
@@ -147,10 +137,8 @@ function LoadingQueue() {
   )
 }
 
-/** The rows with all that can be done to them. They may come and go while a dialog is open on one of them. */
 function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Omit<SubmissionsQueueProps, 'view'>) {
   const { submissions, current, view } = queue
-  const memberId = useSession().user?.id ?? ''
   const list = useRef<HTMLUListElement>(null)
   const note = useOpenNote(queue)
   const last = useRef<Opened>(null)
@@ -166,7 +154,7 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
     const id = ids.find((one) => one === submission?.id) ?? current[Math.min(place ?? 0, current.length - 1)]?.id
     return rowButton(id === undefined ? -1 : ids.indexOf(id))
   }
-  const choice = useChoice(queue, memberId)
+  const choice = useChoice(queue)
   const ids = submissions.map(({ id }) => id)
   /** The list anew; the button that was pressed is gone then, and leaves its focus to the first row. */
   const showNews = async () => {
@@ -192,7 +180,7 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
                 key={submission.id}
                 submission={submission}
                 filter={view.filter}
-                hasNotes={readNotes(memberId, submission.id) !== null}
+                hasNotes={readDraft(submission.id) !== undefined}
                 onOpen={() => note.open(submission.id)}
                 selecting={selecting}
                 chosen={choice.ids.has(submission.id)}
@@ -224,7 +212,6 @@ function Rows({ queue, onViewChange, heading, selecting }: { queue: Queue } & Om
   )
 }
 
-/** What has come and what others decided since the list was read, and the way to it. */
 function News({ queue: { submissions, current, fresh, pages }, onShow }: { queue: Queue; onShow: () => void }) {
   const decided = submissions.length - current.length
   const hasNews = fresh > 0 || decided > 0

@@ -1,13 +1,11 @@
-// What can be taken back at the desk: an offer for each act, for its own seconds, and its line with Undo and a clock.
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import type { ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { keepNotes } from '../admin/unsaved-notes.ts'
-import { call } from '../app/call.ts'
-import { useSession } from '../app/session.ts'
-import { isAnswerUnknown } from '../app/unknown-answer.ts'
+import { call, isAnswerUnknown } from '../app/call.ts'
+import { keepDraft } from '../app/drafts.ts'
+import { queries } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { toast } from '../ui/toast.tsx'
@@ -25,13 +23,20 @@ export interface Typed {
   letter: string | null
 }
 
+/** Keys of the drafts about a submission; that of its notes is its id. */
+export const reasonOf = (id: string): string => `reason ${id}`
+export const letterOf = (id: string): string => `letter ${id}`
+
+const restoreTyped = (id: string, { notes, reason, letter }: Typed): void => {
+  keepDraft(id, notes.trim() || undefined)
+  keepDraft(reasonOf(id), reason || undefined)
+  keepDraft(letterOf(id), letter || undefined)
+}
+
 interface UndoOffer {
-  /** Of the act. */
   requestId: string
-  /** As it was shown. */
   submission: ReviewedSubmission
   typed: Typed
-  /** What was done, in a word or two. */
   did: string
   /** When it is over, in milliseconds since 1970. */
   until: number
@@ -39,9 +44,7 @@ interface UndoOffer {
 
 const offered = queryOptions<readonly UndoOffer[]>({ queryKey: ['undo-offers'], queryFn: skipToken })
 
-/** What can be taken back now, newest first, and the ways to offer more and less. */
 export const useUndoOffers = () => {
-  const queries = useQueryClient()
   const { data: offers = [] } = useQuery(offered)
   const change = (next: (offers: readonly UndoOffer[]) => readonly UndoOffer[]) =>
     queries.setQueryData(offered.queryKey, (before) => next(before ?? []))
@@ -54,24 +57,22 @@ export const useUndoOffers = () => {
 
 /** A function that takes an act back and keeps its notes; `onUndone` is called if the caller is still mounted then. */
 export const useTakeBack = (onUndone?: (offer: UndoOffer, decided: DecidedSubmission) => void) => {
-  const queries = useQueryClient()
-  const memberId = useSession().user?.id ?? ''
   const { add, drop } = useUndoOffers()
   const { mutate } = useMutation({
     mutationFn: ({ submission: { id }, requestId }: UndoOffer) => call('undo-decision', { id, request_id: requestId }),
     onMutate: ({ requestId }) => drop(requestId),
     onSuccess: (decided, { submission, typed }) => {
-      keepNotes(memberId, submission.id, typed.notes.trim() || null)
+      restoreTyped(submission.id, typed)
       const description = 'No one was notified. It’s back to how it was.'
       toast({ title: 'Undone', description, note: submission.provider_name })
-      rememberDecision(queries, decided)
+      rememberDecision(decided)
     },
     onError: async (error, offer) => {
       const { message } = error instanceof Refusal ? error : new Refusal('fault')
       const note = offer.submission.provider_name
       toast({ title: 'We couldn’t undo this', description: message, note, variant: 'destructive' })
       if (isAnswerUnknown(error)) add(offer)
-      await refreshSubmissions(queries)
+      await refreshSubmissions()
     },
   })
   return (offer: UndoOffer) => mutate(offer, { onSuccess: (decided) => onUndone?.(offer, decided) })
@@ -83,7 +84,6 @@ type UndoLinesProps = {
   className?: string
 }
 
-/** The lines, newest first; nothing while there is none. */
 export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
   const [newest] = useUndoOffers().offers
   if (offers.length === 0) return null
@@ -108,7 +108,6 @@ export function UndoLines({ offers, onUndo, className }: UndoLinesProps) {
   )
 }
 
-/** Milliseconds between two looks at the clock. */
 const tickMs = 250
 
 /** One line. It goes when its time is over, but never while it is pointed at or holds the focus. */
@@ -147,7 +146,6 @@ function UndoLine({ offer, children }: { offer: UndoOffer; children: ReactNode }
   )
 }
 
-/** What can be taken back while no submission is open, by button and by key. */
 export function Undoable({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { offers } = useUndoOffers()
   const takeBack = useTakeBack()

@@ -1,5 +1,3 @@
-// Says which submission is on the screen, for as long as it is, and hears what colleagues read; and what is said of them.
-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
@@ -40,7 +38,6 @@ const shortName = (name: string): string => name.split(' ')[0] ?? name
 export const colleaguesAt = (claims: readonly Claim[], submissionId: string): Claim[] =>
   claims.filter((claim) => claim.submission_id === submissionId && !claim.own)
 
-/** Whether a colleague came to this one before the reader. */
 export const isTaken = (claims: readonly Claim[], submissionId: string): boolean =>
   claims.some((claim) => claim.submission_id === submissionId && claim.first && !claim.own)
 
@@ -55,7 +52,6 @@ export const presenceWords = (colleagues: readonly Claim[]): string => {
   return first.looking ? `${name} is looking at this` : `${name} has this open`
 }
 
-/** The picture of the first of them; nothing while there is none. */
 export function ColleaguePicture({ colleagues: [first] }: { colleagues: readonly Claim[] }) {
   if (!first) return null
   return (

@@ -1,9 +1,8 @@
-// The pairs an administrator goes through: which one is open, what became of each, and the acts on it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, queryOf } from '../app/call.ts'
-import { failureWords } from '../app/unknown-answer.ts'
+import { call, failureWords, queryOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
 
@@ -18,7 +17,6 @@ const seen = ({ provider_id, total_recommendations, newest_id }: PairedProvider)
 
 /** The list is read once and again only when asked for: nothing moves under the hand. */
 export const usePairs = () => {
-  const queries = useQueryClient()
   const list = useQuery({
     ...queryOf('list-provider-pairs', {}),
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,10 +31,7 @@ export const usePairs = () => {
   const pairs = list.data?.pairs ?? []
   const open = pairs.find(({ id }) => id === openId)
 
-  const refreshRest = () => {
-    void queries.invalidateQueries({ queryKey: queryOf('count-provider-pairs', {}).queryKey })
-    void queries.invalidateQueries({ queryKey: queryOf('list-merges', {}).queryKey })
-  }
+  const refreshRest = () => void refresh('count-provider-pairs', 'list-merges')
   const readAnew = async () => {
     await list.refetch()
     setOutcomes(new Map())
@@ -89,7 +84,6 @@ export const usePairs = () => {
     act,
     show,
     readAnew,
-    /** Opens the next pair that is not decided; reads the list anew when there is none. */
     next: () => {
       const at = pairs.findIndex(({ id }) => id === openId)
       const following = [...pairs.slice(at + 1), ...pairs.slice(0, Math.max(at, 0))].find(({ id }) => !outcomes.has(id))

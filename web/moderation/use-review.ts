@@ -1,6 +1,4 @@
-// The submission that is under review: which one it is, what is written about it, the ways to others, the decision on it.
-
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { adminNotesLimit } from '../../domain/limits.ts'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'
@@ -8,11 +6,10 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
-import { keepNotes, readNotes } from '../admin/unsaved-notes.ts'
-import { call, queryOf } from '../app/call.ts'
-import { keepDraft, readDraft } from '../app/drafts.ts'
+import { call, isAnswerUnknown, queryOf } from '../app/call.ts'
+import { keepDraft, readDraft, useDraft } from '../app/drafts.ts'
+import { queries, refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
@@ -24,14 +21,11 @@ import {
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
-import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
+import { type Queue, refreshSubmissions, rememberDecision, useListedBy } from './submission-pages.ts'
 import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
-import { type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
+import { letterOf, reasonOf, type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
-import { useLeaving } from './use-leaving.ts'
-import { useListedBy } from './use-listed-by.ts'
 
-/** An act on what is on screen, with what was typed for it. */
 type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailProvider: boolean }
 
 /** A submission and its place in the queue; the place it had, once it has left. */
@@ -42,33 +36,21 @@ export type Opened = { submission: ReviewedSubmission; place: number }
  * changes it only when the reader asks for that.
  */
 type Shown = Opened & {
-  /** As typed; null until somebody types. */
-  notes: string | null
-  /** What the parent will read if it is rejected, as typed. */
-  reason: string
-  /** What the parent is asked to change, as typed; null while they are not asked. */
-  letter: string | null
-  /** Sending was tried without a word in it. */
+  /** The parent is being asked to change something. */
+  asks: boolean
   letterMissing: boolean
-  /** The reviewer says that its provider is not the one on the do-not-list. */
   someoneElse: boolean
-  /** The provider is to be emailed about a note below three stars. */
   mailProvider: boolean
-  /** Approving was tried without that. */
   wordMissing: boolean
 }
 
 type ReviewOptions = {
   onClose: (last: Opened) => void
-  /** Called with each one that comes on screen. */
   onShow: (id: string) => void
 }
 
 /** Refusals after which the lists are not what they were. */
 const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_not_listed']
-
-const reasonOf = (id: string): string => `reason ${id}`
-const letterOf = (id: string): string => `letter ${id}`
 
 /** Milliseconds in which a decision is not taken on what has just come on screen: a second press is meant for the one before. */
 const ignoreKeysMs = 600
@@ -91,13 +73,10 @@ export type Review = ReturnType<typeof useReview>
  * is shown, at its end one before; when none is left, and in the other lists, the dialog closes.
  */
 export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: ReviewOptions) => {
-  const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   const fresh = (opened: Opened): Shown => ({
     ...opened,
-    notes: readNotes(memberId, opened.submission.id),
-    reason: readDraft(reasonOf(opened.submission.id)) ?? '',
-    letter: readDraft(letterOf(opened.submission.id)) ?? null,
+    asks: readDraft(letterOf(opened.submission.id)) !== undefined,
     letterMissing: false,
     someoneElse: false,
     mailProvider: false,
@@ -105,7 +84,11 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   })
   const [shown, setShown] = useState(() => fresh(start))
   const change = (part: Partial<Shown>) => setShown((now) => ({ ...now, ...part }))
-  const { submission, reason, letter, letterMissing } = shown
+  const { submission, asks, letterMissing } = shown
+  const saved = submission.admin_notes ?? ''
+  const notes = useDraft(submission.id) ?? saved
+  const reason = useDraft(reasonOf(submission.id)) ?? ''
+  const letter = useDraft(letterOf(submission.id)) ?? ''
   const place = queue.current.findIndex(({ id }) => id === submission.id)
   const listed = place >= 0
   if (listed && place !== shown.place) change({ place })
@@ -148,9 +131,9 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       const isAsked = to === 'asked'
       // The first of two tries may have arrived before the notes were finished.
       const areSaved = !isAsked && (latest.admin_notes ?? '') === typed.notes.trim()
-      if (areSaved) keepNotes(memberId, id, null)
-      keepDraft(reasonOf(id), '')
-      keepDraft(letterOf(id), '')
+      if (areSaved) keepDraft(id, undefined)
+      keepDraft(reasonOf(id), undefined)
+      keepDraft(letterOf(id), undefined)
       const did = isAsked ? 'Asked about' : statusNames[to]
       if (until > Date.now()) offerUndo({ requestId: requestIdOf(act), submission, typed, did, until })
       settleRequest(act)
@@ -160,13 +143,13 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
         note: isAsked ? askToasts.next : areSaved ? undefined : earlierNotesRemain,
         variant: 'success',
       })
-      rememberDecision(queries, latest)
+      rememberDecision(latest)
     },
     onError: async (error, { act }) => {
       const { code, message } = error instanceof Refusal ? error : new Refusal('fault')
       if (!isAnswerUnknown(error)) settleRequest(act)
-      if (code === 'maybe_not_listed') await queries.invalidateQueries({ queryKey: ['get-review-context'] })
-      if (stale.includes(code)) await refreshSubmissions(queries)
+      if (code === 'maybe_not_listed') await refresh('get-review-context')
+      if (stale.includes(code)) await refreshSubmissions()
       const isDecidedByYou = code === 'decided_meanwhile' && isOwn(queries.getQueryData(logOf.queryKey))
       toast({
         title: act.to === 'asked' ? askToasts.failed : decisionToasts[act.to].failed,
@@ -179,10 +162,10 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const deciding = acting.isPending ? acting.variables.act.to : null
   const failure = acting.error && (acting.error instanceof Refusal ? acting.error : new Refusal('fault'))
 
-  const show = (other: ReviewedSubmission, typed: Partial<Shown> = {}) => {
+  const show = (other: ReviewedSubmission) => {
     acting.reset()
     // its place follows from the queue
-    setShown({ ...fresh({ submission: other, place: shown.place }), ...typed })
+    setShown(fresh({ submission: other, place: shown.place }))
     onShow(other.id)
   }
   const act = (to: DecisionAct['to'], typed: Typed) => {
@@ -204,26 +187,16 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
   const listedBy = useListedBy(row ?? submission)
   const needsWord = listedBy !== null && listedBy !== 'sure' && !shown.someoneElse
   const latest = deciding ? submission : latestStatusOf(submission, row, latestOf())
-  const saved = submission.admin_notes ?? ''
-  const notes = shown.notes ?? saved
   const notesTooLong = notes.trim().length > adminNotesLimit
-  const unsaved = notes.trim() !== saved || reason.trim() !== '' || (letter ?? '').trim() !== ''
-  const leaving = useLeaving(unsaved, () => {
-    keepNotes(memberId, submission.id, null)
-    keepDraft(reasonOf(submission.id), '')
-    keepDraft(letterOf(submission.id), '')
-  })
-  const leave = (proceed: () => unknown) => {
-    if (!deciding) leaving.leave(() => void proceed())
-  }
+  const isWriting = notes.trim() !== saved || reason.trim() !== '' || (asks && letter.trim() !== '')
   const isBusy = useRef(false)
   useEffect(() => {
-    isBusy.current = unsaved || deciding !== null
+    isBusy.current = isWriting || deciding !== null
   })
-  const takeBack = useTakeBack(({ submission: before, typed: { reason, letter } }, then) => {
+  const takeBack = useTakeBack(({ submission: before }, then) => {
     // the reader is left where they are while they write
-    if (isBusy.current) return
-    show({ ...before, ...then }, { reason, letter })
+    if (isBusy.current && before.id !== submission.id) return
+    show({ ...before, ...then })
     countShown()
   })
   const isCurrent = latest === submission
@@ -237,68 +210,55 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
     /** Its place in the queue, from 0; null once it has left. */
     place: listed ? shown.place : null,
     log,
-    /** What everybody at the desk reads. */
     claims,
-    /** Deleted meanwhile: there is nothing to decide on. */
     isDeleted,
     /** Where it stands now; null while that is what is shown. */
     latest: isCurrent ? null : latest,
     /** Whether it stands there by a decision of this page, whose answer was lost. */
     isLatestOwn: isOwn(),
-    /** Why the last decision was not taken. */
     fault: failure && (isAnswerUnknown(acting.error) ? `${failure.message} ${unknownAnswer}` : failure.message),
     notes,
     notesTooLong,
-    write: (text: string) => {
-      keepNotes(memberId, submission.id, text.trim() === saved ? null : text)
-      change({ notes: text })
-    },
+    write: (text: string) => keepDraft(submission.id, text === saved ? undefined : text),
     reason,
-    writeReason: (text: string) => {
-      keepDraft(reasonOf(submission.id), text)
-      change({ reason: text })
-    },
-    /** What the parent is asked to change; null while they are not asked. */
+    writeReason: (text: string) => keepDraft(reasonOf(submission.id), text || undefined),
+    asks,
     letter,
     letterMissing,
     writeLetter: (text: string) => {
-      keepDraft(letterOf(submission.id), text)
-      change({ letter: text, letterMissing: false })
+      keepDraft(letterOf(submission.id), text || undefined)
+      change({ letterMissing: false })
     },
-    /** Begins a letter to the parent; null where they cannot be asked. */
     askForChange: mayAsk
       ? () => {
           acting.reset()
-          change({ letter: letter ?? readDraft(letterOf(submission.id)) ?? '' })
+          change({ asks: true })
         }
       : null,
     cancelAsking: () => {
-      change({ letter: null, letterMissing: false })
+      change({ asks: false, letterMissing: false })
       countShown()
     },
     sendLetter: () => {
-      const text = (letter ?? '').trim()
+      const text = letter.trim()
       change({ letterMissing: text === '' })
       if (text !== '' && !deciding) act('asked', { notes, reason, letter: text })
     },
     hasPrevious: previous !== undefined,
     hasNext: next !== undefined || queue.hasMore,
-    goPrevious: () => leave(() => previous && show(previous)),
-    goNext: () =>
-      leave(async () => {
-        const other = next ?? (await queue.loadMore())
-        if (other) show(other)
-      }),
-    /** Turns to another row of the queue. */
-    goTo: (other: ReviewedSubmission) => {
-      if (other.id !== submission.id) leave(() => show(other))
+    goPrevious: () => {
+      if (previous && !deciding) show(previous)
     },
-    close: () => leaving.leave(() => onClose(shown)),
-    leaving,
+    goNext: async () => {
+      const other = deciding ? undefined : (next ?? (await queue.loadMore()))
+      if (other) show(other)
+    },
+    goTo: (other: ReviewedSubmission) => {
+      if (other.id !== submission.id && !deciding) show(other)
+    },
+    close: () => onClose(shown),
     deciding,
-    /** How the do-not-list knows its provider; null when it does not. */
     listedBy,
-    /** Whether it cannot be approved without the reviewer's word that it is someone else. */
     needsWord,
     someoneElse: shown.someoneElse,
     wordMissing: shown.wordMissing && needsWord,
@@ -321,7 +281,6 @@ export const useReview = (start: Opened, queue: Queue, { onClose, onShow }: Revi
       change({ submission: latest })
       countShown()
     },
-    /** What can be taken back, newest first. */
     offers,
     takeBack,
     /** How many times something else has been brought to the screen: by a decision, or by catching up. */

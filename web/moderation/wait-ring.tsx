@@ -1,4 +1,3 @@
-// How long a submission has waited, against the promise of a review within 24 hours: a ring that fills, and words.
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { promisedHours } from '../../domain/limits.ts'
@@ -36,7 +35,6 @@ export const waitOf = (since: number, now: number): Wait => {
 
 const minute = 60_000
 
-/** The current minute, in milliseconds since 1970. */
 const thisMinute = (): number => Math.floor(Date.now() / minute) * minute
 
 const eachMinute = (listener: () => void): (() => void) => {
@@ -44,7 +42,6 @@ const eachMinute = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** How long a pending submission waits, or that it is with its parent. */
 export function WaitMark({ submission }: { submission: ReviewedSubmission }) {
   if (submission.change_asked_at === null) return <WaitRing since={submission.waits_since} />
   return (
@@ -61,7 +58,6 @@ const tones: Record<Wait['tone'], { words: string; arc: string }> = {
   late: { words: 'text-danger-text', arc: 'stroke-danger' },
 }
 
-/** A ring of 18 units, an arc of which is filled from its top; `share` is from 0 to 1. */
 export function Ring(props: { share: number; arc: string; className?: string; children?: ReactNode }) {
   const { share, arc, className = 'w-4.5', children } = props
   return (
@@ -89,7 +85,6 @@ export function LateRing() {
   )
 }
 
-/** Of what waits since `since`, an ISO moment. The words carry the meaning. */
 function WaitRing({ since }: { since: string }) {
   const now = useSyncExternalStore(eachMinute, thisMinute)
   const { share, tone, words } = waitOf(Date.parse(since), now)

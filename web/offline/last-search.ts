@@ -10,33 +10,27 @@ export interface CachedProvider {
   kind: string
   place: string
   rating: number
-  /** "from 3 parents". */
   recommended: string
   highlights: string[]
 }
 
 export interface LastSearch {
   memberId: string
-  /** "Nannies near Oakland". */
   heading: string
-  /** Address of the search, from the first slash. */
   address: string
   /** When it was made, in milliseconds since 1970. */
   at: number
-  /** How many were found in all. */
   total: number
   providers: CachedProvider[]
   /** Where they searched, the latest first; missing in what an older version kept. */
   places?: string[]
 }
 
-/** Keeps the search in place of the one before it. */
 export const keepLastSearch = (search: LastSearch): void => void lastSearchItem.write(JSON.stringify(search))
 
 const isLastSearch = (stored: unknown): stored is LastSearch =>
   typeof stored === 'object' && stored !== null && 'providers' in stored && Array.isArray(stored.providers)
 
-/** The kept search of the member whose session this browser keeps; null for everybody else. */
 export const readLastSearch = (): LastSearch | null => {
   try {
     const stored: unknown = JSON.parse(lastSearchItem.read() ?? 'null')
@@ -46,7 +40,6 @@ export const readLastSearch = (): LastSearch | null => {
   }
 }
 
-/** Drops the kept search unless it is that of the member whose session this browser keeps. */
 export const keepOnlyOwnSearch = (): void => {
   if (!readLastSearch()) lastSearchItem.write(null)
 }

@@ -1,4 +1,3 @@
-// The page without a connection: shows the member's last search, and leads back as soon as the village can be reached.
 import { type CachedProvider, type LastSearch, readLastSearch } from './last-search.ts'
 
 const part = (id: string): HTMLElement => {

@@ -1,4 +1,3 @@
-// Registers the service worker once the page is at rest: for a member soon, for a passing visitor only if they stay.
 import { hasStoredSession } from '../auth/stored-session.ts'
 
 declare global {
@@ -10,7 +9,6 @@ declare global {
 /** Milliseconds until a visitor counts as staying; a first visit takes no more than it needs until then. */
 const stayMs = 10_000
 
-/** Call once the page stands. */
 export const registerWorker = (): void => {
   if (!('serviceWorker' in navigator)) return
   // No text becomes HTML or a script here; a worker's address may pass: the Content-Security-Policy lets it come from this site only.

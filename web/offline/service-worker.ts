@@ -25,7 +25,6 @@ interface VisitEvent {
 
 declare const self: WorkerScope
 
-/** The page that is shown without a connection. */
 const offlinePage = '/offline.html'
 
 const cacheName = `site-${siteFiles.hash}`

@@ -1,5 +1,3 @@
-// Keeps what a member has just found, for the page that is shown without a connection.
-
 import { useEffect } from 'react'
 import { searchPageSize } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -20,13 +18,11 @@ const cachedProvider = (provider: GroupedProvider): CachedProvider => ({
   highlights: provider.combined_highlights,
 })
 
-/** Places that are kept: the one of the last search, and two others to go back to. */
 const savedPlaces = 3
 
 const withPlace = (place: string, before: readonly string[] = []): string[] =>
   [place, ...before.filter((one) => one !== place)].filter(Boolean).slice(0, savedPlaces)
 
-/** Keeps the first page of what was found, whenever something was. */
 export function useLastSearch(
   memberId: string | undefined,
   search: ProviderSearch,

@@ -1,4 +1,3 @@
-// What the words in a location field may mean: places known by heart, and the place that a search can start from.
 import { localPlacesFirst } from '../../domain/places/local-places.rules.ts'
 import { parseLocation, widenLocation } from '../../domain/places/location.rules.ts'
 import type { Place } from '../../domain/places/places.contracts.ts'

@@ -1,4 +1,3 @@
-// The place of whoever fills in a form, which has to be told unless the form says otherwise.
 import { type Path, type UseFormReturn, useController } from 'react-hook-form'
 import { LocationField } from './location-field.tsx'
 
@@ -7,7 +6,6 @@ type FormLocationProps<Typed extends { location: string }, Checked> = {
   required?: boolean
 }
 
-/** The field `location` of a form. */
 export function FormLocation<Typed extends { location: string }, Checked>({
   form: { control },
   required = true,

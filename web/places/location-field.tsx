@@ -1,5 +1,3 @@
-// A location in words, with US cities offered while one types.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
@@ -17,10 +15,8 @@ import { placeLabel } from './place.copy.ts'
 
 type LocationFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type'> & {
-    /** What stands in the field: "Oakland, CA" once chosen, any text while typing. */
     value: string
     onValueChange: (value: string) => void
-    /** For a search: members see how many providers each place has. */
     counted?: boolean
   }
 
@@ -53,7 +49,6 @@ export function LocationField({ value, onValueChange, counted = false, ...field 
   )
 }
 
-/** A place elsewhere stands behind a divider when there are `local` ones before it. */
 const placeOption = (place: FoundPlaces['places'][number], local: boolean | undefined) => {
   const label = placeLabel(place)
   return { key: label, label, note: place.note, group: local && !place.local ? 'Elsewhere in the US' : undefined }
@@ -65,12 +60,10 @@ const fewest = 2
 const pause = 300
 
 interface FoundPlaces {
-  /** The village's own places first. */
   places: (Place & { local: boolean; note?: string | undefined })[]
   status: 'idle' | 'loading' | 'empty'
 }
 
-/** What to offer for what has been typed; `counted`: members see how many providers each place has, the most first. */
 function useFoundPlaces(typed: string, counted: boolean): FoundPlaces {
   const { places, status } = useMatchingPlaces(typed)
   const byCount = usePlaceCounts(counted)
@@ -106,11 +99,9 @@ function useMatchingPlaces(typed: string): { places: Place[]; status: FoundPlace
   return { places, status: places.length === 0 ? 'empty' : 'idle' }
 }
 
-/** "163 providers", "none yet". */
 const providerCount = (count: number): string =>
   count === 0 ? 'none yet' : `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
 
-/** Marks the village's own places; where they are counted, with their numbers and those with most providers first. */
 function usePlaceCounts(counted: boolean) {
   const { user } = useSession()
   const counts = useQuery({ ...queryOf('count-by-place', {}), enabled: counted && user !== null }).data?.places

@@ -1,4 +1,3 @@
-// The places of the metro to choose from: parts of the bay, their towns, and how many providers parents recommend in each.
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
@@ -6,24 +5,21 @@ import { type ChoosablePlace, placeGroups } from '../../domain/places/place-grou
 import { village } from '../../domain/village.ts'
 import { queryOf } from '../app/call.ts'
 import { readLastSearch } from '../offline/last-search.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { PickChip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ErrorState, Loading, Skeleton } from '../ui/states.tsx'
 
 export type PlacePickerProps = {
   open: boolean
   onClose: () => void
-  /** The place that stands in the field. */
   chosen: string
   onChoose: (location: string) => void
 }
 
 type Group = ReturnType<typeof placeGroups>[number]
 
-/** A dialog; the chosen part's towns stand beside the parts, on small screens below their own part. */
 export function PlacePicker({ open, onClose, chosen, onChoose }: PlacePickerProps) {
   const counted = useQuery({ ...queryOf('count-by-place', {}), enabled: open })
   const groups = placeGroups(counted.data?.places ?? [])
@@ -99,7 +95,6 @@ function Recent({ chosen, onChoose }: Pick<PlacePickerProps, 'chosen' | 'onChoos
 
 const numberOrNone = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : 'none yet')
 
-/** What a search of all of it finds, or of its only town. */
 const countOf = ({ whole, towns }: Group): number => (whole ?? towns[0])?.providers ?? 0
 
 type TownsProps = Pick<PlacePickerProps, 'chosen' | 'onChoose'> & { group: Group; className: string }

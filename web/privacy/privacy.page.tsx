@@ -1,4 +1,3 @@
-// Privacy in plain words: who sees what, how long it is kept and why, and what one can do about it.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { removalDays, requestDays } from '../../domain/limits.ts'
@@ -20,7 +19,6 @@ const parts = [
   { id: 'providers', name: 'For providers' },
 ] as const
 
-/** The page at `/privacy`. */
 export function PrivacyPage() {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-6 pb-14 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
@@ -48,7 +46,6 @@ export function PrivacyPage() {
 
 type PartProps = { id: (typeof parts)[number]['id']; title?: string; className?: string; children: ReactNode }
 
-/** Titled as the list at the side names it unless told. */
 function Part({ id, title, className, children }: PartProps) {
   return (
     <section id={id} className={classes('mt-10 scroll-mt-6', className)} aria-labelledby={`${id}-title`}>
@@ -60,7 +57,6 @@ function Part({ id, title, className, children }: PartProps) {
   )
 }
 
-/** Short answers to what people ask first, with what they can do. */
 function Asked() {
   const answers: [asked: string, answer: ReactNode][] = [
     ['Can anyone see who wrote a recommendation?', 'Other parents and visitors can’t. Administrators can.'],
@@ -170,7 +166,6 @@ function Seen({ words }: { words: string }) {
 const openLines: RetentionLine[] = ['account', 'recommendations', 'contactsOpened', 'messages', 'visits', 'sessions']
 const otherLines = (Object.keys(retention) as RetentionLine[]).filter((line) => !openLines.includes(line))
 
-/** The table of retention, with the days the operator chose. */
 function HowLong() {
   return (
     <Part id="how-long">

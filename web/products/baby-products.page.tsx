@@ -1,4 +1,3 @@
-// Top-Rated Baby Products: what parents vote for, ranked, for those to whom the page is open.
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { pages as sitePages } from '../../domain/pages.ts'
@@ -7,15 +6,13 @@ import { useSession } from '../app/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { PickChip } from '../ui/chip.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { ProductCard } from './product-card.tsx'
 import { useProducts } from './use-products.ts'
 
 const path = '/baby-products'
 
-/** The page at `/baby-products`; members to whom it is closed go to their account. */
 export function BabyProductsPage() {
   const { user } = useSession()
   const category = readFilterCategory(useSearch({ from: path }).category)
@@ -50,7 +47,6 @@ export function BabyProductsPage() {
   )
 }
 
-/** Keeps the category in the address; none for all. */
 const useChoice = () => {
   const navigate = useNavigate({ from: path })
   return (category?: string) => navigate({ search: { category }, replace: true, resetScroll: false })

@@ -1,15 +1,12 @@
-// Where the rows come from: a file, chosen or dropped, or pasted text.
 import { FileText, Upload, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { rowsInWords } from './import-rows.ts'
-import { fileLimit } from './read-file.ts'
-import type { ProductImportState } from './use-product-import.ts'
+import { fileLimit, type ProductImportState } from './use-product-import.ts'
 
-/** Both ways side by side; taking one empties the other. */
 export function CsvSource({ state }: { state: ProductImportState }) {
   const { refusedFile } = state
   return (
@@ -23,7 +20,6 @@ export function CsvSource({ state }: { state: ProductImportState }) {
   )
 }
 
-/** "2 KB", "1.4 MB". */
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 

@@ -1,4 +1,3 @@
-// The rows of an import as they were understood: counts, and a table that draws only as many as one reads at once.
 import { Check, CircleCheck, CircleX, Copy, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ProductColumn } from '../../domain/products/product-row.rules.ts'
@@ -76,11 +75,9 @@ type Filter = 'all' | RowState
 
 type ImportPreviewProps = {
   rows: readonly PreviewRow[]
-  /** The rows that an import skipped: none of them is valid. */
   areSkipped?: boolean
 }
 
-/** Counts, a choice of rows where there are several kinds, and the table. */
 export function ImportPreview({ rows, areSkipped = false }: ImportPreviewProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const [filter, setFilter] = useState<Filter>('all')

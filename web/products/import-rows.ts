@@ -1,4 +1,3 @@
-// The rows of an import: read from a text, checked, compared with the products of the village, and the valid ones sent.
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
 import type { CheckedRow } from '../../domain/products/product-row.rules.ts'
 import type { KnownProduct } from '../../domain/products/products.contracts.ts'
@@ -7,7 +6,6 @@ import { pageSettings } from '../app/page-settings.ts'
 import { dayOf } from '../ui/dates.ts'
 import type { ProductCsv } from './read-product-csv.ts'
 
-/** A checked row, and the product it is the same as, if there is one. */
 export interface PreviewRow extends CheckedRow {
   known: KnownProduct | null
 }
@@ -15,7 +13,6 @@ export interface PreviewRow extends CheckedRow {
 export const rowStates = ['valid', 'invalid', 'known'] as const
 export type RowState = (typeof rowStates)[number]
 
-/** Only valid rows are imported. */
 export const rowState = ({ errors, known }: PreviewRow): RowState =>
   known ? 'known' : errors.length > 0 ? 'invalid' : 'valid'
 
@@ -25,7 +22,6 @@ export const countRows = (rows: readonly PreviewRow[]): Record<RowState, number>
   return counts
 }
 
-/** "4 rows", "1 row". */
 export const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
 
 const knownWords = (known: KnownProduct, price: string): string => {
@@ -35,11 +31,9 @@ const knownWords = (known: KnownProduct, price: string): string => {
   return `Already added ${dayOf(known.created_at)}: ${by}${priceThen}${down}`
 }
 
-/** Why a row is not imported; empty for a valid one. */
 export const reasonsOf = ({ errors, known, texts }: PreviewRow): string[] =>
   known ? [knownWords(known, texts.price)] : errors
 
-/** What else there is to know of a row that is imported; null for nothing. */
 export const noteOf = (row: PreviewRow): string | null => {
   const { image_url } = row.texts
   if (
@@ -62,7 +56,6 @@ const readCsv = (given: string | ArrayBuffer, signal: AbortSignal): Promise<Prod
   }).finally(() => worker.terminate())
 }
 
-/** The rows, with the product that each is the same as, if there is one. */
 export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal) => {
   const csv = await readCsv(given, signal)
   const products = csv.rows

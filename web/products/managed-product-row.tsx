@@ -1,22 +1,20 @@
-// One product in the administrators' list, with the button that takes it down or puts it back.
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import type { listManagedProducts, ManagedProduct } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
+import { queries, refresh } from '../app/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
-import { productLists } from './use-products.ts'
 
 const row =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_7rem_10.5rem_7.5rem]'
 
-/** A row; the product keeps its place in it when its state changes. */
 export function ManagedProductRow({ product }: { product: ManagedProduct }) {
   const { product_name, category, price, amazon_asin, upvotes, downvotes } = product
   return (
@@ -64,7 +62,7 @@ function ProductState({ product }: { product: ManagedProduct }) {
 }
 
 /** Writes a changed product into every list, where it keeps its place; what is counted or shown to members is asked for again. */
-const rememberProduct = (queries: QueryClient, changed: ManagedProduct): void => {
+const rememberProduct = (changed: ManagedProduct): void => {
   queries.setQueriesData<InfiniteData<Answer<typeof listManagedProducts>>>(
     { queryKey: ['list-managed-products'] },
     (lists) =>
@@ -76,20 +74,19 @@ const rememberProduct = (queries: QueryClient, changed: ManagedProduct): void =>
         })),
       },
   )
-  for (const queryKey of [['count-active-products'], productLists]) void queries.invalidateQueries({ queryKey })
+  void refresh('count-active-products', 'list-products')
 }
 
 /** Taking down asks first, since members notice at once; putting back does not. */
 function StateButton({ product }: { product: ManagedProduct }) {
   const { id, product_name, is_active, active_changed_at, upvotes, downvotes } = product
-  const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const changing = useMutation({
     mutationFn: (is_active: boolean) =>
       call('change-product-state', { id, is_active: is_active, from_changed_at: active_changed_at }),
     onSuccess: (changed) => {
       setAsking(false)
-      rememberProduct(queries, changed)
+      rememberProduct(changed)
       if (changed.is_active) toastSuccess('Product put back', `${product_name} is back on the voting page.`)
       else toastSuccess('Product taken down', `${product_name} is off the voting page.`)
     },
@@ -97,7 +94,7 @@ function StateButton({ product }: { product: ManagedProduct }) {
     onError: (error) => {
       if (!(error instanceof Refusal) || error.code !== 'decided_meanwhile') return
       setAsking(false)
-      void queries.invalidateQueries({ queryKey: ['list-managed-products'] })
+      void refresh('list-managed-products')
     },
   })
   const votes = upvotes + downvotes

@@ -1,5 +1,3 @@
-// Every product for administrators, active or taken down: search, filter and pages.
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productSearchLimit, productStates } from '../../domain/limits.ts'
@@ -7,10 +5,9 @@ import type { ProductState } from '../../domain/products/products.contracts.ts'
 import { pagesOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Segment } from '../ui/segment.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { TypedSearch } from '../ui/typed-search.tsx'
 import { ManagedProductRow } from './managed-product-row.tsx'
 
@@ -47,7 +44,6 @@ export function ManagedProducts() {
 
 type ManagedView = { state: ProductState; search: string }
 
-/** The rows of one view, newest first, or what stands in their place. */
 function ProductRows({ view, onClearSearch }: { view: ManagedView; onClearSearch: () => void }) {
   const list = useInfiniteQuery({
     ...pagesOf('list-managed-products', view),

@@ -1,6 +1,4 @@
-// One product of the voting page: picture, name, kind, words, price, rating, the two votes and the way to the shop.
-
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ExternalLink, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { productImageAddress } from '../../domain/products/product-image.rules.ts'
@@ -9,6 +7,7 @@ import type { Product } from '../../domain/products/products.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { pageSettings } from '../app/page-settings.ts'
+import { refresh } from '../app/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,15 +15,13 @@ import { classes } from '../ui/classes.ts'
 import { LongText } from '../ui/long-text.tsx'
 import { StarShape } from '../ui/stars.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { productLists, rememberVote } from './use-products.ts'
+import { rememberVote } from './use-products.ts'
 
 type ProductCardProps = {
   product: Product
-  /** Where it stands in the list, from 0. */
   place: number
 }
 
-/** The card; its heading takes the focus when it is the first of a page that was asked for. */
 export function ProductCard({ product, place }: ProductCardProps) {
   const { product_name, category, image_url, description, product_url } = product
   const headingId = useId()
@@ -89,7 +86,6 @@ const buttons = [
   { gives: 'downvote', name: 'Downvote', icon: ThumbsDown, counted: 'downvotes' },
 ] as const
 
-/** Upvote and downvote with their counts; the own one is filled. */
 function ProductVote({ product }: { product: Product }) {
   const { vote, ...shown } = useVote(product)
   const { userVote } = shown
@@ -113,24 +109,21 @@ function ProductVote({ product }: { product: Product }) {
   )
 }
 
-/** The button that was pressed, and the vote that this asks for. */
 type Press = { pressed: 'upvote' | 'downvote'; wanted: UserVote }
 
-/** The counts as they are to be shown, and the way to vote. */
 function useVote(product: Product) {
-  const queries = useQueryClient()
   const voting = useMutation({
     // Votes on one product are sent one after another, so that the last press stays.
     scope: { id: `vote ${product.id}` },
     mutationFn: ({ wanted }: Press) => call('vote-for-product', { product_id: product.id, vote_type: wanted }),
-    onSuccess: (counts) => rememberVote(queries, product.id, counts),
+    onSuccess: (counts) => rememberVote(product.id, counts),
     onError: (error) => {
       const { code, message }: Partial<Refusal> = error instanceof Refusal ? error : {}
       // the guard of the page leads on
       if (code === 'not_signed_in') return toastFailure('Please sign in to vote')
       toastFailure('Failed to submit vote', code === 'not_found' ? message : undefined)
       // An administrator has taken it down: the card goes.
-      if (code === 'not_found') void queries.invalidateQueries({ queryKey: productLists })
+      if (code === 'not_found') void refresh('list-products')
     },
   })
   const inProgress = voting.isPending ? voting.variables : null
@@ -190,7 +183,6 @@ type ProductPictureProps = {
   place: number
 }
 
-/** The upper part of a product's card, four to three. */
 function ProductPicture({ name, category, imageUrl, place }: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const source = productImageAddress(imageUrl, pageSettings.productImageHosts)

@@ -1,29 +1,25 @@
-// The import tool in four steps: template, file or text, a look at the rows, and the import itself.
-
 import { Link } from '@tanstack/react-router'
 import { Check, Download, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { importRowsLimit } from '../../domain/products/product-row.rules.ts'
-import { Button } from '../ui/button.tsx'
+import { exampleProduct, importRowsLimit, productColumns } from '../../domain/products/product-row.rules.ts'
+import { csvOf } from '../../domain/text/csv.rules.ts'
+import { Button, Spinner } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayAndTimeOf } from '../ui/dates.ts'
+import { download } from '../ui/download.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { CsvSource } from './csv-source.tsx'
-import { downloadSkippedRows, downloadTemplate, templateName } from './csv-text.ts'
 import { figure, ImportPreview } from './import-preview.tsx'
-import { countRows, rowsInWords } from './import-rows.ts'
+import { countRows, type PreviewRow, reasonsOf, rowsInWords } from './import-rows.ts'
 import type { Separator } from './read-product-csv.ts'
-import type { ImportOutcome } from './use-product-import.ts'
-import { type ProductImportState, useProductImport } from './use-product-import.ts'
+import { type ImportOutcome, type ProductImportState, useProductImport } from './use-product-import.ts'
 
 type ImportStepProps = {
   number: number
   title: string
   state: 'done' | 'current' | 'ahead'
-  /** A single line, as long as there is nothing to do in it. */
   folded?: boolean
   children: ReactNode
 }
@@ -34,7 +30,6 @@ const marks = {
   ahead: 'border-[1.5px] border-control text-ink-mute',
 }
 
-/** The step; a done one carries a check in place of its number. */
 function ImportStep({ number, title, state, folded, children }: ImportStepProps) {
   return (
     <li
@@ -112,14 +107,12 @@ export function ProductImport() {
 
 const separatorNames: Record<Exclude<Separator, ','>, string> = { ';': 'semicolons', '\t': 'tabs' }
 
-/** "6 rows read: 4 valid, 2 invalid." */
 const foundInWords = (csv: NonNullable<ProductImportState['csv']>): string => {
   const { valid, invalid, known } = countRows(csv.rows)
   const here = known > 0 ? `, ${known} already here` : ''
   return `${csv.rows.length} rows read: ${valid} valid, ${invalid} invalid${here}.`
 }
 
-/** What was found so far, or what stands there until then. */
 function Rows({ state: { csv, reading } }: { state: ProductImportState }) {
   return (
     <>
@@ -174,7 +167,6 @@ function ImportButton({ state, folded }: { state: ProductImportState; folded: bo
 
 type ImportOutcomePanelProps = { outcome: ImportOutcome; onAnother: () => void }
 
-/** The panel; its heading takes the focus when it appears, since the button that led here is gone. What came in stands in the list below. */
 function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
   const { imported, skipped, fileName, at } = outcome
   const heading = useRef<HTMLHeadingElement>(null)
@@ -217,3 +209,20 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
     </div>
   )
 }
+
+export const templateName = 'baby_products_template.csv'
+
+const csv = 'text/csv'
+
+export const downloadTemplate = (): void =>
+  download(templateName, csvOf([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
+
+export const downloadSkippedRows = (rows: readonly PreviewRow[]): void =>
+  download(
+    'baby_products_skipped.csv',
+    csvOf([
+      [...productColumns, 'why_skipped'],
+      ...rows.map((row) => [...productColumns.map((column) => row.texts[column]), reasonsOf(row).join('; ')]),
+    ]),
+    csv,
+  )

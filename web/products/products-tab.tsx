@@ -1,8 +1,7 @@
-// The Baby Products tab of the dashboard: how many products are active, what a row needs, the import tool and the list of all.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { ManagedProducts } from './managed-products.tsx'
 import { ProductImport } from './product-import.tsx'
 

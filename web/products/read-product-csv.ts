@@ -1,4 +1,3 @@
-// A CSV text becomes checked rows: its separator and its header are found out, its columns named, every row looked at.
 import Papa from 'papaparse'
 import {
   type CheckedRow,
@@ -39,7 +38,6 @@ const aliases: Record<string, ProductColumn> = {
   rank: 'bestseller_rank',
 }
 
-/** Fields that a row without a header needs at the least. */
 const fewestFields = 3
 
 const incompleteRow = 'Incomplete row - need at least product_name, product_url, and category'
@@ -69,7 +67,6 @@ const columnsOf = (header: readonly string[]): (ProductColumn | null)[] => {
   })
 }
 
-/** A header names at least the product or the category. */
 const isHeader = (record: readonly string[]): boolean => {
   const columns = columnsOf(record)
   return columns.includes('product_name') || columns.includes('category')

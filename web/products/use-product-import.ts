@@ -1,20 +1,17 @@
-// An import under way: where its rows come from, the rows that were found, and what became of them.
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v4 } from 'uuid'
 import { Refusal } from '../../domain/refusal.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { waitingImport } from '../app/stored-items.ts'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { type PreviewRow, readRows, rowState, sendRows } from './import-rows.ts'
-import { FileRefused, fileLimit, readFile } from './read-file.ts'
-import { productLists } from './use-products.ts'
 
 const typingPauseMs = 300
 
 const readFailed = ['Upload Failed', 'Failed to read the file. Please try again.'] as const
 
-/** Said when there is no row to import. */
 const toastNothingToImport = (rows: readonly PreviewRow[]) => {
   if (rows.length === 0) return toastFailure('No Products', 'Please paste CSV data first')
   const areAllHere = rows.every(({ known }) => known !== null)
@@ -42,14 +39,11 @@ const toastImportDone = ({ imported, skipped }: Awaited<ReturnType<typeof sendRo
   )
 }
 
-/** Whether there is something to read: a file, or a text that is neither blank nor too long. */
 const isReadable = (source: ImportSource | null): source is ImportSource =>
   source !== null &&
   (typeof source.given !== 'string' || (source.given.trim() !== '' && source.given.length <= fileLimit))
 
-/** The import and what can be done with it. The newest file or text takes the place of the one before. */
 export function useProductImport() {
-  const queries = useQueryClient()
   const memberId = useSession().user?.id ?? ''
   /** What was taken here; undefined until something is, which leaves what waited when the page was left. */
   const [taken, setTaken] = useState<ImportSource | null>()
@@ -89,14 +83,11 @@ export function useProductImport() {
     mutationFn: async ({ importId, fileName, rows }: ImportSource & { rows: readonly PreviewRow[] }) => ({
       ...(await sendRows(rows, importId)),
       fileName,
-      /** When it was done (ISO 8601). */
       at: new Date().toISOString(),
     }),
     onSuccess: (sent, { importId }) => {
       toastImportDone(sent)
-      for (const queryKey of [['count-active-products'], ['list-managed-products'], productLists]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      void refresh('count-active-products', 'list-managed-products', 'list-products')
       void forgetWaiting(importId)
     },
     onError: toastImportFailed,
@@ -111,19 +102,15 @@ export function useProductImport() {
 
   return {
     source,
-    /** Which file was not taken, and why. */
     refusedFile: reading.error instanceof FileRefused ? reading.error.message : null,
     csv: csv.data ?? null,
     reading: reading.isPending || csv.isFetching,
     importing: sending.isPending,
-    /** What the import did, until something else is taken. */
     outcome: sending.data ?? null,
     takeFile: (file: File): void =>
       reading.mutate(file, { onSuccess: (given) => take({ importId: v4(), fileName: file.name, given }) }),
     takeText: (text: string): void => take({ importId: v4(), fileName: null, given: text }),
-    /** Takes the file back, or leaves the outcome of an import for the next one. */
     startAnew: (): void => take(null),
-    /** Adds the valid rows and tells what became of all of them. */
     importRows: (): void => {
       const rows = csv.data?.rows ?? []
       if (source && rows.some((row) => rowState(row) === 'valid')) {
@@ -136,11 +123,9 @@ export function useProductImport() {
 export type ProductImportState = ReturnType<typeof useProductImport>
 export type ImportOutcome = NonNullable<ProductImportState['outcome']>
 
-/** A file or text whose rows are not imported yet. */
 interface ImportSource {
   /** Names this import to the server, so that sending it twice adds nothing twice. */
   importId: string
-  /** Name of the file; null for pasted text. */
   fileName: string | null
   /** The bytes of the file, or the pasted text; at most 5 MB. */
   given: string | ArrayBuffer
@@ -158,7 +143,6 @@ const afterPrevious = <Result>(step: (cache: Cache) => Promise<Result>): Promise
   return result
 }
 
-/** Keeps a member's import in place of the one before; nobody else is shown it. */
 const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: string): Promise<unknown> =>
   afterPrevious((cache) => {
     const headers = new Headers({ 'x-member': memberId, 'x-import': importId })
@@ -166,7 +150,6 @@ const keepWaiting = ({ importId, fileName, given }: ImportSource, memberId: stri
     return cache.put(address, new Response(given, { headers }))
   })
 
-/** The import that waits for this member; one of somebody else is deleted. Null when there is none. */
 const readWaiting = (memberId: string): Promise<ImportSource | null> =>
   afterPrevious(async (cache) => {
     const cached = await cache.match(address)
@@ -181,9 +164,40 @@ const readWaiting = (memberId: string): Promise<ImportSource | null> =>
       : { importId, fileName: decodeURIComponent(file), given: await cached.arrayBuffer() }
   })
 
-/** Deletes what is kept: of this import alone, where one is named. */
 const forgetWaiting = (importId?: string): Promise<unknown> =>
   afterPrevious(async (cache) => {
     const cached = await cache.match(address)
     if (importId === undefined || cached?.headers.get('x-import') === importId) await waitingImport.forget()
   })
+
+/** Largest file, in bytes. */
+export const fileLimit = 5 * 1024 * 1024
+
+const notCsv = ['Invalid File Type', 'Please upload a CSV file'] as const
+const tooLarge = ['File Too Large', 'Please upload a file smaller than 5MB'] as const
+const notText = 'isn’t a CSV file. In your spreadsheet app, save it as CSV first.'
+
+export class FileRefused extends Error {
+  readonly toast: typeof notCsv | typeof tooLarge
+
+  constructor({ name }: File, reason: string, toast: FileRefused['toast'] = notCsv) {
+    super(`${name} ${reason}`)
+    this.toast = toast
+  }
+}
+
+/** Spreadsheets, pictures and other files of programs hold a zero, text only where each character takes two bytes. */
+const isText = (bytes: Uint8Array): boolean => {
+  const [first, second] = bytes
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  return isUtf16 || !bytes.includes(0)
+}
+
+/** The bytes of the file. Rejects with {@link FileRefused}, or as the browser does when it cannot be read. */
+export const readFile = async (file: File): Promise<ArrayBuffer> => {
+  if (!file.name.toLowerCase().endsWith('.csv')) throw new FileRefused(file, notText)
+  if (file.size > fileLimit) throw new FileRefused(file, 'is larger than 5 MB.', tooLarge)
+  const bytes = await file.arrayBuffer()
+  if (!isText(new Uint8Array(bytes))) throw new FileRefused(file, notText)
+  return bytes
+}

@@ -1,12 +1,9 @@
-// The products of a filter, page after page, with the votes that were given here since they were asked for.
-import { type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FilterCategory } from '../../domain/products/product-categories.ts'
 import type { VoteCounts } from '../../domain/products/product-vote.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
-
-/** Key of every list of products, whatever its filter. */
-export const productLists = ['list-products']
+import { queries } from '../app/queries.ts'
 
 /** What the server answered to votes, by product, and when (milliseconds of `performance.now`). */
 type Votes = Record<string, { counts: VoteCounts; at: number }>
@@ -14,18 +11,17 @@ type Votes = Record<string, { counts: VoteCounts; at: number }>
 const votesKey = ['votes-here']
 
 /** Remembers the counts that the server answered to a vote: every list shows them, and no card moves. */
-export const rememberVote = (queries: QueryClient, productId: string, counts: VoteCounts): void => {
+export const rememberVote = (productId: string, counts: VoteCounts): void => {
   queries.setQueryData<Votes>(votesKey, (votes) => ({ ...votes, [productId]: { counts, at: performance.now() } }))
 }
 
 const isClosed = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_allowed'
 const isSignedOut = (error: Error | null): boolean => error instanceof Refusal && error.code === 'not_signed_in'
 
-/** Products of one category or all; asked for once `enabled`. */
 export function useProducts(category: FilterCategory | undefined, enabled: boolean) {
   const { data: votes } = useQuery<Votes>({ queryKey: votesKey, queryFn: skipToken })
   const list = useInfiniteQuery({
-    queryKey: [...productLists, { category }],
+    queryKey: ['list-products', { category }],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const asked = performance.now()
       return { ...(await call('list-products', { category, cursor }, signal)), asked }
@@ -47,7 +43,6 @@ export function useProducts(category: FilterCategory | undefined, enabled: boole
         return vote && vote.at > asked ? { ...product, ...vote.counts } : product
       }),
     ),
-    /** The server says that these are not for this member. */
     closed: isClosed(list.error),
     pages: list,
   }

@@ -8,16 +8,13 @@ import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { FormLocation } from '../places/form-location.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Email } from '../ui/email.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { fieldsOf, PasswordField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
-import { type Settings, useFreshSettings } from './use-settings.ts'
+import { refreshSettings, type Settings } from './own-settings.ts'
 
 const checkAboutYou = zodResolver(aboutYouSchema)
 const checkNewEmail = zodResolver(newEmailSchema)
@@ -30,7 +27,6 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
     defaultValues: { firstName, lastName: rest.join(' '), location: location ?? '' },
   })
   const [changing, setChanging] = useState(false)
-  const refresh = useFreshSettings()
   const field = fieldsOf(form)
   const [first, last] = form.watch(['firstName', 'lastName'])
 
@@ -43,7 +39,7 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
     } catch (error) {
       return toastFailure('We couldn’t save your settings', error instanceof Refusal ? error.message : undefined)
     }
-    await refresh()
+    await refreshSettings()
     toastSuccess('Saved')
   })
 
@@ -93,7 +89,6 @@ export function AboutYouForm({ settings: { full_name, location, email, new_email
 function NewEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ resolver: checkNewEmail, defaultValues: { email: '', currentPassword: '' } })
   const field = fieldsOf(form)
-  const refresh = useFreshSettings()
   const ask = form.handleSubmit(async ({ email, currentPassword }) => {
     const { fault } = await askAuth((client) => client.updateUser({ email, current_password: currentPassword }))
     if (fault?.code === 'invalid_credentials') {
@@ -102,7 +97,7 @@ function NewEmailDialog({ onClose }: { onClose: () => void }) {
     if (fault) return toastFailure('We couldn’t send the links', authSentence(fault) ?? 'Please try again.')
     toastSuccess('Links are on their way', 'Open both within 24 hours.')
     onClose()
-    await refresh()
+    await refreshSettings()
   })
   return (
     <Dialog

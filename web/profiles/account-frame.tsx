@@ -1,4 +1,3 @@
-// What stands around each place of My Account: who one is, the list of places, and the pane of the one that is open.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Award, ChevronRight, Clock, Gift, type LucideIcon, MessageSquare } from 'lucide-react'
@@ -8,24 +7,22 @@ import { pageAt, type SitePath } from '../../domain/pages.ts'
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
 import { pageSettings } from '../app/page-settings.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { monthOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { mediaHook } from '../ui/media-hook.ts'
 import { accountPlaces, leaving } from './account-places.ts'
 
 const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog')
 
-/** As wide as the list of places needs to stand beside the pane. */
 export const useWideAccount = mediaHook('(min-width: 64rem)')
 
 const account = pageAt('/profile').title
@@ -160,7 +157,6 @@ function Place({ to, name, icon: Icon, help, end, children }: PlaceProps) {
   )
 }
 
-/** The member's own code to hand over, and how many came by it. */
 function Code({ profile }: { profile: UseQueryResult<Profile> }) {
   if (!profile.data && profile.isError) {
     return (
@@ -193,7 +189,6 @@ const further = [
   { name: 'Available Rewards', icon: Gift },
 ] as const
 
-/** The other places, the baby products for those they are open to, and what is to come. */
 function Rest({ places }: { places: readonly Omit<PlaceProps, 'end'>[] }) {
   const { isAdmin } = useMemberFacts()
   return (

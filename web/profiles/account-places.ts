@@ -1,4 +1,3 @@
-// The places of My Account beside the recommendations: in its list, and in the member's menu.
 import { BookUser, Lock, SlidersHorizontal, Ticket } from 'lucide-react'
 
 export const accountPlaces = [

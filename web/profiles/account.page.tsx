@@ -1,4 +1,3 @@
-// My Account: what one has recommended, and the way to all else that is one's own.
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -8,7 +7,6 @@ import { MyRecommendations } from '../recommendations/my-recommendations.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountFrame, profileFailed, useWideAccount } from './account-frame.tsx'
 
-/** The page at `/profile`, for members. */
 export function AccountPage() {
   const { user } = useSession()
   const wide = useWideAccount()

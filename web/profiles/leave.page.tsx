@@ -1,4 +1,3 @@
-// Leaving the village: what becomes of each recommendation, what else happens, and when.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -12,15 +11,12 @@ import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { useAskedPassword } from '../auth/asked-password.tsx'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
-import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { CheckField, TextField } from '../ui/field.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { AccountFrame } from './account-frame.tsx'
 
 type Recommendation = Answer<typeof getMySubmissions>['submissions'][number]
@@ -30,7 +26,6 @@ const choices = [
   { value: 'remove', label: 'Remove' },
 ] as const
 
-/** The page at `/profile/leave`, for members. */
 export function LeavePage() {
   const { user } = useSession()
   const mine = useQuery({ ...queryOf('get-my-submissions', {}), enabled: user !== null })

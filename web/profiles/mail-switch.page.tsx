@@ -1,20 +1,18 @@
-// Where the link of a mail leads that turns mails like it off: which mail it was, one button, and the way back.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Refusal } from '../../domain/refusal.ts'
 import { mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call, queryOf } from '../app/call.ts'
-import { LetterPage } from '../auth/letter-page.tsx'
-import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { queries } from '../app/queries.ts'
+import { Button, Spinner } from '../ui/button.tsx'
+import { LetterPage } from '../ui/letter.tsx'
+import { ErrorState } from '../ui/states.tsx'
 
 /** The page at `/mails`; nobody has to be signed in. */
 export function MailSwitchPage() {
   const { token = '', mail: named, key } = useSearch({ from: '/mails' })
   const mail = mailSwitchNames.find((name) => name === named)
   const asked = { token, mail: mail ?? 'decisions', key } as const
-  const queries = useQueryClient()
   const read = queryOf('set-mail-by-link', asked)
   const setting = useQuery({ ...read, enabled: mail !== undefined, retry: false })
   const change = useMutation({

@@ -1,11 +1,10 @@
-// The choice of the picture that stands for a member: one of the drawings, or the first letter of their email.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '../../domain/contract.ts'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { queries } from '../app/queries.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,7 +18,6 @@ const letterChoice = 'letter'
 export function PictureDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession()
   const { profile } = useMemberFacts()
-  const queries = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (chosen: MemberPicture | null) => call('update-own-profile', { picture: chosen }),
     // one after the other, so that the last choice is the one that stays

@@ -1,10 +1,10 @@
-// The parts of the settings: who one is, mails, password, devices, second factor, what is held, and the way out.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type MailSwitch, mailSwitches, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
 import { call } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { NewPasswordForm } from '../auth/password.form.tsx'
 import { SecondFactorSection } from '../auth/second-factor-section.tsx'
@@ -15,10 +15,9 @@ import { dayOf } from '../ui/dates.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { AboutYouForm } from './about-you.form.tsx'
+import { refreshSettings, type Settings, settingsKey } from './own-settings.ts'
 import { StoredData } from './stored-data.tsx'
-import { type Settings, settingsKey, useFreshSettings } from './use-settings.ts'
 
-/** Address and name of each, in their order. */
 const settingsParts = {
   'about-you': 'About you',
   mails: 'Emails',
@@ -42,9 +41,7 @@ function Part({ id, children }: { id: keyof typeof settingsParts; children: Reac
   )
 }
 
-/** All parts, with what the server says of the member. */
 export function SettingsParts({ settings }: { settings: Settings }) {
-  const refresh = useFreshSettings()
   useEffect(() => {
     // a link to one of them was opened before it was there
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
@@ -72,7 +69,7 @@ export function SettingsParts({ settings }: { settings: Settings }) {
         <Mails off={settings.mails_off} />
       </Part>
       <Part id="password">
-        <NewPasswordForm email={settings.email} inSettings onChanged={refresh} />
+        <NewPasswordForm email={settings.email} inSettings onChanged={refreshSettings} />
       </Part>
       <Part id="signed-in">
         <SessionList sessions={settings.sessions} />
@@ -124,9 +121,7 @@ function Mails({ off }: { off: Settings['mails_off'] }) {
   )
 }
 
-/** The switch of a mail; it moves at once, and goes back where that failed. */
 function MailRow({ mail, off }: { mail: MailSwitch; off: Settings['mails_off'] }) {
-  const queries = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (on: boolean) => call('set-own-mail', { mail, on }),
     // one after the other: each answer tells of all mails
@@ -149,17 +144,16 @@ function Named({ name, help }: { name: string; help: string }) {
 }
 
 function SessionList({ sessions }: Pick<Settings, 'sessions'>) {
-  const refresh = useFreshSettings()
   const end = useMutation({
     mutationFn: (id: string) => call('end-own-session', { id }),
-    onSuccess: refresh,
+    onSuccess: refreshSettings,
     meta: { failed: 'We couldn’t sign out that device' },
   })
   const endOthers = async () => {
     const { fault } = await askAuth(async (client) => ({ data: null, ...(await client.signOut({ scope: 'others' })) }))
     if (fault) return toastFailure('We couldn’t sign out your other devices', 'Please try again.')
     toastSuccess('Signed out everywhere else')
-    await refresh()
+    await refreshSettings()
   }
   const others = useMutation({ mutationFn: endOthers })
   return (

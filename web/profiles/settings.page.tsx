@@ -1,16 +1,13 @@
-// Settings: the list of their parts, and the parts once they have come.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { useSession } from '../app/session.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { AccountFrame } from './account-frame.tsx'
 
 const SettingsParts = lazyComponent(() => import('./settings-parts.tsx'), 'SettingsParts')
 
-/** The page at `/profile/settings`, for members. */
 export function SettingsPage() {
   const { user } = useSession()
   const settings = useQuery({ ...queryOf('get-own-settings', {}), enabled: user !== null })

@@ -1,4 +1,3 @@
-// What is held of a member: how much of each kind and for how long, and all of it to take along.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -10,11 +9,9 @@ import { useAskedPassword } from '../auth/asked-password.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { download } from '../ui/download.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock, SectionFailure } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
-/** The list, made from the table of retention, and the button. */
 export function StoredData() {
   const stored = useQuery(queryOf('list-held', {}))
   const [asking, setAsking] = useState(false)

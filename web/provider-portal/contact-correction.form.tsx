@@ -1,10 +1,9 @@
-// The fields in which a provider corrects how they are reached.
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { writtenPhone } from '../providers/contact.copy.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 import type { Acting, Faults } from './use-own-page.ts'
 
 export const methodNames: Record<ContactMethod, string> = {
@@ -25,7 +24,6 @@ const names = Object.keys(fields) as Name[]
 type ContactCorrectionProps = {
   own: OwnPageView
   acting: Acting
-  /** The field that is wanted. */
   first: ContactMethod
   onClose: () => void
 }

@@ -1,4 +1,3 @@
-// The do-not-list: what it is, how many stand on it, and the way for someone to be listed again.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -7,10 +6,8 @@ import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextAreaField, TextField } from '../ui/field.tsx'
 
-/** How many stand on the list, for administrators; it names nobody to them either. */
 export function DoNotList() {
   const [lifting, setLifting] = useState(false)
   const count = useQuery(queryOf('count-provider-pairs', {})).data?.not_listed

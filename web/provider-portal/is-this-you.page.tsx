@@ -1,4 +1,3 @@
-// Is this you: where a provider without an account asks for the link to their page, opens it, and sees the page.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
@@ -17,9 +16,7 @@ const OwnPageView = lazyComponent(() => import('./own-page.tsx'), 'OwnPage')
 const path = '/is-this-you'
 
 type Outcome = {
-  /** Their provider may be recommended again. */
   listable?: true
-  /** Why the link or the key opens nothing. */
   closed?: string
 }
 
@@ -90,7 +87,6 @@ export function IsThisYouPage() {
 
 type OpenLinkProps = {
   token: string
-  /** It lets somebody be listed again, who has no page. */
   again: boolean
   /** The key of this device; null when the link let somebody be listed again. */
   onOpened: (key: string | null) => Promise<void>
@@ -207,12 +203,10 @@ const keyForLink = (token: string): string => {
   return key
 }
 
-/** Keeps a key whose page it opens, as the one opened last, with its link. */
 const keepOpened = (key: string): void => {
   const stored = read()
   const link = stored.find((one) => one.key === key)?.link
   write([...stored.filter((one) => one.key !== key), { key, at: Date.now(), ...(link !== undefined && { link }) }])
 }
 
-/** Forgets a key, and no other. */
 const dropKey = (key: string): void => write(read().filter((one) => one.key !== key))

@@ -1,4 +1,3 @@
-// Is this you: a provider asks for the link to their page, and reads the same words whatever was found.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,11 +6,8 @@ import { linkRequestSchema } from '../../domain/provider-portal/link-request.sch
 import { Refusal } from '../../domain/refusal.ts'
 import { call } from '../app/call.ts'
 import { reportFailure } from '../app/queries.ts'
-import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { fieldsOf, TextAreaField, TextField } from '../ui/field.tsx'
 import { PageNotice } from './page-notice.tsx'
 
 const check = zodResolver(linkRequestSchema)
@@ -19,13 +15,10 @@ const check = zodResolver(linkRequestSchema)
 const names = ['name', 'reach', 'words'] as const
 
 type LinkRequestProps = {
-  /** It stands where something else stood before, and takes the focus. */
   follows: boolean
-  /** Stands before the form: why it is here again. */
   notice?: ReactNode
 }
 
-/** The start of the page; what was typed stays until it has been sent, and can be looked at afterwards. */
 export function LinkRequestForm({ follows, notice }: LinkRequestProps) {
   const [asked, setAsked] = useState(false)
   const [again, setAgain] = useState(false)

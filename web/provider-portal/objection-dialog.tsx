@@ -1,4 +1,3 @@
-// Tells the reviewers what is untrue or unfair, of one note or of the whole page.
 import { type FormEvent, useState } from 'react'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -7,7 +6,7 @@ import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import type { Acting } from './use-own-page.ts'
 
@@ -15,21 +14,18 @@ export type PageRecommendation = OwnPageView['notes'][number]
 
 const from = ({ city }: Pick<PageRecommendation, 'city'>): string => (city ? `A parent · met in ${city}` : 'A parent')
 
-/** "A parent · met in Berkeley, 2026"; "A parent". */
 export const signature = (note: PageRecommendation): string => [from(note), yearOf(note)].filter(Boolean).join(', ')
 
 type ObjectionDialogProps = {
-  /** Null: about the page as a whole. */
   note: PageRecommendation | null
   acting: Acting
   open: boolean
   onClose: () => void
 }
 
-/** The dialog; what was typed stays until it has been sent, also while it is closed or another note is objected to. */
 export function ObjectionDialog({ note, acting, open, onClose }: ObjectionDialogProps) {
-  const draft = `objection ${note?.id ?? acting.about}`
-  const words = useDraft(draft)
+  const draft = `page objection ${note?.id ?? acting.about}`
+  const words = useDraft(draft) ?? ''
   const [fault, setFault] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,3 @@
-// A provider's own page: what parents say of them, how they are reached, when they are available, and the way out.
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldQuestionMark } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -7,15 +6,13 @@ import type { OwnPageView } from '../../domain/provider-portal/provider-portal.c
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { queryOf } from '../app/call.ts'
 import { forgetDrafts } from '../app/drafts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { shortDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { PageAvailability } from './page-availability.tsx'
 import { PageContact } from './page-contact.tsx'
@@ -28,13 +25,9 @@ import { type Acting, useOwnPageActions, whyClosed } from './use-own-page.ts'
 type OwnPageProps = {
   /** What opening the link gave this device. */
   secret: string
-  /** It stands where the button of its link stood, and takes the focus. */
   follows: boolean
-  /** The secret opens nothing any more, and why. */
   onExpired: (why: string) => void
-  /** Asked to be forgotten on this device. */
   onClose: () => void
-  /** Shows another page that this browser opened; null when there is none. */
   onOther: (() => void) | null
 }
 
@@ -61,7 +54,7 @@ export function OwnPage({ secret, follows, onExpired, onClose, onOther }: OwnPag
   }
   const own = listing.data
   const forget = () => {
-    forgetDrafts()
+    forgetDrafts('page ')
     onClose()
   }
   if (own.removal) {
@@ -92,7 +85,6 @@ export function OwnPage({ secret, follows, onExpired, onClose, onOther }: OwnPag
 
 type DeviceProps = Pick<OwnPageProps, 'onClose' | 'onOther'> & { own: OwnPageView; acting: Acting }
 
-/** Whose link opened the page on this device, whether it is known to be theirs, and the other devices. */
 function Device({ own, acting, onClose, onOther }: DeviceProps) {
   const { established, other_devices: others } = own
   const close = useRef<HTMLButtonElement>(null)
@@ -145,7 +137,6 @@ function Device({ own, acting, onClose, onOther }: DeviceProps) {
   )
 }
 
-/** Why a mailbox cannot change the page by itself, and what it can do. */
 function Doubt() {
   return (
     <div className="mb-3 max-w-prose">
@@ -205,7 +196,6 @@ function Head({ own, follows }: { own: OwnPageView; follows: boolean }) {
 
 type PageRemovalProps = { own: OwnPageView; secret: string; acting: Acting }
 
-/** The card, and the dialog before it is done. */
 function PageRemoval({ own, secret, acting }: PageRemovalProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -1,4 +1,3 @@
-// When a provider is free, as they say themselves, and until when that counts.
 import { Calendar } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type FreeAnswer, freeAnswers, freeDays } from '../../domain/provider-portal/page-settings.rules.ts'
@@ -7,8 +6,8 @@ import { availableDayFault, lastAvailableDay } from '../../domain/providers/avai
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayOf, today } from '../ui/dates.ts'
+import { TextField } from '../ui/field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import type { Acting, Faults } from './use-own-page.ts'
 
 const options: { value: FreeAnswer; label: string }[] = [

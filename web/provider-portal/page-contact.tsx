@@ -1,4 +1,3 @@
-// How members reach a provider, as the provider decides: what is shown, what is hidden, and what is right.
 import { CircleCheck, MailCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,7 +16,6 @@ import type { Acting } from './use-own-page.ts'
 
 type PageContactProps = { own: OwnPageView; acting: Acting }
 
-/** The card of their contact; of a mailbox that is not established, what it may know of it and can ask for. */
 export function PageContact(props: PageContactProps) {
   return (
     <Card as="section" className="p-5" aria-labelledby="contact">

@@ -1,4 +1,3 @@
-// A letter to a provider beside the drawing of a mailbox: its heading, and what there is to read or to do.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Illustration } from '../ui/illustration.tsx'
 import { Letter, LetterTitle } from '../ui/letter.tsx'
@@ -10,7 +9,6 @@ type PageNoticeProps = {
   children: ReactNode
 }
 
-/** The page of a letter; the drawing stands beside it from 1024 px on. */
 export function PageNotice({ title, follows = false, children }: PageNoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,4 +1,3 @@
-// What parents say of a provider, as the provider reads it: each note with its answer, and a word to the reviewers.
 import { type ReactNode, useState } from 'react'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
@@ -6,9 +5,9 @@ import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { familiesForNumbers } from '../providers/provider-page.copy.ts'
 import { RecommendationText } from '../recommendations/recommendation-text.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { ObjectionDialog, type PageRecommendation, signature } from './objection-dialog.tsx'
 import { NoteAnswer } from './recommendation-reply.tsx'
@@ -69,7 +68,6 @@ export function PageRecommendations({ own, acting }: PageRecommendationsProps) {
   )
 }
 
-/** What else a parent says, beside their words: "Reliable, Warm · $25-50 per hour · would use again". */
 const noteFacts = (note: PageRecommendation): string => {
   const { highlights, pricing, would_use_again: again } = note
   return [
@@ -129,7 +127,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The figure of three families or more; of fewer, that they wrote. */
 function Rating({ own: { rating, total_recommendations: count } }: { own: OwnPageView }) {
   if (count === 0) return null
   if (count < familiesForNumbers) return <p className="text-small text-ink-mute">{parentCount(count)} shared</p>

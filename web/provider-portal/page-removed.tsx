@@ -1,13 +1,11 @@
-// What takes the place of a provider's own page while a removal hides it: when it is deleted, and who can still change that.
 import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { requestDays } from '../../domain/limits.ts'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { draftSent, keepDraft, useDraft } from '../app/drafts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { PageNotice } from './page-notice.tsx'
 import type { Acting } from './use-own-page.ts'
@@ -16,11 +14,8 @@ type PageRemovedProps = {
   own: OwnPageView
   removal: NonNullable<OwnPageView['removal']>
   acting: Acting
-  /** It stands where something else stood, and takes the focus. */
   follows: boolean
-  /** The page is shown again, and takes the focus. */
   onTakenBack: () => void
-  /** Asked to be forgotten on this device. */
   onClose: () => void
 }
 
@@ -86,10 +81,9 @@ type ObjectionProps = {
   again: boolean
 }
 
-/** Why the page should stay, as the administrators will read it: each mailbox of the page can say so. */
 function Objection({ acting, again }: ObjectionProps) {
-  const draft = `objection to removal ${acting.about}`
-  const words = useDraft(draft)
+  const draft = `page removal ${acting.about}`
+  const words = useDraft(draft) ?? ''
   const [opened, setOpened] = useState(false)
   const writing = !again || opened || words !== ''
   const [fault, setFault] = useState<string>()

@@ -1,4 +1,3 @@
-// What administrators can do about a request from a provider, and in which words they are asked before it is done.
 import type { z } from 'zod'
 import { pageLinkDays, removalDays } from '../../domain/limits.ts'
 import type { actOnProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'

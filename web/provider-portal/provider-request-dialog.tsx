@@ -1,4 +1,3 @@
-// Asks before a request of a provider is answered, or several are closed: which page is meant, why, and what follows.
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { reasonLimit } from '../../domain/limits.ts'
@@ -9,15 +8,13 @@ import { isEmail } from '../../domain/text/email.rules.ts'
 import { call } from '../app/call.ts'
 import { useDraftText } from '../app/drafts.ts'
 import { ActForm } from '../members/act-dialog.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { Email } from '../ui/email.tsx'
+import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { pageInShort } from './page-in-short.copy.ts'
 import { askerOf, pageIdIn, pagesMeant, unmailable } from './provider-request.copy.ts'
 import { type ActOnRequest, actWords, type RequestAct } from './provider-request-actions.copy.ts'
+import { pageInShort } from './review-request.copy.ts'
 
 type ProviderRequestDialogProps = {
   request: ProviderRequest
@@ -29,7 +26,6 @@ type ProviderRequestDialogProps = {
   onChanged: () => Promise<unknown>
 }
 
-/** The dialog, open as long as it is drawn. */
 export function ProviderRequestDialog({ request, others, kind, onClose, onChanged }: ProviderRequestDialogProps) {
   const { title, ...said } = actWords[kind]
   const requests = [request, ...others]
@@ -155,14 +151,12 @@ export function ProviderRequestDialog({ request, others, kind, onClose, onChange
 
 const logged = 'Saved in the log for other administrators.'
 
-/** What the field of the reason is called: who reads it. */
 const reasonWords = (kind: RequestAct, { notifies, proven }: { notifies: boolean; proven: boolean }) => {
   if (kind === 'refuse_answer' || kind === 'finish_removal' || notifies) return { label: 'Reason they’ll read' }
   if (kind === 'confirm_mailbox' || proven) return { label: 'What proves it’s theirs?', hint: logged }
   return { label: 'Reason', hint: logged }
 }
 
-/** The choice of a page the request does not name. */
 const other = 'other'
 
 /** What is chosen so far. `read` gives the short id of the page, or throws what has to be said at the field. */
@@ -185,7 +179,6 @@ const useTheirPage = (request: ProviderRequest, byHand: boolean) => {
 
 type TheirPageFieldProps = { chosen: ReturnType<typeof useTheirPage>; error: string | undefined }
 
-/** The pages to choose from, and the field for the address of another. */
 function TheirPageField({ chosen, error }: TheirPageFieldProps) {
   const { meant, page, setPage, address, setAddress } = chosen
   return (

@@ -1,19 +1,17 @@
-// One request from a provider: who asks for what since when, what they wrote, which page may be meant, and what can be done.
 import { BadgeCheck, CalendarClock, EyeOff, Send, ShieldQuestionMark } from 'lucide-react'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { dayAndTimeOf, shortDayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
 import { Emblem } from '../ui/emblem.tsx'
+import { CheckField } from '../ui/field.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { pageInShort } from './page-in-short.copy.ts'
 import { askerOf, dueOf, requestMarks, titleOf } from './provider-request.copy.ts'
 import type { RequestAct } from './provider-request-actions.copy.ts'
-import { listed, requestPhrases } from './review-request.copy.ts'
+import { listed, pageInShort, requestPhrases } from './review-request.copy.ts'
 
 export function KindBadge({ request }: { request: Pick<ProviderRequest, 'kind' | 'removal'> }) {
   return <Badge {...requestMarks[request.kind]}>{titleOf(request)}</Badge>
@@ -27,7 +25,6 @@ type RequestRowProps = {
   onChoose: (chosen: boolean) => void
 }
 
-/** One that is open; `onAct` opens the question before an act. */
 export function RequestRow({ request, onAct, chosen, onChoose }: RequestRowProps) {
   const { provider, words } = request
   const name = askerOf(request)
@@ -113,7 +110,6 @@ function AboutNote(note: NonNullable<ProviderRequest['note']>) {
   )
 }
 
-/** Whether it is known to be them, and how they say to be reached. */
 function Identity({ request }: { request: ProviderRequest }) {
   const { provider, claimed_reach: reach, kind, mailbox } = request
   if (kind === 'new_address' && mailbox) return <NewAddress mailbox={mailbox} wishes={request.wishes} />
@@ -138,7 +134,6 @@ function Identity({ request }: { request: ProviderRequest }) {
   )
 }
 
-/** Who opened the page's link without being known to be its provider, and what they want. */
 function NewAddress({ mailbox, wishes }: { mailbox: string; wishes: ProviderRequest['wishes'] }) {
   return (
     <>

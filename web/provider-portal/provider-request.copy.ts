@@ -23,11 +23,9 @@ export const requestMarks: Record<ProviderRequest['kind'], { kind: BadgeKind; ic
   lift: { kind: 'plain', icon: Undo2 },
 }
 
-/** What a request is called: its kind, unless it is against a removal. */
 export const titleOf = ({ kind, removal }: Pick<ProviderRequest, 'kind' | 'removal'>): string =>
   removal ? 'Wants the page back' : requestTitles[kind]
 
-/** Who asks: the name they gave, else the one on their page. */
 export const askerOf = ({ claimed_name, provider }: Pick<ProviderRequest, 'claimed_name' | 'provider'>): string =>
   claimed_name ?? provider?.provider_name ?? 'No name given'
 
@@ -42,7 +40,6 @@ export const dueOf = (due: string, now: number): { tone: 'fine' | 'soon' | 'late
   return { tone: days === 1 ? 'soon' : 'fine', words: `${count} left` }
 }
 
-/** The pages a request may mean: first the one whose link was opened. */
 export const pagesMeant = ({ provider, on_record }: Pick<ProviderRequest, 'provider' | 'on_record'>) =>
   provider ? [provider, ...on_record.filter(({ provider_id }) => provider_id !== provider.provider_id)] : on_record
 

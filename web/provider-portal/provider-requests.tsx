@@ -1,25 +1,23 @@
-// What providers ask about their pages: what is open, and what was done.
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { requestsPageSize } from '../../domain/limits.ts'
 import type { ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { pagesOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { dayOf } from '../ui/dates.ts'
 import { Email } from '../ui/email.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { CheckField } from '../ui/field.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { DoNotList } from './do-not-list.tsx'
 import { askerOf } from './provider-request.copy.ts'
 import type { RequestAct } from './provider-request-actions.copy.ts'
 import { ProviderRequestDialog } from './provider-request-dialog.tsx'
 import { KindBadge, RequestRow } from './provider-request-row.tsx'
 
-/** Both lists, for administrators; of what was done nothing at all while nothing was. */
 export function ProviderRequests() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
@@ -35,7 +33,6 @@ export function ProviderRequests() {
 const listOf = (list: 'open' | 'done') => pagesOf('list-listing-requests', { list })
 
 function OpenRequests() {
-  const queries = useQueryClient()
   const open = useInfiniteQuery(listOf('open'))
   const rows = open.data?.pages.flatMap(({ requests }) => requests) ?? []
   const claims = rows.filter(({ kind }) => kind === 'claim')
@@ -94,13 +91,7 @@ function OpenRequests() {
           others={others}
           kind={asked.kind}
           onClose={() => setAsked(null)}
-          onChanged={() =>
-            Promise.all(
-              ['list-listing-requests', 'count-provider-pairs'].map((name) =>
-                queries.invalidateQueries({ queryKey: [name] }),
-              ),
-            )
-          }
+          onChanged={() => refresh('list-listing-requests', 'count-provider-pairs')}
         />
       )}
     </Requests>

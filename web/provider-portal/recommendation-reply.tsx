@@ -1,19 +1,16 @@
-// A provider's answer below the words of a parent: where it stands, and the field to write or change it.
 import { CircleCheck, EyeOff, Hourglass, type LucideIcon, MessageSquareWarning } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { answerLimit } from '../../domain/limits.ts'
 import { forgetDrafts, readDraft, useDraftText } from '../app/drafts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { shortDayOf } from '../ui/dates.ts'
-import { LinkButton } from '../ui/link-button.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { TextAreaField } from '../ui/field.tsx'
 import type { PageRecommendation } from './objection-dialog.tsx'
 import type { Acting } from './use-own-page.ts'
 
 type NoteAnswerProps = { note: PageRecommendation; acting: Acting; onObject: () => void }
 
-/** What stands there, and what can be done about it. */
 export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
   const [writing, setWriting] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -41,7 +38,6 @@ export function NoteAnswer({ note, acting, onObject }: NoteAnswerProps) {
   )
 }
 
-/** What members read, what waits, and what was refused, each by itself. */
 function ReplyStatus({ answer }: { answer: NonNullable<PageRecommendation['answer']> }) {
   const { text, shown_at, proposed, refused_reason: refused } = answer
   return (
@@ -95,10 +91,9 @@ function Said({ icon: Icon, head, children }: { icon: LucideIcon; head: string; 
   )
 }
 
-/** Sent as it is written; a reviewer reads it before members do. */
 function AnswerForm({ note, acting, onClose }: Omit<NoteAnswerProps, 'onObject'> & { onClose: () => void }) {
   const { id: note_id, answer } = note
-  const draft = `reply to ${note_id}`
+  const draft = `page reply ${note_id}`
   const [text, setText] = useDraftText(draft, answer?.proposed ?? answer?.text ?? '')
   const [fault, setFault] = useState<string>()
   const id = useId()

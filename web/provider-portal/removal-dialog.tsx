@@ -1,4 +1,3 @@
-// Asks before a provider's page is removed: what happens when, and which other pages are theirs too.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,12 +10,10 @@ import type {
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { queryOf } from '../app/call.ts'
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
-import { pageInShort } from './page-in-short.copy.ts'
-import { listed } from './review-request.copy.ts'
+import { CheckField } from '../ui/field.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
+import { listed, pageInShort } from './review-request.copy.ts'
 import type { Acting } from './use-own-page.ts'
 
 type RemovalPage = Answer<typeof listRemovalPages>['pages'][number]
@@ -31,7 +28,6 @@ const shareWords: Record<(typeof sharedTraits)[number], string> = {
 
 type RemovalDialogProps = { own: OwnPageView; secret: string; acting: Acting; onClose: () => void }
 
-/** The dialog. It stays while it fails; once it is done the page gives way to the letter that says so. */
 export function RemovalDialog({ own, secret, acting, onClose }: RemovalDialogProps) {
   const others = useQuery({ ...queryOf('list-removal-pages', { key: secret }), staleTime: 0, gcTime: 0 })
   // those that were pressed, and whether they are ticked since

@@ -1,5 +1,7 @@
 // What is asked for, in the words that go on after "Ask us to" and "wants to".
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { categoryLabel } from '../../domain/providers/categories.ts'
+import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 
 export const requestPhrases: Record<ReviewRequest, string> = {
   hide: 'hide the contact details',
@@ -10,5 +12,11 @@ export const requestPhrases: Record<ReviewRequest, string> = {
 
 const list = new Intl.ListFormat('en-US')
 
-/** "email, phone, and name". */
 export const listed = (words: readonly string[]): string => list.format(words)
+
+type PageFacts = Pick<OfferedProvider, 'city' | 'state' | 'total_recommendations'> & { service_type: string }
+
+export const pageInShort = ({ service_type, city, state, total_recommendations: count }: PageFacts): string =>
+  [categoryLabel(service_type), city, state, count === 1 ? '1 recommendation' : `${count} recommendations`]
+    .filter(Boolean)
+    .join(', ')

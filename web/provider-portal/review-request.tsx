@@ -1,4 +1,3 @@
-// What a mailbox that is not known to be the provider's can only ask the administrators for.
 import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { OwnPageView, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
@@ -12,7 +11,6 @@ type RequestButtonProps = Pick<ButtonProps, 'variant' | 'className'> & {
   request: ReviewRequest
 }
 
-/** "Ask us to …"; once it was asked, that it was, which takes the focus. */
 export function RequestButton({ own, acting, request, variant = 'outline', className }: RequestButtonProps) {
   const line = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)

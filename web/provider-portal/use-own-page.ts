@@ -1,10 +1,9 @@
-// What a provider does on their own page: one act after the other, whose answer takes the place of the page that was read.
-import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, useMutation, useMutationState } from '@tanstack/react-query'
 import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { PageAction, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, queryOf } from '../app/call.ts'
-import { failureWords } from '../app/unknown-answer.ts'
+import { call, failureWords, queryOf } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 export type Faults = Partial<Record<string, string>>
@@ -36,19 +35,15 @@ const reviewRequestActions: Record<ReviewRequest, PageAction> = {
 const faultsOf = (refusal: Refusal): Faults =>
   Object.fromEntries((refusal.fields ?? []).map(({ path, message }) => [path.split('.').at(-1), message]))
 
-/** Why the key opens nothing any more; null for any other failure. */
 export const whyClosed = (failure: unknown): string | null =>
   failure instanceof Refusal && failure.code === 'link_expired' ? failure.message : null
 
 /** Refusals after which the page is read anew, since it is not as it was shown. */
 const outdated = new Set(['not_found', 'changed_meanwhile'])
 
-/** A press: its acts, and what sends them. */
 type Pressed = { name: string; acts: readonly PageAction[]; work: () => Promise<void> }
 
-/** The acts on the page that `key` opens; `onExpired` says why it opens nothing any more. */
 export const useOwnPageActions = (key: string, onExpired: (why: string) => void): Acting => {
-  const queries = useQueryClient()
   const mutationKey = ['change-listing', key]
   const { mutateAsync } = useMutation({
     mutationKey,

@@ -16,15 +16,14 @@ import { dayOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Emblem } from '../ui/emblem.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { RatingLine } from './rating-line.tsx'
 
 type Recommendation = Answer<typeof getProviderRecommendations>['recommendations'][number]
 
 type AllRecommendationsProps = { provider: GroupedProvider; onClose: () => void }
 
-/** The dialog, open as long as it is drawn. */
 export function AllRecommendations({ provider, onClose }: AllRecommendationsProps) {
   const { provider_name, service_type, is_business } = provider
   return (
@@ -116,7 +115,6 @@ function OneRecommendation({ recommendation }: { recommendation: Recommendation 
   )
 }
 
-/** "Used in 2026, shared Oct 12, 2026"; without a year only the second half. */
 const whenSaid = (recommendation: Recommendation): string => {
   const [year, shared] = [yearOf(recommendation), dayOf(recommendation.created_at)]
   return year ? `Used in ${year}, shared ${shared}` : `Shared ${shared}`

@@ -1,10 +1,8 @@
-// Where the pins of the drawn map stand, and which of them have room for their names.
 import type { Answer } from '../../domain/contract.ts'
 import type { countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 
 type CountedTown = Answer<typeof countByTown>['towns'][number]
 
-/** The size of the drawing, in its own units. */
 export const mapSize = { width: 482, height: 610 }
 
 /** Units of the drawing for a degree of latitude, and its upper left corner in degrees. */
@@ -13,7 +11,6 @@ const corner = { latitude: 38.2, longitude: -122.8 }
 /** A degree of longitude is this much shorter, at the middle of the bay. */
 const shrink = Math.cos((37.7 * Math.PI) / 180)
 
-/** Most pins, so that the map stays readable. */
 const mostPins = 16
 
 /** In units of the drawing: a pin, the least from pin to pin, and what a name takes on the smallest map. */

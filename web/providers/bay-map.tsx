@@ -1,4 +1,3 @@
-// The drawn map of the bay beside the results: how many providers of this kind parents recommend in which town.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { parseLocation, searchReaches } from '../../domain/places/location.rules.ts'

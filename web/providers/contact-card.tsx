@@ -1,4 +1,3 @@
-// The card beside a provider's notes: how to reach them, their price, from when they are free, and what to do with the page.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageSquare, Printer, Share2 } from 'lucide-react'
@@ -12,8 +11,7 @@ import { SaveButton } from '../saved/save-heart.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import { confirmedWords, freeFact, hiddenWords } from './own-words.copy.ts'
 import { ContactLimit, ContactMethods, isConsented, isReachable, limitWords } from './provider-contact.tsx'
@@ -55,7 +53,6 @@ export function useReach(provider: ProviderPage) {
   return { query, contact, hasMethod }
 }
 
-/** Contact, or that there is none and whom to ask; facts; and Save, Share and Print. */
 export function ContactCard({ provider }: { provider: ProviderPage }) {
   const { hasMethod } = useReach(provider)
   const facts = factsOf(provider)
@@ -131,7 +128,6 @@ function NoContact({ provider, apart }: { provider: ProviderPage; apart: boolean
   )
 }
 
-/** Leads to the contact form, which begins with a message that names the provider. */
 export function AskParents({ provider, className }: { provider: ProviderPage; className: string }) {
   const { provider_name: name, service_type } = provider
   const who = `${name} (${categoryLabel(service_type)}, ${cardPlace(provider)})`

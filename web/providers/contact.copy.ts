@@ -9,7 +9,6 @@ export const writtenPhone = (phone: string): string => {
   return digits ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
 }
 
-/** The tel: address of a US number. */
 export const phoneLink = (phone: string): string => {
   const digits = tenDigits(phone)
   return digits ? `tel:+1${digits}` : `tel:${phone.replace(/[^\d+]/g, '')}`

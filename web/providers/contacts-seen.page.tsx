@@ -1,4 +1,3 @@
-// The contacts that were shown to a member, for them to look up and to know what is kept.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pagesOf } from '../app/call.ts'
@@ -8,12 +7,10 @@ import { kindAndTown } from '../saved/saved.copy.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTimeOf } from '../ui/dates.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { ProviderLink } from './provider-link.tsx'
 
-/** The page at `/contacts-seen`, for members. */
 export function ContactsSeenPage() {
   const { user } = useSession()
   const seen = useInfiniteQuery({ ...pagesOf('list-contact-reveals', {}), enabled: user !== null })

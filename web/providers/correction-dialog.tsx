@@ -1,23 +1,20 @@
-// Asks a parent what has changed about a provider, and sends it to the administrators.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { correctionSchema } from '../../domain/inquiries/inquiry.schema.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { callOnce } from '../app/call-once.ts'
+import { callOnce } from '../app/call.ts'
 import { reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { fieldsOf, TextAreaField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
 const check = zodResolver(correctionSchema)
 
 type CorrectionDialogProps = { provider: ProviderPage; open: boolean; onClose: () => void }
 
-/** The dialog; what was typed stays until it has been sent, also while it is closed. */
 export function CorrectionDialog({ provider, open, onClose }: CorrectionDialogProps) {
   const form = useForm({ resolver: check, defaultValues: { message: '' } })
   const { handleSubmit, getValues, formState } = form

@@ -1,4 +1,3 @@
-// The banner of the businesses that parents recommend most: a line of cards that drifts by, and can be stopped.
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { HighlightChips } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { Emblem } from '../ui/emblem.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
 

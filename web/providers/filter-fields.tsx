@@ -1,4 +1,3 @@
-// The questions that narrow and order a search (words, minimum rating, order), and the filters that are set.
 import { useRef } from 'react'
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { SetChip } from '../ui/chip.tsx'
@@ -15,7 +14,6 @@ const ratingOptions = minimumRatings.map((rating) => ({ value: String(rating), l
 
 const sortOptions = sortOrders.map((sort) => ({ value: sort, label: sortLabels[sort] }))
 
-/** Words in the name, the business or the highlights; the search follows the typing after a short pause. */
 export function WordsFilter({ search, onChange }: FilterProps) {
   const { words, setWords, send } = useTypedSearch(search.query, (query) => onChange({ query }))
   return (
@@ -30,7 +28,6 @@ export function WordsFilter({ search, onChange }: FilterProps) {
   )
 }
 
-/** The least rating a provider must have. */
 export function RatingFilter({ search, onChange }: FilterProps) {
   return (
     <RadioGroupField
@@ -49,10 +46,8 @@ const sortField = ({ search, onChange }: FilterProps) => ({
   onValueChange: (value: string) => onChange({ sort: sortOrders.find((sort) => sort === value) ?? 'rating' }),
 })
 
-/** The order, in the panel. */
 export const SortFilter = (props: FilterProps) => <RadioGroupField {...sortField(props)} />
 
-/** The order, at the end of the row of chips where that has room. */
 export function SortSelect(props: FilterProps) {
   return (
     <SelectField

@@ -1,4 +1,3 @@
-// The panel behind the filter button, and the map where there is no room for it beside the results.
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { BayMap } from './bay-map.tsx'

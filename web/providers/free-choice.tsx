@@ -1,17 +1,15 @@
-// From when somebody has to be free: the panel of the chip.
 import { type ComponentProps, useState } from 'react'
 import { availableDayFault, lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
+import { TextField } from '../ui/field.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { TextField } from '../ui/text-field.tsx'
 
 type FreePopoverProps = Pick<ComponentProps<typeof Popover>, 'opener' | 'onClose'> & {
   /** "now", or a day (yyyy-MM-dd). */
   onChoose: (free: string) => void
 }
 
-/** Now, or a day; open as long as it is drawn. */
 export function FreePopover({ onChoose, ...popover }: FreePopoverProps) {
   const [day, setDay] = useState('')
   const [fault, setFault] = useState<string>()

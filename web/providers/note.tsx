@@ -1,4 +1,3 @@
-// A note as it hangs on its provider's page: what one parent says, signed by a town and a year.
 import type { ComponentProps } from 'react'
 import type { ProviderNote } from '../../domain/providers/providers.contracts.ts'
 import { splitHighlights } from '../../domain/recommendations/highlights.ts'
@@ -15,11 +14,8 @@ export const pins = ['poppy', 'fog', 'gold'] as const
 type NoteProps = Pick<ComponentProps<typeof Card>, 'pin' | 'style' | 'className' | 'aria-label'> & {
   /** One that is being written has no id yet, and no token. */
   note: Omit<ProviderNote, 'id' | 'rating' | 'highlights' | 'answer'> & Partial<ProviderNote>
-  /** How many parents the page's rating is of. */
   parents?: number
-  /** What the provider is called, where their answer may stand. */
   answerer?: string
-  /** Says what is praised, and the stars. */
   full?: boolean
 }
 

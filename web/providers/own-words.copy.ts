@@ -1,4 +1,3 @@
-// The words for what a provider says themselves: that the contact is right, or hidden, and when they are free.
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { calendarDayOf, dayOf, shortCalendarDayOf, shortDayOf } from '../ui/dates.ts'
 import { calledName } from './provider-page.copy.ts'
@@ -14,12 +13,10 @@ export const confirmedWords = (
   return `Contact confirmed by ${calledName(provider)} on ${isThisYear ? shortDayOf(at) : dayOf(at)}`
 }
 
-/** That the provider hides every way to reach them; null where they do not. */
 export const hiddenWords = (
   provider: Pick<ProviderPage, 'provider_name' | 'is_business' | 'contact_hidden'>,
 ): string | null => (provider.contact_hidden ? `${calledName(provider)} has chosen not to show contact details` : null)
 
-/** What stands beside the name about the contact: who confirmed it, who hides it, or that it was agreed to; null otherwise. */
 export const contactWords = (
   provider: Pick<
     ProviderPage,
@@ -31,14 +28,12 @@ export const contactWords = (
 
 type Free = Pick<ProviderPage, 'free' | 'available_start_date'>
 
-/** "Free now", "Not taking new families", "Free from Jan 5"; null where nobody told. */
 export const freeWords = ({ free, available_start_date: day }: Free): string | null => {
   if (free === 'now') return 'Available now'
   if (free === 'not') return 'Not taking new families'
   return day && `Available ${shortCalendarDayOf(day)}`
 }
 
-/** The same among the facts of the page: what is told, and what of it. */
 export const freeFact = (provider: Free): [name: string, words: string | null] => {
   const { free, available_start_date: day } = provider
   if (free === 'now' || free === 'not') return ['Availability', freeWords(provider)]

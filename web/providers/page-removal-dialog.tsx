@@ -1,20 +1,16 @@
-// Asks an administrator before a page is taken down, or put back, and does it.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, queryOf } from '../app/call.ts'
-import { failureWords } from '../app/unknown-answer.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, failureWords, queryOf } from '../app/call.ts'
+import { queries } from '../app/queries.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
 export type PageRemovalDialogProps = {
   shortId: string
-  /** Whether the page is down now. */
   removed: boolean
   onClose: () => void
 }
 
-/** The question, open as long as it is drawn. */
 export function PageRemovalDialog({ shortId, removed, onClose }: PageRemovalDialogProps) {
-  const queries = useQueryClient()
   const act = useMutation({
     mutationFn: () => call('set-page-removed', { short_id: shortId, removed: !removed }),
     onError: (error) =>

@@ -1,4 +1,3 @@
-// The search a visitor wanted before signing in, kept for ten minutes in this browser.
 import { pendingSearchItem } from '../app/stored-items.ts'
 
 export interface PendingSearch {
@@ -6,7 +5,6 @@ export interface PendingSearch {
   category: string
 }
 
-/** Keeps the search until somebody signs in here. */
 export const rememberPendingSearch = ({ location, category }: PendingSearch, now = Date.now()): void => {
   pendingSearchItem.write(JSON.stringify({ location, category, timestamp: now }))
 }

@@ -1,4 +1,3 @@
-// One provider among the results: who, how good, where, for how much, and the way to their contact.
 import { useMutation } from '@tanstack/react-query'
 import { Calendar, ChevronDown, ChevronUp, DollarSign } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -23,7 +22,6 @@ import { ContactLimit, hasContact, limitWords, ProviderContact } from './provide
 import { ProviderLink } from './provider-link.tsx'
 import { RatingLine } from './rating-line.tsx'
 
-/** The card; its contact is fetched when the details are first opened. */
 export function ProviderCard({ provider }: { provider: FoundProvider }) {
   const detailsId = useId()
   const contact = useContact(provider.id)
@@ -135,7 +133,6 @@ const fitting = (highlights: readonly string[], room: number): number =>
 
 const noContact = 'No contact information available'
 
-/** Whether the details are open, and what they hold; opening them for the first time fetches it. */
 function useContact(submissionId: string) {
   const [open, setOpen] = useState(false)
   const fetching = useMutation({
@@ -153,7 +150,6 @@ function useContact(submissionId: string) {
   return {
     open,
     details,
-    /** Why it is not shown now, where that is for a limit. */
     limit: limitWords(fetching.error),
     loading: fetching.isPending,
     toggle: () => (details ? setOpen(!open) : fetching.mutate()),

@@ -1,4 +1,3 @@
-// How to reach a provider: one row for each way, the whole row being the link.
 import { AtSign, Globe, HandHeart, Hourglass, type LucideIcon, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../domain/contract.ts'
@@ -11,14 +10,11 @@ import { emailLink, phoneLink, webLinkWords, writtenPhone } from './contact.copy
 
 export type Contact = NonNullable<Answer<typeof getProviderContact>['contact']>
 
-/** Whether the contact holds something that its provider agreed to share. */
 export const isConsented = ({ provider_phone, provider_email, provider_social }: Contact): boolean =>
   Boolean(provider_phone || provider_email || provider_social)
 
-/** Whether there is any way to reach the provider. */
 export const isReachable = (contact: Contact): boolean => isConsented(contact) || Boolean(contact.business_website)
 
-/** Whether there is a way to reach the provider, or a day from which they are free. */
 export const hasContact = (contact: Contact): boolean => isReachable(contact) || Boolean(contact.available_start_date)
 
 export function ProviderContact({ contact }: { contact: Contact }) {
@@ -79,7 +75,6 @@ function Row({ icon: Icon, href, words, kind }: RowProps) {
 export const limitWords = (error: unknown): string | null =>
   error instanceof Refusal && error.code === 'too_many_contacts' ? error.message : null
 
-/** A quiet box that says when the next contact opens. */
 export function ContactLimit({ words }: { words: string }) {
   return (
     <div className="mt-3 flex gap-3.5 rounded-md bg-sunk p-4" role="status">

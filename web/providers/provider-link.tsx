@@ -7,7 +7,6 @@ type ProviderLinkProps = {
   covers?: boolean
 }
 
-/** The name as members see it; a visitor who follows it signs in first. */
 export function ProviderLink({ provider, covers }: ProviderLinkProps) {
   const { provider_id, provider_name } = provider
   return (

@@ -1,6 +1,4 @@
-// The list of providers a search found, and what stands there while there is none.
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoryPlural, isCategorySlug } from '../../domain/providers/categories.ts'
 import type { FoundProvider } from '../../domain/providers/providers.contracts.ts'
@@ -12,7 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { ChipLink } from '../ui/chip.tsx'
 import { Illustration } from '../ui/illustration.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { type ProviderSearch, townsInput, writeSearch } from './search-address.ts'
 
@@ -20,15 +18,12 @@ type ProviderListProps = {
   search: ProviderSearch
   query: UseInfiniteQueryResult
   providers: FoundProvider[]
-  /** How many match in all; null until it is known. */
   total: number | null
-  /** Takes the filters away; left out while there are none. */
   onClearFilters?: () => void
 }
 
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-2'
 
-/** Cards with "Show more" below them, or blocks of their size, the error, or the empty state. */
 export function ProviderList({ search, query, providers, total, onClearFilters }: ProviderListProps) {
   return (
     <section aria-labelledby="providers">
@@ -65,7 +60,6 @@ export function ProviderList({ search, query, providers, total, onClearFilters }
 
 type NobodyFoundProps = {
   search: ProviderSearch
-  /** Takes the filters away; left out while there are none. */
   onClearFilters?: () => void
 }
 

@@ -1,4 +1,3 @@
-// What stands at the address of a provider who is not shown: kind, and telling nothing of anybody.
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'

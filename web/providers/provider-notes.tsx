@@ -1,11 +1,9 @@
-// The notes on a provider's page: what single parents wrote, newest first, twenty at a time.
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProviderNote, ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { ownWordsOf, wordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { pagesOf } from '../app/call.ts'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { LoadingBlock } from '../ui/states.tsx'
 import { Note, pins } from './note.tsx'
 import { calledName, familiesForNumbers, notesHeading } from './provider-page.copy.ts'
 

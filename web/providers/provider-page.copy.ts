@@ -27,7 +27,6 @@ export type Said = Pick<
   'total_recommendations' | 'rating' | 'would_use_again' | 'would_not_use_again' | 'is_business' | 'provider_name'
 >
 
-/** "Recommended by 8 parents, last in October."; else "8 parents wrote, …"; of one or two what they say. */
 export const headLine = (provider: Said & Pick<ProviderPage, 'newest_at'>, now: Date): string => {
   const { total_recommendations: count, newest_at } = provider
   if (count < familiesForNumbers) return fewWords(provider)
@@ -45,7 +44,6 @@ const fewWords = (provider: Said): string => {
   return `${[lead, again].filter(Boolean).join(', ')}.`
 }
 
-/** What stands over the notes; the generated sentence is nobody's own words. */
 export const notesHeading = (total: number, hasOwnWords: boolean): string => {
   if (total === 1) return hasOwnWords ? 'In a parent’s own words' : 'A parent’s note'
   return hasOwnWords ? 'In their own words' : 'Parents’ notes'

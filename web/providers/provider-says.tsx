@@ -1,13 +1,11 @@
-// What parents say of a provider, taken together: what they name, how they rate, and whether they would come back.
 import { useState } from 'react'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
 import { ratingWords } from '../../domain/recommendations/ratings.ts'
+import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { againWords } from './provider.copy.ts'
 
-/** Highlights with a bar of their own before the rest opens. */
 const barsShown = 4
 
 export function ProviderSays({ provider }: { provider: ProviderPage }) {

@@ -1,5 +1,3 @@
-// How often a provider is recommended, and what families answered to "Would you use them again?", in the same words everywhere.
-
 /** How many families would use a provider again, and how many would not; who did not say is in neither. */
 export interface Again {
   would_use_again: number
@@ -10,11 +8,9 @@ export interface Again {
 export const againWords = ({ would_use_again: yes, would_not_use_again: no }: Again): string =>
   yes + no > 0 ? `${yes} of ${yes + no} would use again` : ''
 
-/** "1,204 providers". */
 export const providerCount = (count: number): string =>
   count === 1 ? '1 provider' : `${count.toLocaleString('en-US')} providers`
 
-/** "8 parents". */
 export const parentCount = (count: number): string => (count === 1 ? '1 parent' : `${count} parents`)
 
 /** "from 8 parents, 7 of 8 would use again"; "from 1 parent". */

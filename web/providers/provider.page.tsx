@@ -1,4 +1,3 @@
-// One lasting page for each provider: what parents say of them, and how to reach them.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
@@ -20,20 +19,17 @@ import type { ProviderPage as Provider } from '../../domain/providers/providers.
 import { Refusal } from '../../domain/refusal.ts'
 import { queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
-import { useSession } from '../app/session.ts'
+import { useMemberFacts, useSession } from '../app/session.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { SaveButton } from '../saved/save-heart.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { emailLink, phoneLink } from './contact.copy.ts'
 import { AskParents, ContactCard, useReach } from './contact-card.tsx'
 import { contactWords } from './own-words.copy.ts'
@@ -47,7 +43,6 @@ import { writeSearch } from './search-address.ts'
 
 const PageRemovalDialog = lazyComponent(() => import('./page-removal-dialog.tsx'), 'PageRemovalDialog')
 
-/** A quiet line for administrators; asks before anything happens. */
 function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false)
   return (
@@ -65,7 +60,6 @@ function PageRemoval({ shortId, removed }: Omit<PageRemovalDialogProps, 'onClose
 
 type ContactAction = { words: string; icon: LucideIcon; href: string }
 
-/** Call, text (or the website of a business), else email, else "Ask the parents"; and Save. */
 function ProviderActions({ provider }: { provider: Provider }) {
   const { contact, hasMethod } = useReach(provider)
   const phone = contact?.provider_phone
@@ -104,7 +98,6 @@ const askedAgain = 20_000
 const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'page_gone' || error.code === 'not_found')
 
-/** The page at `/providers/{readable name}-{short id}`, for members. */
 export function ProviderPage() {
   const { slug } = useParams({ from: '/providers/$slug' })
   const { user } = useSession()
@@ -229,7 +222,6 @@ function Head({ provider }: { provider: Provider }) {
   )
 }
 
-/** Asks for what a page with one or two notes lacks. */
 function SecondVoice({ provider }: { provider: Provider }) {
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-tint px-5.5 py-5 print:hidden">
@@ -264,7 +256,6 @@ function SomethingChanged({ provider }: { provider: Provider }) {
   )
 }
 
-/** Leads a provider who finds themselves here to what they can do about it. */
 function IsThisYou() {
   return (
     <p className="flex min-h-(--tap) items-center gap-2.5 px-1 text-ink-soft print:hidden">

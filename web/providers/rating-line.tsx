@@ -1,4 +1,3 @@
-// How parents rate a provider, in one line of a card.
 import { StarShape, Stars } from '../ui/stars.tsx'
 import { againWords, parentCount } from './provider.copy.ts'
 import { calledName, familiesForNumbers, isRecommended, type Said } from './provider-page.copy.ts'
@@ -40,7 +39,6 @@ export const ShortRating = ({ rating, ...of }: Pick<Said, 'rating' | 'total_reco
     <StarFigure rating={rating} />
   )
 
-/** "2 parents recommend Teresa"; "2 parents wrote, 0 of 2 would use again". */
 const fewParents = (provider: Said): string => {
   const { total_recommendations: count } = provider
   if (isRecommended(provider))

@@ -1,4 +1,3 @@
-// What an address of the results page asks for, and what the server is asked then.
 import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { availableDayFault } from '../../domain/providers/available-day.rules.ts'
 import { isCategorySlug } from '../../domain/providers/categories.ts'
@@ -9,7 +8,6 @@ import { hasFreeDays, type ProviderSearch, type SearchAddress, townsInput } from
 const longestLocation = 200
 export const longestQuery = 100
 
-/** A day of the calendar, as an address writes it. */
 const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
@@ -41,12 +39,9 @@ export const searchInput = ({ location, category, query, rating, again, free, so
   sort_by: sort,
 })
 
-/** How many choices of the filter panel narrow the search. */
 export const activeFilters = ({ query, rating }: ProviderSearch): number => [query, rating].filter(Boolean).length
 
-/** Whether anything narrows the search beside place and kind of care. */
 export const isNarrowed = (search: ProviderSearch): boolean =>
   activeFilters(search) > 0 || search.again || search.free !== ''
 
-/** What takes all filters away; place, kind of care and order stay. */
 export const noFilters = { query: '', rating: 0, again: false, free: '' } as const

@@ -1,4 +1,3 @@
-// A provider search as the address of the results page holds it.
 import { type minimumRatings, sortOrders } from '../../domain/limits.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
@@ -18,7 +17,6 @@ export interface ProviderSearch {
   sort: SortOrder
 }
 
-/** The query parameters of `/search-results`, all plain text. */
 export interface SearchAddress {
   location?: string
   category?: string
@@ -32,7 +30,6 @@ export interface SearchAddress {
 /** Kinds of care of which it is asked when somebody is free: those of one person, who is with few families at a time. */
 const withFreeDays: readonly CategorySlug[] = ['nanny', 'babysitter', 'night-nurse', 'birth-doula', 'postpartum-doula']
 
-/** Whether a search of this kind of care can ask from when somebody is free. */
 export const hasFreeDays = (category: CategorySlug | undefined): boolean =>
   category !== undefined && withFreeDays.includes(category)
 
@@ -55,7 +52,6 @@ export const writeSearch = ({
   ...(sort && sort !== sortOrders[0] && { sort }),
 })
 
-/** What the server is asked about the towns that have such providers. */
 export const townsInput = ({ location, category }: Pick<ProviderSearch, 'location' | 'category'>) => ({
   location_filter: location,
   ...(category && { service_type_filter: category }),

@@ -1,5 +1,3 @@
-// The search of the home page: where, what kind of care, and for visitors the way in.
-
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ListFilter, LocateFixed, Lock, MapPinned, Search } from 'lucide-react'
@@ -11,17 +9,15 @@ import { chosenPlace } from '../places/chosen-place.ts'
 import { LocationField } from '../places/location-field.tsx'
 import { placeLabel } from '../places/place.copy.ts'
 import type { PlacePickerProps } from '../places/place-picker.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { categoryOptions } from '../ui/category-icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { type PendingSearch, rememberPendingSearch } from './pending-search.ts'
 
-/** The part of the home page's address that leads here. */
 export const searchBlockHash = 'find-care'
 
 const anyCare = { value: 'any', label: 'Any kind of care', icon: ListFilter }
@@ -114,7 +110,6 @@ export function SearchBlock({ town = '' }: { town?: string }) {
   )
 }
 
-/** What a visitor reads who has chosen both; each button keeps the search for when they are back. */
 function SignInNotice({ search }: { search: PendingSearch }) {
   const keep = () => rememberPendingSearch(search)
   return (
@@ -137,7 +132,6 @@ function SignInNotice({ search }: { search: PendingSearch }) {
   )
 }
 
-/** A ref for the field that gets the focus whenever somebody follows a link to this block. */
 function useFocusOnArrival() {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
@@ -183,7 +177,6 @@ const patience = { timeout: 10_000, maximumAge: 300_000 }
 const devicePosition = (): Promise<GeolocationPosition> =>
   new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, patience))
 
-/** The button; a toast says how it went. `onFound` is called with "City, ST". */
 function UseMyLocation({ onFound }: { onFound: (location: string) => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

@@ -1,4 +1,3 @@
-// What parents recommend for a place and a kind of care; filters, order and place live in the address.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronDown, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
@@ -76,7 +75,6 @@ function ChipRow({ search, onChange, total, hidden }: ChipRowProps) {
   )
 }
 
-/** The page at `/search-results`, for members. */
 export function SearchResultsPage() {
   const isWide = useIsWide()
   const memberId = useSession().user?.id
@@ -124,7 +122,6 @@ export function SearchResultsPage() {
 
 const FreePopover = lazyComponent(() => import('./free-choice.tsx'), 'FreePopover')
 
-/** "Free now", "Free from Jan 5". */
 const freeLabel = (free: string): string =>
   free === 'now' ? 'Available now' : `Available by ${shortCalendarDayOf(free)}`
 

@@ -1,4 +1,3 @@
-// The search on the results page: a row of fields, on small screens folded to one line until it is edited.
 import { ListFilter, Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isCategorySlug } from '../../domain/providers/categories.ts'

@@ -1,4 +1,3 @@
-// The words of the results page: its heading, how many there are, and what the filters and orders are called.
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel, categoryPlural } from '../../domain/providers/categories.ts'
 import type { SortOrder } from '../../domain/providers/providers.contracts.ts'
@@ -36,6 +35,5 @@ export const countSentence = (total: number, region: string | null, filtered: bo
   return `${providerCount(total)} parents have worked with${around}.`
 }
 
-/** What closes the filters: "Show 12 providers". */
 export const showProviders = (total: number | null): string =>
   total === null ? 'Show providers' : `Show ${providerCount(total)}`

@@ -1,11 +1,9 @@
-// Edits a recommendation of one's own: the form it was shared with, filled in.
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
 import { call, queryOf } from '../app/call.ts'
-import { reportFailure } from '../app/queries.ts'
+import { queries, refresh, reportFailure } from '../app/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/dates.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -21,7 +19,6 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
   const initialValues = useMemo(() => answersOf(version, today()), [version])
   const { id, status, earlier_shown } = version
   const [newer, setNewer] = useState<'there' | 'loaded' | null>(null)
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const loadNewer = async () => {
     try {
@@ -64,7 +61,7 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
         send={(answers) => call('edit-recommendation', { id, ...answers }).catch(showRefusal)}
         thanks={['Thank you!', 'Your edited recommendation is waiting for review.']}
         onSent={async () => {
-          await queries.invalidateQueries({ queryKey: ['get-my-recommendation'] })
+          await refresh('get-my-recommendation')
           await navigate({ to: '/my-recommendations/$id', params: { id } })
         }}
       />
@@ -74,7 +71,6 @@ export function EditRecommendation({ own, memberId }: { own: OwnRecommendation; 
 
 const reportedHere = new Set<RefusalCode>(['edited_meanwhile', 'too_many_requests', 'not_found'])
 
-/** Offers the version that was sent from elsewhere, and takes the focus when it is there. */
 function NewerVersion({ loaded, onLoad }: { loaded: boolean; onLoad: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,3 @@
-// How far the recommendation form has come: a list of its steps beside it.
 import { Check } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { classes } from '../ui/classes.ts'
@@ -49,12 +48,10 @@ type StepListProps = {
   answers: RecommendationAnswers
   /** Has a key for each answer at fault. */
   faults: object
-  /** What is typed is kept in this browser. */
   saved: boolean
   onGo: (step: StepId) => void
 }
 
-/** The steps, each a way to its part of the form: the current one stands out, finished ones are ticked. */
 export function StepList({ form, answers, faults, saved, onGo }: StepListProps) {
   const current = useCurrentStep(form)
   return (

@@ -1,16 +1,14 @@
-// The frame of one step of the recommendation form, and the place of one answer in it.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { Button } from '../ui/button.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
+import { fieldsOf } from '../ui/field.tsx'
 import { type AnswerName, questions, type RecommendationFormState, type StepId } from './recommendation-answers.ts'
 
 type FormSectionProps = {
   step: StepId
   title: string
-  /** A sentence under the title. */
   lead: string
   children: ReactNode
 }
@@ -49,7 +47,6 @@ type AnswerProps<Name extends AnswerName, Field> = {
   className?: string
   /** Answers that are checked again when this one changes. */
   deps?: AnswerName[]
-  /** Draws the field with what it is given. */
   children: (field: Field) => ReactNode
 }
 
@@ -72,7 +69,6 @@ type Chosen<Name extends AnswerName> = {
   error: string | undefined
 }
 
-/** An answer that is chosen, which the form keeps. */
 export function ChosenAnswer<Name extends AnswerName>(props: AnswerProps<Name, Chosen<Name>>) {
   const { form, name, className, deps, children } = props
   const { field, fieldState } = useController({ control: form.control, name, rules: { deps } })
@@ -104,7 +100,6 @@ export function ClearAnswer({ given, onClear }: { given: boolean; onClear: () =>
   )
 }
 
-/** What a field for a web address is drawn with, which need not be given. */
 export const webAddress = {
   type: 'text',
   inputMode: 'url',
@@ -124,7 +119,6 @@ export const goToAnswer = (form: HTMLElement, name: AnswerName): void => {
   place?.scrollIntoView({ block: 'start' })
 }
 
-/** Scrolls to a step and puts the focus on its heading. */
 export const goToStep = (step: StepId): void => {
   const heading = document.getElementById(headingId(step))
   heading?.focus({ preventScroll: true })

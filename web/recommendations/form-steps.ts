@@ -1,4 +1,3 @@
-// The five steps of the recommendation form, and how far along somebody is.
 import {
   type AnswerName,
   answerNames,
@@ -13,7 +12,6 @@ export interface Step {
   title: string
   /** Counts as done once anything is given. */
   optional?: true
-  /** All that it asks. */
   names: readonly AnswerName[]
 }
 
@@ -56,7 +54,6 @@ const isAnswered = (step: Step, answers: RecommendationAnswers): boolean =>
 export const isFinished = (step: Step, answers: RecommendationAnswers, faults: object): boolean =>
   isAnswered(step, answers) && !step.names.some((name) => name in faults)
 
-/** The place of a step, from 0. */
 export const placeOf = (id: StepId): number => steps.findIndex((step) => step.id === id)
 
 /** The place of the last step that these answers lead to: the first that still asks for something, else the last. */

@@ -1,4 +1,3 @@
-// The last step of the recommendation form: the note as parents will see it, agreeing to that, and what needs another look.
 import { useState } from 'react'
 import { parseLocation } from '../../domain/places/location.rules.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -9,9 +8,9 @@ import { ownWordsOf } from '../../domain/recommendations/optional-answers.ts'
 import { plainText } from '../../domain/text/plain-text.rules.ts'
 import { lazyComponent } from '../app/lazy.ts'
 import { Note } from '../providers/note.tsx'
-import { CheckField } from '../ui/check-field.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { CheckField } from '../ui/field.tsx'
 import { LazyDialog } from '../ui/lazy-boundary.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { FormSection, WrittenAnswer } from './form-section.tsx'
 import {
@@ -101,7 +100,6 @@ export function PrivacyLink() {
 
 type ErrorSummaryProps = { faults: readonly AnswerName[]; onGo: (name: AnswerName) => void }
 
-/** All answers at fault, in the order of the page, each a way back to its place; nothing while there is none. */
 export function ErrorSummary({ faults, onGo }: ErrorSummaryProps) {
   if (faults.length === 0) return null
   return (

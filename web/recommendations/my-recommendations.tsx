@@ -1,4 +1,3 @@
-// What the member has recommended, by what each needs: an answer, a decision, nothing more.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -10,10 +9,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { StarShape } from '../ui/stars.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { earlierShownWords, lookedAtFirstWords } from './own-recommendation.copy.ts'
 
 type Submission = Answer<typeof getMySubmissions>['submissions'][number]
@@ -55,7 +52,6 @@ export function MyRecommendations({ mine, roomy }: MyRecommendationsProps) {
 
 const first = 5
 
-/** What is said of each group beside how many it has. */
 const abouts = {
   'Needs you': '',
   Waiting: ', usually decided within a day',

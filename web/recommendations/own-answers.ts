@@ -1,4 +1,3 @@
-// A parent's own recommendation as the answers of the form.
 import { isCategorySlug } from '../../domain/providers/categories.ts'
 import { highlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
 import { type PricingType, pricingTypes } from '../../domain/recommendations/pricing.ts'

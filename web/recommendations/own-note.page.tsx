@@ -1,15 +1,14 @@
-// My recommendation: a parent's own note as others see it, where it stands and why, and the ways to change it or take it back.
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, PencilLine, Undo2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, queryOf } from '../app/call.ts'
+import { call, failureWords, queryOf } from '../app/call.ts'
 import { lazyComponent } from '../app/lazy.ts'
+import { queries } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
-import { failureWords } from '../app/unknown-answer.ts'
 import { Note } from '../providers/note.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,11 +16,9 @@ import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ChunkMissing, LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import {
   changeAskedTitle,
@@ -176,7 +173,6 @@ function PassOn() {
 const isNotFound = (error: Error | null): boolean =>
   error instanceof Refusal && (error.code === 'not_found' || error.code === 'invalid_input')
 
-/** What stands there when it did not come: a failure, or that there is none. */
 function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
   return (
     <Card className="mt-4">
@@ -202,7 +198,6 @@ function NotShown({ own }: { own: UseQueryResult<OwnRecommendation> }) {
 type WithdrawDialogProps = { own: OwnRecommendation; open: boolean; onClose: () => void }
 
 function WithdrawDialog({ own, open, onClose }: WithdrawDialogProps) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
   const withdrawing = useMutation({
     mutationFn: () => call('withdraw-recommendation', { id: own.id }),

@@ -4,13 +4,10 @@ import type { SubmissionStatus } from '../../domain/recommendations/recommendati
 
 export type OwnRecommendation = Answer<typeof getMyRecommendation>
 
-/** Said of an edit that parents do not see yet. */
 export const earlierShownWords = 'Parents still see the earlier version.'
 
-/** Said of a note that waits for a reviewer to find out more than usual. */
 export const lookedAtFirstWords = 'We’re checking something about this one first. It may take longer than a day.'
 
-/** What stands over the note: who sees it. */
 export const seenBy: Record<SubmissionStatus, string> = {
   approved: 'As parents see it',
   pending: 'As parents will see it',
@@ -25,10 +22,8 @@ export const editHint = ({ status, earlier_shown }: Pick<OwnRecommendation, 'sta
   return status === 'pending' ? 'We’ll review your edits along with it.' : ''
 }
 
-/** Over the letter of an administrator who asks for a change. */
 export const changeAskedTitle = 'We’d like a small change'
 
-/** Said where an administrator gave no reason. */
 export const noReason =
   'We read it and decided not to post it. Your words are saved here, so you can change them and try again.'
 

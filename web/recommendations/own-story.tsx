@@ -1,4 +1,3 @@
-// What happened to a parent's own recommendation, newest first, along a dashed trail.
 import { CircleCheck, CircleX, Clock, type LucideIcon, MessageCircleQuestionMark, PencilLine, Send } from 'lucide-react'
 import { classes } from '../ui/classes.ts'
 import { dayOf } from '../ui/dates.ts'

@@ -1,9 +1,7 @@
-// What stands above and below the one step of the recommendation form that a phone shows.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Smartphone, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { type Step, stepShare, steps } from './form-steps.ts'
 import type { AnswerName, RecommendationAnswers, RecommendationFormState } from './recommendation-answers.ts'
 
@@ -13,16 +11,13 @@ type StepProps = {
 }
 
 type TopProps = StepProps & {
-  /** Of the step, from 0. */
   place: number
-  /** What is typed is kept in this browser. */
   saved: boolean
   /** The link out of the form, beside its first step; home unless told. */
   cancelLink: ReactNode
   onBack: () => void
 }
 
-/** The way back, which step it is, whether the words are kept, and a segment for each step. */
 export function StepTop({ place, step, answers, saved, cancelLink, onBack }: TopProps) {
   return (
     <div className="step-top">

@@ -1,12 +1,9 @@
-// The fourth step of the recommendation form: what it cost, and how to reach the provider, if the provider has said yes.
 import { AtSign, Calendar, Mail, Phone } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { lastAvailableDay } from '../../domain/providers/available-day.rules.ts'
 import { priceRanges, pricingTypeLabels, pricingTypes } from '../../domain/recommendations/pricing.ts'
-import { CheckField } from '../ui/check-field.tsx'
+import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer, webAddress } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 

@@ -1,10 +1,8 @@
-// What happens with a recommendation, told before one agrees to it.
 import { pageSettings } from '../app/page-settings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Email } from '../ui/email.tsx'
 
-/** Opens over the form; closing leads back to where one was. */
 export function PrivacyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

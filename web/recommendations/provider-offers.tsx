@@ -1,5 +1,3 @@
-// "Is it one of these?": pages of providers whose name is like the one being typed.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -7,7 +5,7 @@ import { fewestTyped } from '../../domain/limits.ts'
 import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { OfferedProvider } from '../../domain/providers/providers.contracts.ts'
 import { queryOf } from '../app/call.ts'
-import { useMemberFacts } from '../app/member-facts.ts'
+import { useMemberFacts } from '../app/session.ts'
 import { cardPlace } from '../places/place.copy.ts'
 import { parentCount } from '../providers/provider.copy.ts'
 import { Button } from '../ui/button.tsx'
@@ -85,7 +83,6 @@ export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   )
 }
 
-/** Stands where the list will, so that its place is known before. */
 const nothingOffered = 'Already recommended by another parent? Their page will show up here.'
 
 const pages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`)

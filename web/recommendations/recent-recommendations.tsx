@@ -1,4 +1,3 @@
-// The newest recommendations on the notice board of the home page.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoryLabel } from '../../domain/providers/categories.ts'
@@ -14,20 +13,16 @@ import { writeSearch } from '../providers/search-address.ts'
 import { Card } from '../ui/card.tsx'
 import { CategoryIcon } from '../ui/category-icon.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { RecommendationText } from './recommendation-text.tsx'
 
 const pins = ['poppy', 'fog', 'gold'] as const
 
-/** The classes of the board: one card beside the other where there is room. */
 const board = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-6 md:grid-cols-3'
 
 /** Cards shown of those fetched (as specified). */
 const shownCards = pins.length
 
-/** The section with its heading, up to three pinned cards, and what stands there while there are none. */
 export function RecentRecommendations({ className }: { className?: string }) {
   const { user, loading } = useSession()
   const recent = useQuery({

@@ -1,4 +1,3 @@
-// What the recommendation form asks: each answer once, with its step, name, empty value and place in a draft.
 import type { UseFormReturn } from 'react-hook-form'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { highlights } from '../../domain/recommendations/highlights.ts'
@@ -18,9 +17,7 @@ export type AnswerName = Exclude<keyof SubmissionInput, 'latitude' | 'longitude'
 
 interface Question<Value> {
   step: StepId
-  /** What the field is called. */
   label: string
-  /** Before anything is filled in. */
   empty: Value
   /** Its step is not done without it. */
   required?: true
@@ -117,20 +114,17 @@ export const questions: { [Name in AnswerName]-?: Question<RecommendationAnswers
   privacy_agreement: { step: 'hang', label: 'Privacy agreement', required: true, ...consent },
 }
 
-/** The names of all answers in the order of the page. */
 export const answerNames = Object.keys(questions) as AnswerName[]
 
 export const noAnswers: RecommendationAnswers = Object.fromEntries(
   answerNames.map((name) => [name, questions[name].empty]),
 )
 
-/** Those that a note may lack, as it shows them. */
 export const optionalOf = ({ own_words, experience_year }: RecommendationAnswers) => ({
   own_words: plainLines(own_words ?? '') || null,
   experience_year: experience_year || null,
 })
 
-/** Whether a question is asked while the others are answered so. */
 export const isAsked = (name: AnswerName, given: RecommendationAnswers): boolean =>
   questions[name].when?.(given) ?? true
 

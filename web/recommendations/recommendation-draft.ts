@@ -1,4 +1,3 @@
-// The recommendation a member has begun, kept in this browser until it is sent.
 import { draftItem } from '../app/stored-items.ts'
 import { answerNames, noAnswers, questions, type RecommendationAnswers } from './recommendation-answers.ts'
 
@@ -30,7 +29,6 @@ export const parseDraft = (stored: string | null): RecommendationAnswers | null 
   }
 }
 
-/** The member's draft; null when there is none or the browser keeps nothing. */
 export const readDraft = (memberId: string): RecommendationAnswers | null => parseDraft(draftItem.read(memberId))
 
 /**

@@ -1,13 +1,10 @@
-// What a recommendation says: the parent's own words, or the generated sentence where there are none.
 import { ownWordsOf, type Said } from '../../domain/recommendations/optional-answers.ts'
 import { classes } from '../ui/classes.ts'
 
 type RecommendationWordsProps = Said & {
   /** How many parents the rating beside it is of: among several, what the sentence says of its own is left out. */
   parents?: number
-  /** Class of the own words; they are set larger on some cards. */
   quoteClassName?: string
-  /** Class of the generated sentence. */
   sentenceClassName?: string
 }
 

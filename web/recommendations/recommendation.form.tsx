@@ -1,6 +1,5 @@
-// The form of a recommendation: five steps, one after the other on a phone, and sending.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { ownWordsLimit } from '../../domain/limits.ts'
@@ -10,13 +9,14 @@ import {
   submissionSchemaOn,
 } from '../../domain/recommendations/recommendation.schema.ts'
 import { type FieldFault, Refusal } from '../../domain/refusal.ts'
+import { queries } from '../app/queries.ts'
 import { draftItem } from '../app/stored-items.ts'
 import { hasStoredSession } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { today } from '../ui/dates.ts'
+import { TextAreaField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { StepList } from './form-progress.tsx'
 import { FormSection, goToStep, WrittenAnswer } from './form-section.tsx'
@@ -36,14 +36,12 @@ import {
 } from './recommendation-answers.ts'
 import { forgetDraft, keepDraft, readDraft } from './recommendation-draft.ts'
 import { toastFaults, toastNotSent, toastShared } from './sharing-toasts.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
 import { StrengthsSection } from './strengths-section.tsx'
 import { useIsNarrow, usePhoneSteps } from './use-phone-steps.ts'
 
 /** How many characters are left from here on it is worth saying. */
 const nearLimit = 200
 
-/** The free text, with what is left of its length once that matters. */
 function WordsSection({ form }: { form: RecommendationFormState }) {
   const written = useWatch({ control: form.control, name: 'own_words' })?.length ?? 0
   const left = ownWordsLimit - written
@@ -67,7 +65,6 @@ function WordsSection({ form }: { form: RecommendationFormState }) {
   )
 }
 
-/** Checks what would be sent, by the schema the server checks by. */
 const checkEdit =
   ({ available_start_date }: RecommendationAnswers): Resolver<SubmissionInput, unknown, Submission> =>
   (answers, context, options) =>
@@ -85,13 +82,10 @@ type RecommendationFormProps = {
   viewer: 'member' | 'visitor' | 'unknown'
   /** What stands in it at first; nothing unless told. Others that come later go under what was typed. */
   initialValues?: RecommendationAnswers
-  /** What has to be known before it is sent. */
   notice?: ReactNode
-  /** On a phone, the link out beside the first step; home unless told. */
   cancelLink?: ReactNode
   /** Resolves with the version that was made, or with false when it was refused for a reason that is told already. */
   send: (answers: SubmissionInput) => Promise<Sent | false>
-  /** Title and words of the thanks. */
   thanks: readonly [title: string, description: string]
   onSent: (sent: Sent) => unknown
 }
@@ -111,7 +105,6 @@ export function RecommendationForm(props: RecommendationFormProps) {
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
   const box = useRef<HTMLFormElement>(null)
-  const queries = useQueryClient()
 
   useEffect(() => {
     if (!draftId) return
@@ -272,3 +265,25 @@ export function RecommendationForm(props: RecommendationFormProps) {
 
 const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerName } =>
   (answerNames as readonly string[]).includes(fault.path)
+
+/** `ended` means that the session ran out on this page: then the notice comes into view and takes the focus. */
+export function SignInNotice({ ended }: { ended: boolean }) {
+  const signIn = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!ended) return
+    signIn.current?.focus({ preventScroll: true })
+    signIn.current?.scrollIntoView({ block: 'center' })
+  }, [ended])
+  return (
+    <Notice className="mb-4 lg:mt-7 lg:mb-0" title="Please sign in to share your experience.">
+      <Link ref={signIn} to="/login" search={{ redirect: '/add-listing' }}>
+        Sign in
+      </Link>{' '}
+      <span>if you’re a member. New here? You can</span>{' '}
+      <Link to="/signup" search={{ redirect: '/add-listing' }}>
+        sign up
+      </Link>{' '}
+      <span>{`with an invitation.${ended ? ' What you wrote is saved in this browser.' : ''}`}</span>
+    </Notice>
+  )
+}

@@ -1,9 +1,8 @@
-// Share Your Experience: where a member recommends a provider to the other parents.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '../../domain/pages.ts'
-import { callOnce } from '../app/call-once.ts'
+import { callOnce } from '../app/call.ts'
 import { useSession } from '../app/session.ts'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +10,6 @@ import { Illustration } from '../ui/illustration.tsx'
 import { RecommendationForm, type Sent } from './recommendation.form.tsx'
 import { lookedAtFirstWords } from './sharing-toasts.ts'
 
-/** The form, or thanks once it is sent. Visitors see the form too, but cannot fill it in. */
 export function ShareExperiencePage() {
   const { user, loading } = useSession()
   const author = useLastMember(user?.id)

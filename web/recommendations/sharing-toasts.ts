@@ -1,4 +1,3 @@
-// What is said when a recommendation has been sent, and when it cannot be.
 import type { Refusal } from '../../domain/refusal.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
@@ -12,13 +11,11 @@ export const toastNotSent = (refusal: Refusal | null): void => {
   else toastFailure('Submission failed', 'There was an error submitting your recommendation. Please try again.')
 }
 
-/** For answers that do not hold: a missing highlight alone has a message of its own. */
 export const toastFaults = (faultyFields: readonly string[]): void =>
   faultyFields.every((name) => name === 'highlights')
     ? toastFailure('Missing required field', "Please select at least one highlight in 'What stood out most?'.")
     : toastFailure('Missing required fields', 'Please fill in all required fields marked with *')
 
-/** Said when a reviewer has to find out more about it than usual. */
 export const lookedAtFirstWords = 'We’ll check something about this one first, so it may take longer than a day.'
 
 const typedSinceWords = 'What you typed after sending is saved. Edit your note to see it.'

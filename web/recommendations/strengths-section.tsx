@@ -1,10 +1,9 @@
-// The third step of the recommendation form: what stood out, the stars, and whether one would come back.
 import { useWatch } from 'react-hook-form'
 import { customHighlightLimit, highlights as offered } from '../../domain/recommendations/highlights.ts'
+import { TextField } from '../ui/field.tsx'
 import { PickChipsField } from '../ui/pick-chips-field.tsx'
 import { YesNoField } from '../ui/radio-group-field.tsx'
 import { StarInput } from '../ui/star-input.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { ChosenAnswer, ClearAnswer, FormSection, WrittenAnswer } from './form-section.tsx'
 import { fittingAnswers, type RecommendationFormState } from './recommendation-answers.ts'
 

@@ -13,18 +13,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** As narrow as the page must be for one step at a time. */
 export const useIsNarrow = mediaHook('(width < 48rem)')
 
 type PhoneStepsOptions = {
   form: RefObject<HTMLFormElement | null>
-  /** One step is shown at a time. */
   on: boolean
-  /** The place of the last step that the answers lead to. */
   furthest: number
 }
 
-/** The place of the step that is shown, and the ways to another one. */
 export function usePhoneSteps({ form, on, furthest }: PhoneStepsOptions) {
   const { history } = useRouter()
   const { href, state } = useLocation()

@@ -1,4 +1,3 @@
-// The first step of the gate: the referral code, and whether it is good.
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
@@ -32,7 +31,6 @@ function RequestInvitation() {
 }
 
 type CodeStepProps = {
-  /** The code of the invitation link, filled in and validated at once. */
   offered: string | undefined
   /** The code that was typed and good, where the parent came back from what follows. */
   typed: string | undefined
@@ -47,7 +45,6 @@ const failureSentence = (error: unknown): string =>
     ? error.message
     : 'Failed to validate referral code. Please try again.'
 
-/** Asks for the code; `onValid` gets the invitation it stands for. */
 export function CodeStep({ offered, typed, onValid }: CodeStepProps) {
   const [code, setCode] = useState(() => normalizeReferralCode(typed ?? offered ?? ''))
   const validation = useMutation({

@@ -1,25 +1,21 @@
-// The short form of a parent who asks for an invitation, in a dialog.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
-import { callOnce } from '../app/call-once.ts'
+import { callOnce } from '../app/call.ts'
 import { showInquiryRefusal } from '../inquiries/inquiry-refusal.ts'
 import { FormLocation } from '../places/form-location.tsx'
 import { Button } from '../ui/button.tsx'
 import { clearSent } from '../ui/clear-sent.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { fieldsOf, TextAreaField, TextField } from '../ui/field.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 
 const names = ['name', 'email', 'location', 'words'] as const
 
 const check = zodResolver(invitationRequestSchema)
 
-/** The dialog; what was typed stays when it is closed without sending, and when it is typed while something is sent. */
 export function InvitationRequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
   const form = useForm({ resolver: check, defaultValues: { name: '', email: '', location: '', words: '' } })

@@ -1,4 +1,3 @@
-// The invitation form: the second step of the gate, where the invited parent tells who is joining.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Mail } from 'lucide-react'
@@ -12,14 +11,10 @@ import { FormLocation } from '../places/form-location.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { fieldsOf } from '../ui/form-field.ts'
+import { CheckField, fieldsOf, PasswordField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { RadioGroupField } from '../ui/radio-group-field.tsx'
-import { TextAreaField } from '../ui/text-area-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toastFailure, toastSuccess } from '../ui/toast.tsx'
 import type { Invitation } from './invitation-panel.tsx'
 
@@ -66,7 +61,6 @@ function CommunityGuidelines() {
 
 type Typed = z.input<typeof invitationSignUpSchema>
 
-/** What was typed before the form was left; undefined where it was not open yet. */
 export type TypedInvitation = Partial<Typed> | undefined
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', location: '' }
@@ -78,10 +72,8 @@ type Form = UseFormReturn<Typed, unknown, Checked>
 
 type InvitationFormProps = {
   invitation: Invitation
-  /** Holds what was typed while another step is shown. */
   draft: RefObject<TypedInvitation>
   onBack: () => void
-  /** The account was made; its verification message went to this address. */
   onJoined: (email: string) => void
 }
 

@@ -1,8 +1,7 @@
-// The field for a referral code, which shows what is typed in capitals.
 import type { ChangeEvent, ComponentProps } from 'react'
 import { pastedReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { classes } from '../ui/classes.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/field.tsx'
 
 const capitalise = (input: HTMLInputElement): void => {
   const upper = input.value.toUpperCase()

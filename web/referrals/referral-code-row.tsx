@@ -1,9 +1,9 @@
-// One of a member's own referral codes: its status, and what can be done with it.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { CircleOff, Clock, type LucideIcon, Users } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ListedCode } from '../../domain/referrals/referrals.contracts.ts'
-import { call, queryOf } from '../app/call.ts'
+import { call } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -21,7 +21,6 @@ const badges: Record<ListedCode['status'], { kind: BadgeKind; words: string; ico
 
 const invitationLink = (code: string): string => `${window.location.origin}/referral-signup?code=${code}`
 
-/** A row of the list; only an active code can be handed over or revoked. */
 export function ReferralCodeRow({
   code: { code, created_at, uses, max_uses, status, expires_at, joined },
 }: {
@@ -97,11 +96,10 @@ function Uses({ uses, most }: { uses: number; most: number | null }) {
 /** The button and its dialog; then the button is gone and the focus on the code, the element with the id `codeId`. */
 function RevokeCode({ code, codeId }: { code: string; codeId: string }) {
   const [open, setOpen] = useState(false)
-  const queries = useQueryClient()
   const revoking = useMutation({
     mutationFn: () => call('revoke-referral-code', { code }),
     onSuccess: async () => {
-      await queries.invalidateQueries(queryOf('list-referral-codes', {}))
+      await refresh('list-referral-codes')
       setOpen(false)
       toastSuccess('Code revoked', `${code} no longer works.`)
     },

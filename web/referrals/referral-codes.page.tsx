@@ -1,24 +1,21 @@
-// A member's own referral codes: make one, hand it over, see who has come by it, close it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { activeReferralCodes, referralCodeDays, referralCodeUses } from '../../domain/referrals/referral-code.rules.ts'
 import type { ListedCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { call, queryOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { AccountFrame } from '../profiles/account-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayOf } from '../ui/dates.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastSuccess } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { ReferralCodeRow } from './referral-code-row.tsx'
 
-/** The page at `/generate-referral`, for members. */
 export function ReferralCodesPage() {
   const { user } = useSession()
   const list = useQuery({ ...queryOf('list-referral-codes', {}), enabled: user !== null })
@@ -56,7 +53,6 @@ type List = z.input<typeof listReferralCodes.output>
 
 const activeOf = ({ codes }: List): number => codes.filter(({ status }) => status === 'active').length
 
-/** How many codes they may still make, and when a new member may have more. */
 function Room({ list }: { list: List }) {
   const { most, grows_at } = list.quota
   const left = Math.max(0, most - activeOf(list))
@@ -70,7 +66,6 @@ function Room({ list }: { list: List }) {
 }
 
 function Generate({ list }: { list: List | undefined }) {
-  const queries = useQueryClient()
   const [ready, setReady] = useState(false)
   useDelay(ready, ready ? readyMs : null, () => setReady(false))
   const making = useMutation({
@@ -78,7 +73,7 @@ function Generate({ list }: { list: List | undefined }) {
     meta: { failed: 'Failed to generate a code' },
     onSettled: async (made) => {
       // also when it was refused: codes may have been made elsewhere meanwhile
-      await queries.invalidateQueries(queryOf('list-referral-codes', {}))
+      await refresh('list-referral-codes')
       if (!made) return
       setReady(true)
       toastSuccess('Your new code is ready', made.code)

@@ -1,4 +1,3 @@
-// Two or three saved providers side by side; on a phone one question after the other.
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -73,7 +72,6 @@ const questions: { name: string; answer: (provider: Compared) => ReactNode }[] =
   { name: 'Your note', answer: ({ note }) => note ?? <span className="text-ink-mute">None yet</span> },
 ]
 
-/** The page in place of the list; Back leads to it. */
 export function Comparison({ providers }: { providers: SavedProvider[] }) {
   const pages = useQueries({
     queries: providers.map(({ provider_id }) => queryOf('get-provider', { short_id: shortIdOf(provider_id) })),

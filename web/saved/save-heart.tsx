@@ -1,23 +1,19 @@
-// What saves a provider, or lets it go, at a press: the heart on a card, and the button on a page.
 import { Heart } from 'lucide-react'
 import type { ProviderPage } from '../../domain/providers/providers.contracts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { useSaved } from './use-saved.ts'
 
 type Saveable = Pick<ProviderPage, 'provider_id' | 'provider_name'>
 
 type SaveHeartProps = {
   provider: Saveable
-  /** The member's note, where it is known. */
   note?: string
   /** It stands in the list of what they saved. */
   inList?: boolean
   className?: string
 }
 
-/** A round button that stays pressed while the provider is saved. */
 export function SaveHeart({ provider, note, inList, className }: SaveHeartProps) {
   const { saved, save } = useSaved(provider.provider_id, note, inList)
   return (
@@ -32,7 +28,6 @@ export function SaveHeart({ provider, note, inList, className }: SaveHeartProps)
   )
 }
 
-/** "Save", or "Saved" with a filled heart. */
 export function SaveButton({ provider, className }: { provider: Saveable; className?: string }) {
   const { saved, save } = useSaved(provider.provider_id)
   return (

@@ -1,13 +1,12 @@
-// A member's note on a provider they saved: kept as they type, read by nobody else.
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Answer } from '../../domain/contract.ts'
 import { savedNoteLimit } from '../../domain/limits.ts'
 import type { listSavedProviders, SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
-import { reportFailure } from '../app/queries.ts'
-import { TextAreaField } from '../ui/text-area-field.tsx'
+import { queries, reportFailure } from '../app/queries.ts'
+import { TextAreaField } from '../ui/field.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import { savedScope } from './use-saved.ts'
@@ -29,7 +28,6 @@ type SavedNoteProps = {
 /** The field; it is sent when the typing rests, and when the field or the page is left. */
 export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
   const sent = useRef<string | null>(provider.note ?? '')
-  const client = useQueryClient()
   const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: (words: string) =>
       call('save-provider', { provider_id: provider.provider_id, saved: true, note: words }, undefined, {
@@ -37,8 +35,8 @@ export function SavedNote({ provider, saved, note, onChange }: SavedNoteProps) {
       }),
     scope: { id: savedScope(provider.provider_id) },
     // the page beside shows it as well; this list is not read again while it is open
-    onMutate: (words) => showNote(client, provider.provider_id, words),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' }),
+    onMutate: (words) => showNote(provider.provider_id, words),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' }),
     onError: (error) => {
       // typing on, or leaving the field, sends it again
       sent.current = null
@@ -97,10 +95,10 @@ const open = 'print:hidden [&_textarea]:min-h-20 [&_textarea]:border-dashed [&_t
 
 type Pages = InfiniteData<Answer<typeof listSavedProviders>, string | undefined>
 
-const showNote = (client: QueryClient, providerId: string, words: string): void => {
+const showNote = (providerId: string, words: string): void => {
   const withNote = (provider: SavedProvider) =>
     provider.provider_id === providerId ? { ...provider, note: words.trim() || null } : provider
-  client.setQueryData<Pages>(
+  queries.setQueryData<Pages>(
     pagesOf('list-saved-providers', {}).queryKey,
     (list) =>
       list && { ...list, pages: list.pages.map((page) => ({ ...page, providers: page.providers.map(withNote) })) },

@@ -2,14 +2,11 @@ import { categoryLabel } from '../../domain/providers/categories.ts'
 import type { GroupedProvider } from '../../domain/providers/providers.contracts.ts'
 import { providerCount } from '../providers/provider.copy.ts'
 
-/** "4 providers. Only you can see this list and your notes." */
 export const savedSentence = (count: number): string =>
   `${providerCount(count)}. Only you can see this list and your notes.`
 
-/** "Nanny, Oakland". */
 export const kindAndTown = ({ service_type, city }: Pick<GroupedProvider, 'service_type' | 'city'>): string =>
   [categoryLabel(service_type), city].filter(Boolean).join(', ')
 
-/** What the tray says of how many are chosen. */
 export const chosenSentence = (count: number): string =>
   count === 3 ? '3 chosen, the most you can compare' : count === 1 ? '1 chosen. Choose one or two more.' : '2 chosen'

@@ -1,23 +1,21 @@
-// The providers a member keeps, with their notes, and up to three of them side by side.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DollarSign, Scale, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SavedProvider } from '../../domain/saved/saved.contracts.ts'
 import { call, pagesOf } from '../app/call.ts'
+import { refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { fromParents } from '../providers/provider.copy.ts'
 import { ProviderLink } from '../providers/provider-link.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { CheckField } from '../ui/check-field.tsx'
 import { Emblem } from '../ui/emblem.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { CheckField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PagedList } from '../ui/show-more.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { EmptyState, LoadingBlock } from '../ui/states.tsx'
 import { Comparison } from './comparison.tsx'
 import { SaveHeart } from './save-heart.tsx'
 import { chosenSentence, kindAndTown, savedSentence } from './saved.copy.ts'
@@ -90,12 +88,10 @@ export function SavedPage() {
   )
 }
 
-/** Of those who were removed nothing is said but that they are gone. */
 function DeletedProviders({ ids }: { ids: string[] }) {
-  const client = useQueryClient()
   const letGo = useMutation({
     mutationFn: () => Promise.all(ids.map((provider_id) => call('save-provider', { provider_id, saved: false }))),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['list-saved-providers'] }),
+    onSuccess: () => refresh('list-saved-providers'),
     meta: { failed: 'We couldn’t remove them' },
   })
   if (ids.length === 0) return null
@@ -108,7 +104,6 @@ function DeletedProviders({ ids }: { ids: string[] }) {
   )
 }
 
-/** Stands at the bottom of the window while something is chosen. */
 function CompareTray({ chosen }: { chosen: SavedProvider[] }) {
   const navigate = useNavigate()
   return (
@@ -162,7 +157,6 @@ function NothingSaved() {
 type SavedRowProps = {
   provider: SavedProvider
   chosen: boolean
-  /** Why this one cannot be chosen now. */
   full: string | undefined
   onChoose: (chosen: boolean) => void
 }

@@ -1,8 +1,6 @@
-// Whether a member saved a provider, and a way to change it that shows at once.
-
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, queryOf } from '../app/call.ts'
-import { reportFailure } from '../app/queries.ts'
+import { queries, refresh, reportFailure } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
 import { toast, toastSuccess } from '../ui/toast.tsx'
 
@@ -28,7 +26,6 @@ export const useSavedIds = (): string[] | undefined => {
  * list of what they saved.
  */
 export const useSaved = (providerId: string, note?: string, inList = false) => {
-  const client = useQueryClient()
   const ids = useSavedIds()
   const { mutate, variables, isError, isPending } = useMutation({
     mutationFn: ({ saved, back = note }: Wanted) =>
@@ -46,10 +43,10 @@ export const useSaved = (providerId: string, note?: string, inList = false) => {
         })
       }
       // the list that is open keeps its rows until it is opened again
-      void client.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
+      void queries.invalidateQueries({ queryKey: ['list-saved-providers'], refetchType: 'none' })
     },
     onError: (error, { saved }) => reportFailure(saved ? 'We couldn’t save this' : 'We couldn’t remove this', error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['list-saved-ids'] }),
+    onSettled: () => refresh('list-saved-ids'),
   })
   const wanted = isError ? undefined : variables?.saved
   const saved = (isPending ? wanted : ids?.includes(providerId)) ?? wanted ?? inList

@@ -24,10 +24,8 @@ const nameTones = ['laurel', 'poppy', 'gold', 'fog'] as const
 type AvatarProps = {
   /** Determines initials and tone. */
   name: string
-  /** The picture they chose instead of the initials. */
   picture?: MemberPicture | null | undefined
   size?: keyof typeof sizes
-  /** Overrides the tone that follows from the name. */
   tone?: keyof typeof tones
 }
 

@@ -1,4 +1,3 @@
-// A small tinted label: a status or a mark, always in words and mostly with an icon.
 import { BadgeCheck, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes, tints } from './classes.ts'
@@ -24,9 +23,7 @@ export type BadgeKind = keyof typeof kinds
 
 type BadgeProps = {
   kind: BadgeKind
-  /** Overrides the kind's text; `plain` has none. */
   children?: ReactNode
-  /** Overrides the kind's icon. */
   icon?: LucideIcon
   className?: string
 }

@@ -1,4 +1,3 @@
-// The site's button, also for links that look like one.
 import { Info, type LucideIcon } from 'lucide-react'
 import {
   type ComponentProps,
@@ -11,16 +10,12 @@ import {
   useRef,
 } from 'react'
 import { classes } from './classes.ts'
-import { Spinner } from './spinner.tsx'
 import { Words } from './words.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** primary is for the one main action of a region; paper is for dark backgrounds. */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger' | 'danger-outline' | 'paper'
   size?: 'sm' | 'md' | 'lg'
-  /** Icon before the text. */
   icon?: LucideIcon
-  /** Icon after the text. */
   iconAfter?: LucideIcon
   /**
    * In progress: a spinner replaces the icon and presses are ignored. Pass it (initially false) to every button
@@ -118,4 +113,33 @@ export function Button(props: ButtonProps) {
       )}
     </span>
   )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  label: string
+  icon: LucideIcon
+  size?: number
+}
+
+/** An icon alone, 44 px to touch. Pass aria-pressed for one that stays on. */
+export function IconButton({ label, icon: Icon, size = 20, className, ...attributes }: IconButtonProps) {
+  return (
+    <button type="button" {...attributes} className={classes('icon-btn', className)} aria-label={label}>
+      <Icon size={size} />
+    </button>
+  )
+}
+
+export function LinkButton({ className, ...attributes }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className={classes('link min-h-(--tap) cursor-pointer text-left print:hidden', className)}
+    />
+  )
+}
+
+export function Spinner({ size = 18 }: { size?: number }) {
+  return <span className="spinner" style={{ width: size, height: size }} aria-hidden="true" />
 }

@@ -1,4 +1,3 @@
-// A card; the pinned one contains a recommendation.
 import type { ComponentProps, CSSProperties } from 'react'
 import { classes } from './classes.ts'
 

@@ -1,4 +1,3 @@
-// The icon of each provider category, and the categories as options of a select field.
 import {
   Baby,
   Blocks,
@@ -36,10 +35,8 @@ const icons: Record<CategorySlug, LucideIcon> = {
 
 const bySlug = new Map<string, LucideIcon>(Object.entries(icons))
 
-/** All categories in their order, each with its icon; the values are slugs. */
 export const categoryOptions = categories.map(({ slug, label }) => ({ value: slug, label, icon: icons[slug] }))
 
-/** The icon of a category slug; Other's for an unknown slug. */
 export function CategoryIcon({ category, size = 18 }: { category: string; size?: number }) {
   const Icon = bySlug.get(category) ?? Ellipsis
   return <Icon size={size} />

@@ -1,4 +1,3 @@
-// Chips: highlights, answers to pick, active filters, and links.
 import { createLink } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -39,7 +38,6 @@ export function HighlightChips({ highlights, max = 3 }: { highlights: readonly s
 
 type PickChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }
 
-/** An answer to pick; pressed means selected. */
 export function PickChip({ pressed, className, children, ...attributes }: PickChipProps) {
   return (
     <button type="button" {...attributes} className={classes('chip chip-pick', className)} aria-pressed={pressed}>
@@ -49,7 +47,6 @@ export function PickChip({ pressed, className, children, ...attributes }: PickCh
   )
 }
 
-/** An active filter that a press removes; every prop of the button passes through. */
 export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button
@@ -66,13 +63,11 @@ export function SetChip({ children, ...attributes }: Omit<ComponentProps<'button
   )
 }
 
-/** A chip that opens something; every prop of the button passes through. */
 export function ChipButton({ className, ...attributes }: ComponentProps<'button'>) {
   return <button type="button" {...attributes} className={classes('chip chip-pick whitespace-nowrap', className)} />
 }
 
 type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & {
-  /** Number of results behind the link. */
   count: number
 }
 

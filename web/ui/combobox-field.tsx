@@ -13,12 +13,10 @@ type ComboboxFieldProps<Option extends ComboboxOption> = FieldProps &
     options: readonly Option[]
     /** Called with the chosen option; the caller puts its text into the field. */
     onChoose: (option: Option) => void
-    /** loading and empty show their text below the options. */
     status: 'idle' | 'loading' | 'empty'
     loadingText: string
     emptyText: string
     icon?: LucideIcon
-    /** Icon before each option. */
     optionIcon?: LucideIcon
   }
 

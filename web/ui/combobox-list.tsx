@@ -1,7 +1,6 @@
-// The list of a combobox field: the options, with a divider before each named group.
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './button.tsx'
 import { Words } from './words.tsx'
 
 export type ComboboxOption = {
@@ -16,12 +15,10 @@ export type ComboboxOption = {
 type SuggestionsProps<Option extends ComboboxOption> = {
   /** Also the prefix of the options' ids. */
   id: string
-  /** The field below (or above) which the list opens. */
   about: RefObject<HTMLElement | null>
   options: readonly Option[]
   /** Index of the highlighted option; -1 for none. */
   active: number
-  /** A line below the options. */
   note: string | null
   loading: boolean
   icon?: LucideIcon
@@ -29,7 +26,6 @@ type SuggestionsProps<Option extends ComboboxOption> = {
   onChoose: (option: Option) => void
 }
 
-/** The list, open while mounted. The focus stays in the field. */
 export function Suggestions<Option extends ComboboxOption>(props: SuggestionsProps<Option>) {
   const { id, about, options, active, note, loading, icon: Icon, onActive, onChoose } = props
   const box = useRef<HTMLDivElement>(null)
@@ -124,7 +120,6 @@ export const optionId = (listId: string, place: number): string => `${listId}-${
 /** Gap to the field, and to the edge of the window, in pixels. */
 const gap = 6
 const edge = 12
-/** Tallest list, in pixels. */
 const tallest = 416
 
 /** Opens `list` (an element with `popover="manual"`) at `field` while mounted, and keeps it there inside the window. */

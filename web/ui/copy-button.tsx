@@ -1,4 +1,3 @@
-// A button that copies a text and confirms it.
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
@@ -8,12 +7,10 @@ import { useDelay } from './use-delay.ts'
 type CopyButtonProps = Omit<ButtonProps, 'children' | 'onClick' | 'icon'> & {
   text: string
   label?: string
-  /** The text of the toast. */
   success?: string
   failure?: string
 }
 
-/** Copies `text`; its label reads "Copied" for two seconds. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label = 'Copy code', success = 'Referral code copied to clipboard!', ...others } = props
   const { failure = 'Failed to copy referral code', ...button } = others

@@ -1,5 +1,3 @@
-// Date formats: Nov 18, 2026.
-
 const format = (options: Intl.DateTimeFormatOptions) => {
   const { format: write } = new Intl.DateTimeFormat('en-US', options)
   return (moment: string): string => write(new Date(moment))

@@ -2,29 +2,21 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
 import { DialogFrame, DialogNotice, scrollsByKey } from './dialog.tsx'
-import { IconButton } from './icon-button.tsx'
 
 type DeskDialogProps = {
   onClose: () => void
-  /** Where the focus goes on closing. */
   focusFirst: () => HTMLElement | null | undefined
   title: ReactNode
-  /** Left of the text under the title, for example a Badge. */
   badge: ReactNode
   /** Under the title; also announced when the dialog opens. */
   description: ReactNode
-  /** At the right of the title, for example the waiting time. */
   mark?: ReactNode
-  /** Other readers, in a line that is always there. */
   presence?: ReactNode
-  /** Buttons for the previous and the next item. */
   steps?: ReactNode
-  /** Information needed before acting, pinned above the footer. */
   notice?: ReactNode
-  /** Pinned at the bottom, with the same height in every state. */
   foot: ReactNode
-  /** A second pane on the left; given only if there is room for it. */
   side?: ReactNode
   children: ReactNode
 }

@@ -2,9 +2,8 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
-import { IconButton } from './icon-button.tsx'
 
 type DialogFrameProps = {
   open: boolean
@@ -14,7 +13,6 @@ type DialogFrameProps = {
   described: boolean
   /** Where focus goes on closing if its previous element is gone; the page by default. */
   focusAfter?: (() => HTMLElement | null | undefined) | undefined
-  /** Where focus goes on closing, instead of its previous element. */
   focusFirst?: (() => HTMLElement | null | undefined) | undefined
   children: ReactNode
 }
@@ -24,7 +22,6 @@ export function DialogFrame(props: DialogFrameProps) {
   const { open, onClose, className, described, focusAfter, focusFirst, children } = props
   const opener = useRef<Element | null>(null)
 
-  /** Returns focus to its previous element, or to the page if that is gone. */
   function returnFocus(event: Event) {
     event.preventDefault()
     const last = opener.current
@@ -62,9 +59,7 @@ type DialogProps = Pick<DialogFrameProps, 'onClose' | 'focusAfter'> & {
   title: ReactNode
   /** A line under the title; also announced when the dialog opens. */
   description?: ReactNode
-  /** Left of the title, for example an Avatar. */
   lead?: ReactNode
-  /** Information needed before acting, pinned above the buttons. */
   notice?: ReactNode
   /** The buttons, pinned at the bottom; the main one is last here and on top on small screens. */
   actions?: ReactNode
@@ -136,12 +131,9 @@ type ConfirmDialogProps = Pick<
   DialogProps,
   'open' | 'onClose' | 'title' | 'description' | 'notice' | 'focusAfter' | 'children'
 > & {
-  /** Text of the button that confirms. */
   confirm: string
-  /** Text of the button that changes nothing. */
   cancel?: string
   danger?: boolean
-  /** The mutation; its `meta` reports a failure. */
   act: { isPending: boolean; mutate: () => void }
 }
 

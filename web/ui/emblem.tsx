@@ -1,4 +1,3 @@
-// The picture of a provider, a house or a shop; always the same for a provider, and never a face.
 import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
 import { stableHash } from './stable-hash.ts'
@@ -39,7 +38,6 @@ type EmblemProps = {
   id: string
   /** Businesses have shops instead of houses. */
   business: boolean
-  /** Sets the size: "emblem-88", or utility classes. */
   className?: string
 }
 

@@ -1,4 +1,3 @@
-// A field collapsed into one line: shows what was entered, and opens the fields when pressed.
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
@@ -6,7 +5,6 @@ import { Words } from './words.tsx'
 
 type FieldButtonProps = ComponentProps<'button'> & { icon?: LucideIcon }
 
-/** A button that looks like a field; every prop of the HTML element passes through. */
 export function FieldButton({ icon: Icon, className, children, ...attributes }: FieldButtonProps) {
   return (
     <button type="button" {...attributes} className={classes('field cursor-pointer', className)}>

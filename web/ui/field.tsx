@@ -1,28 +1,24 @@
-// What every field shares: the label above, the hint or error below, and the attributes that connect them.
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Eye, EyeOff, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import type { FieldError, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
 
-/** The props that all fields take besides those of their own control. */
 export type FieldProps = {
   label: ReactNode
-  /** Marks the field with *; the form's schema enforces it. */
   required?: boolean | undefined
   /** A short help text below the control; an error replaces it. */
   hint?: ReactNode
-  /** The error in words; undefined if there is none. */
   error?: string | undefined
-  /** Shows the label only to screen readers. */
   labelHidden?: boolean
   className?: string | undefined
 }
 
-/** Splits the props of the field from those of its control. */
 export const splitField = <Props extends FieldProps & { id?: string | undefined }>(props: Props) => {
   const { label, required, hint, error, labelHidden, className, id, ...control } = props
   return [{ label, required, hint, error, labelHidden, className, id }, control] as const
 }
 
-/** The attributes that connect a control to its label, hint and error. */
 export type ControlAttributes = {
   id: string
   'aria-describedby': string | undefined
@@ -64,7 +60,6 @@ export function RequiredMark() {
   )
 }
 
-/** The line below a control: the error if there is one, else the hint. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error)
     return (
@@ -88,7 +83,6 @@ const isText = (target: unknown): target is TextInput =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type))
 
-/** What each field contained at its last known change. */
 const known = new WeakMap<TextInput, string>()
 
 const remember = ({ target }: Event): void => {
@@ -109,4 +103,113 @@ const readFields = (): void => {
 document.addEventListener('input', remember, true)
 for (const name of ['submit', 'keydown', 'pointerdown', 'pointerover', 'focusin']) {
   document.addEventListener(name, readFields, true)
+}
+
+/** What a form's fields are drawn with, by name: `<TextField {...field('email')} label="Email" />`. */
+export const fieldsOf =
+  <Values extends FieldValues>(form: Pick<UseFormReturn<Values>, 'register' | 'formState'>) =>
+  <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    ...form.register(name, options),
+    error: (form.formState.errors[name] as FieldError | undefined)?.message,
+  })
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps> & {
+    icon?: LucideIcon
+    inputClassName?: string
+  }
+
+/** One line of text. Every prop of the input passes through, the ref too, so `{...register('email')}` works. */
+export function TextField(props: TextFieldProps) {
+  const [field, { icon: Icon, inputClassName, ...input }] = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="field-box">
+          {Icon && <Icon size={19} />}
+          <input type="text" {...input} {...control} className={classes('field', inputClassName)} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, keyof FieldProps> & {
+    /** Lined writing paper, for words that are read as somebody's own. */
+    letter?: boolean
+  }
+
+/** Several lines of text; the box grows with them. Every prop of the textarea passes through, the ref too. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const [field, { letter, ...area }] = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => <textarea rows={4} {...area} {...control} className={classes('field', letter && 'field-letter')} />}
+    </Field>
+  )
+}
+
+type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>
+
+/** A password. Pass autoComplete "current-password" or "new-password"; the ref and all input props pass through. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [field, input] = splitField(props)
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="field-box">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className="field"
+          />
+          <IconButton
+            label={shown ? 'Hide password' : 'Show password'}
+            icon={shown ? EyeOff : Eye}
+            disabled={input.disabled}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** A check box. Every prop of the input passes through, the ref too, so `{...register('agreed')}` works. */
+export function CheckField({ label, hint, error, required, className, id: givenId, ...input }: CheckFieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <div className={className}>
+      <label className="choice items-start" htmlFor={id}>
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className="check"
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+        />
+        <span className="min-w-0">
+          <span>{label}</span>
+          {required && <RequiredMark />}
+        </span>
+      </label>
+      <div className="pl-9">
+        <FieldNote id={`${id}-note`} hint={hint} error={error} />
+      </div>
+    </div>
+  )
 }

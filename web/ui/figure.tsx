@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from './states.tsx'
 
 type FigureProps = {
   label: string
@@ -9,7 +9,6 @@ type FigureProps = {
   mark?: ReactNode
 }
 
-/** For use in a `dl`: a skeleton until the count is known, a dash if it is unavailable. */
 export function Figure({ label, value, isPending = false, mark }: FigureProps) {
   return (
     <div className="px-5 py-4">

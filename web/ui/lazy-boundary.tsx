@@ -2,13 +2,12 @@
 import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { askForMissing, ChunkLoadError, reloadForChunk } from '../app/lazy.ts'
 import { Button } from './button.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './states.tsx'
 import { toast } from './toast.tsx'
 import { useWindowEvent } from './use-window-event.ts'
 
 type BoundaryProps = {
   missing: ReactNode
-  /** Nothing by default. */
   fallback?: ReactNode
   children: ReactNode
 }
@@ -35,7 +34,6 @@ export class LazyBoundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** Beside the placeholder of a missing file: loads it again when the connection is back, and loses nothing that was typed. */
 export function AskWhenOnline({ onAsked }: { onAsked: () => void }) {
   useWindowEvent('online', () => void askForMissing().then(onAsked))
   return null
@@ -63,7 +61,6 @@ export function ChunkMissing({ title, as = 'h3' }: { title: string; as?: 'h1' | 
   )
 }
 
-/** The same if there is room only for a button. */
 export function ReloadButton() {
   return useReason() !== null && <Button onClick={reload}>Reload</Button>
 }

@@ -1,6 +1,5 @@
 import { village } from '../../domain/village.ts'
 
-/** The two houses under the sun, in colors that fit their background. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-[31px] flex-none sm:size-9">

@@ -1,8 +1,6 @@
-// A possibly long text: its beginning is shown, and a button opens the rest.
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Characters shown of a long text. */
 const glimpse = 240
 
 /** The first part of a long text, cut between words; null if the text is short enough to show completely. */
@@ -12,7 +10,6 @@ const startOf = (words: string): string | null =>
 type LongTextProps = {
   words: string
   buttonClassName: string
-  /** Renders the shown text under this id. */
   children: (shown: ReactNode, id: string) => ReactNode
 }
 

@@ -1,4 +1,3 @@
-// Whether the window matches a media query, updated when it changes.
 import { useSyncExternalStore } from 'react'
 
 /** Creates a hook from a media query such as `(min-width: 80rem)`. Assign it to a module constant. */

@@ -1,14 +1,11 @@
-// A menu that opens under a button (Radix DropdownMenu).
 import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 
 type MenuProps = {
-  /** The button that opens it; a single element that accepts a ref. */
   trigger: ReactNode
   /** Text at the top of the menu, not an item. */
   heading?: ReactNode
-  /** MenuItems. */
   children: ReactNode
 }
 
@@ -42,7 +39,6 @@ export function Menu({ trigger, heading, children }: MenuProps) {
 type MenuItemProps = {
   icon?: LucideIcon
   onSelect?: () => void
-  /** Applies the item's style, icon and keys to the only child, for example a Link. */
   asChild?: boolean
   children: ReactNode
 }
@@ -57,7 +53,6 @@ export function MenuItem({ icon: Icon, onSelect, asChild = false, children }: Me
 }
 
 type MenuChoiceProps<Value extends string> = {
-  /** The label above the options. */
   label: string
   options: readonly { value: Value; label: string; icon?: LucideIcon }[]
   value: Value

@@ -1,5 +1,3 @@
-// A question with several answers as chips, any number of which can be selected.
-
 import { PickChip } from './chip.tsx'
 import type { FieldProps } from './field.tsx'
 import { GroupField } from './radio-group-field.tsx'
@@ -7,12 +5,10 @@ import { GroupField } from './radio-group-field.tsx'
 type PickChipsFieldProps = FieldProps & {
   options: readonly string[]
   values: readonly string[]
-  /** Called with the selected options in the order of the list. */
   onValuesChange: (values: string[]) => void
   disabled?: boolean
 }
 
-/** Chips to pick from; for a single choice use RadioGroupField with the look "chips". */
 export function PickChipsField({ options, values, onValuesChange, disabled, ...field }: PickChipsFieldProps) {
   const toggle = (option: string) =>
     onValuesChange(options.filter((other) => (other === option) !== values.includes(other)))

@@ -6,12 +6,10 @@ type PopoverProps = {
   onClose: () => void
   /** Accessible name of the panel. */
   label: string
-  /** The button that opened it. */
   opener: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** The panel, open while mounted. */
 export function Popover({ onClose, label, opener, children }: PopoverProps) {
   return (
     <RadixPopover.Root open onOpenChange={onClose}>

@@ -1,10 +1,8 @@
-// A question with several answers: the shared layout, and radio buttons for a single answer.
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { FieldNote, type FieldProps, RequiredMark, splitField } from './field.tsx'
 
-/** Lays out a group of answers (radio buttons, chips, stars) under a question. */
 export function GroupField(
   props: FieldProps & {
     disabled?: boolean | undefined
@@ -34,7 +32,6 @@ export function GroupField(
 export type RadioOption = {
   value: string
   label: ReactNode
-  /** At the end of the answer, with the look "boxes". */
   icon?: LucideIcon
 }
 
@@ -94,7 +91,6 @@ type YesNoFieldProps = FieldProps & {
   onBlur?: () => void
 }
 
-/** A yes/no question; null or undefined while it is unanswered. */
 export function YesNoField({ value, onValueChange, ...field }: YesNoFieldProps) {
   return (
     <RadioGroupField

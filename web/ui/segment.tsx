@@ -5,19 +5,15 @@ import { classes } from './classes.ts'
 export type SegmentOption<Value extends string = string> = {
   value: Value
   label: string
-  /** Before the text. */
   start?: ReactNode
-  /** After the text, for example a count in a Badge. */
   end?: ReactNode
 }
 
 type SegmentProps<Value extends string> = {
-  /** Accessible name of the choice. */
   label: string
   options: readonly SegmentOption<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** With counters: a number above its label, or before it if there is room. */
   tally?: boolean
   ref?: Ref<HTMLDivElement>
 }
@@ -26,7 +22,6 @@ const counters = 'grid w-full grid-cols-4'
 const counter =
   'grid min-h-12 min-w-0 content-center justify-items-center gap-0 px-1 text-[0.8125rem] leading-tight @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:gap-2 @2xl:text-[0.9375rem]'
 
-/** A segmented control; a radio group for assistive technology. */
 export function Segment<T extends string>({ label, options, value, onValueChange, tally, ref }: SegmentProps<T>) {
   const name = useId()
   return (

@@ -6,12 +6,10 @@ import { Field, type FieldProps, splitField } from './field.tsx'
 export type SelectOption = {
   value: string
   label: string
-  /** Shown in the field while the option is selected. */
   icon?: LucideIcon
 }
 
 type SelectProps = {
-  /** The selected value; '' or undefined shows the placeholder. */
   value: string | undefined
   onValueChange: (value: string) => void
   options: readonly SelectOption[]
@@ -21,7 +19,6 @@ type SelectProps = {
   disabled?: boolean
   name?: string
   onBlur?: () => void
-  /** Allows a form to focus an invalid field. */
   ref?: Ref<HTMLSelectElement>
 }
 

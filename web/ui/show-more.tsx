@@ -1,19 +1,13 @@
-// A paged list, and the button below it that loads more.
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './states.tsx'
 
 type ShowMoreProps = {
-  /** The query of the list. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-  /** Each child is a row. */
   list: RefObject<HTMLElement | null>
-  /** Number of rows in the list. */
   rows: number
-  /** Selector of the element in a row that receives focus. */
   focus: string
   className?: string
-  /** Shown below the button. */
   children?: ReactNode
 }
 
@@ -49,21 +43,15 @@ type PagedListProps<Row> = {
   query: ShowMoreProps['pages'] &
     NonNullable<Parameters<typeof ErrorState>[0]['query']> & { isPending: boolean; isError: boolean }
   rows: readonly Row[]
-  /** Accessible name of the list. */
   label?: string
-  /** Shown until the first page has loaded. */
   waiting: ReactNode
-  /** Title of the message if it fails to load: "Failed to load the members". */
   failed: string
   nothing: ReactNode
-  /** One row, an `li`. */
   row: (row: Row) => ReactNode
   focus: ShowMoreProps['focus']
-  /** Shown above the rows. */
   head?: ReactNode
   listClass?: string
   moreClass?: string
-  /** Shown between the rows and the button. */
   after?: ReactNode
   /** Total number of rows, shown below the button; null while unknown. */
   total?: number | null

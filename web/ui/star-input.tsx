@@ -1,4 +1,3 @@
-// A rating input: five stars, as a radio group with a word for each.
 import { type Ref, useId, useState } from 'react'
 import { ratingWord, ratingWords } from '../../domain/recommendations/ratings.ts'
 import type { FieldProps } from './field.tsx'

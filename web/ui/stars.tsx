@@ -1,5 +1,3 @@
-// The site's rounded star, and a rating display: five stars, partly filled.
-
 const path =
   'M12 2.6c.5 0 .9.3 1.1.7l2.3 4.8 5.2.7c1 .1 1.4 1.3.7 2l-3.8 3.7.9 5.2c.2 1-.8 1.7-1.7 1.3L12 18.5 7.3 21c-.9.4-1.9-.3-1.7-1.3l.9-5.2-3.8-3.7c-.7-.7-.3-1.9.7-2l5.2-.7 2.3-4.8c.2-.4.6-.7 1.1-.7Z'
 
@@ -7,7 +5,6 @@ const starMask = `url("data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path d='${path}'/></svg>`,
 )}")`
 
-/** One star in the current text color, `size` pixels wide. */
 export function StarShape({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
@@ -16,7 +13,6 @@ export function StarShape({ size }: { size: number }) {
   )
 }
 
-/** The filled share of the row for a rating of 0 to 5; a star covers the middle four fifths of its cell. */
 function filledShare(rating: number): number {
   const bounded = Math.min(5, Math.max(0, rating))
   const full = Math.floor(bounded)

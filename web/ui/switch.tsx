@@ -1,4 +1,3 @@
-// A switch with immediate effect; its label in the same row is part of its press target.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 

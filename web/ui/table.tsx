@@ -1,4 +1,3 @@
-// A table that becomes a list of blocks if it would not fit.
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
@@ -6,21 +5,16 @@ export type Column<Row> = {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Right-aligned, with digits of equal width. */
   numeric?: boolean
-  /** The row's header, and the heading of its block in the list. */
   names?: boolean
 }
 
 type TableProps<Row> = {
-  /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Marks an invalid row (tinted). */
   isBad?: (row: Row) => boolean
-  /** Becomes a list if it is narrower than 42 rem. */
   folds?: boolean
 }
 
@@ -39,7 +33,6 @@ const asList = {
   head: 'hidden flex-none text-left text-ink-mute @max-2xl:inline',
 }
 
-/** The table. In the list each value is beside its column's header. */
 export function Table<Row>({ caption, columns, rows, rowKey, isBad, folds }: TableProps<Row>) {
   const list = folds ? asList : undefined
   return (

@@ -1,4 +1,3 @@
-// Tabs: one of several views of the same page (Radix Tabs).
 import type { LucideIcon } from 'lucide-react'
 import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -7,10 +6,8 @@ import { Words } from './words.tsx'
 export type Tab = { value: string; label: ReactNode; icon?: LucideIcon; content: ReactNode }
 
 type TabsProps = {
-  /** Accessible name of the tabs. */
   label: string
   tabs: readonly Tab[]
-  /** The current tab, a state of the page. */
   value: string
   onValueChange: (value: string) => void
   /** The page's title and an element at the other end; from 1024 px in one row with the tabs. */
@@ -71,7 +68,6 @@ export function Tabs({ label, tabs, value, onValueChange, head }: TabsProps) {
 const tabCount =
   'min-w-[1.75ch] rounded-full bg-sunk px-[0.42rem] py-[0.08rem] text-center text-[0.8125rem] leading-[1.3] text-ink-soft tabular-nums in-data-[state=active]:bg-warn-soft in-data-[state=active]:text-warn-text'
 
-/** Number of waiting items behind a tab. Its space is reserved when there are none, so that no tab moves. */
 export function TabCount({ count, what }: { count: number | undefined; what: string }) {
   if (!count) return <span className={`${tabCount} invisible`} aria-hidden="true" />
   return (

@@ -2,27 +2,22 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { tints } from './classes.ts'
-import { IconButton } from './icon-button.tsx'
 
 export type ToastMessage = {
   title: string
   description?: string | undefined
-  /** A line below the description. */
   note?: string | undefined
-  /** A button for a possible action while the toast is shown; pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void } | undefined
   variant?: 'default' | 'destructive' | 'success'
   /** Milliseconds on screen, 5000 by default; the timer stops while it is hovered or focused. */
   duration?: number
 }
 
-/** A shown toast; `number` distinguishes two with the same text. */
 type ShownToast = ToastMessage & { number: number }
 
 let shown: ShownToast | null = null
-/** Toasts waiting to be shown, in this order. */
 let waiting: ShownToast[] = []
 let count = 0
 const listeners = new Set<() => void>()
@@ -72,7 +67,6 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Where toasts appear; mounted once. */
 export function ToastRegion() {
   const message = useSyncExternalStore(subscribe, () => shown)
   const cameFrom = useRef<HTMLElement>(null)

@@ -1,4 +1,3 @@
-// The small drawing for a note or a member; always the same, and never a face.
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import emblems from '../art/emblems.svg'
 import { classes } from './classes.ts'
@@ -19,11 +18,9 @@ const tones: Record<MemberPicture, string> = {
   shell: 'bg-tone-fog',
 }
 
-/** The drawing that follows from an id. */
 export const pictureOf = (id: string): MemberPicture =>
   memberPictures[stableHash(id) % memberPictures.length] ?? memberPictures[0]
 
-/** A drawing on its round background. Decorative. */
 export function Token({ picture, className }: { picture: MemberPicture; className?: string | undefined }) {
   return (
     <svg className={classes('token', tones[picture], className)} viewBox="0 0 96 96" aria-hidden="true">

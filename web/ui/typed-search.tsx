@@ -1,9 +1,8 @@
-// Search fields, and a search that follows the typing after a short pause.
 import { useRouter } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { Field, type FieldProps, splitField } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 import { useDelay } from './use-delay.ts'
 
 type SearchFieldProps = FieldProps &
@@ -12,7 +11,6 @@ type SearchFieldProps = FieldProps &
     onValueChange: (value: string) => void
   }
 
-/** A search field. Escape and the button at its end clear it without moving the focus. */
 export function SearchField(props: SearchFieldProps) {
   const [own, { value, onValueChange, onKeyDown, ...input }] = splitField(props)
   const field = useRef<HTMLInputElement>(null)
@@ -90,10 +88,8 @@ export const useTypedSearch = (search: string, onSearch: (search: string) => voi
 
 type TypedSearchProps = {
   label: string
-  /** Replaces the label in the field if there is little room. */
   placeholder?: string
   maxLength: number
-  /** The current search text. */
   search: string
   onSearch: (search: string) => void
 }

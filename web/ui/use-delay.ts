@@ -1,4 +1,3 @@
-// A debounce hook.
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `act` with the value once it has been unchanged for this many milliseconds; never while they are null. */

@@ -1,4 +1,3 @@
-// Listens to an event of the window while a component is mounted.
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `act` with each event of this name on the window while it is `wanted`. */

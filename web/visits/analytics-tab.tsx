@@ -1,5 +1,3 @@
-// The Analytics tab: how much the village is visited, when, which pages, and by whom just now.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { visitRanges } from '../../domain/limits.ts'
@@ -7,11 +5,9 @@ import type { VisitRange, VisitSummary } from '../../domain/visits/visits.contra
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { dayAndTimeOf, shortDayOf, timeOf } from '../ui/dates.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Segment } from '../ui/segment.tsx'
-import { LoadingBlock } from '../ui/skeleton.tsx'
+import { EmptyState, ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Table } from '../ui/table.tsx'
 import { OutcomesCard } from './outcomes-card.tsx'
@@ -23,10 +19,8 @@ const rangeOptions = visitRanges.map((value) => ({ value, label: `${value} days`
 /** The days that an address asks for; 7 where it asks for nothing that there is. */
 const readRange = (days: string | undefined): VisitRange => visitRanges.find((range) => range === days) ?? '7'
 
-/** What the address says while administrators' own visits are left out. */
 const leftOut = 'left-out'
 
-/** The tab's view, for administrators; the number of days and whose visits count stand in the address. */
 export function AnalyticsTab() {
   const { days, admins } = useSearch({ from: '/admin' })
   const range = readRange(days)
@@ -116,7 +110,6 @@ function Analytics({ summary, range, leavesOut }: AnalyticsProps) {
 /** Beside the table the list scrolls, with the arrow keys too. */
 const scrollsByKey = { tabIndex: 0 }
 
-/** The list, newest first. */
 function RecentActivity({ visits }: { visits: VisitSummary['recent_visits'] }) {
   return (
     <Card className="overflow-hidden">

@@ -1,13 +1,10 @@
-// What came of visits in the last 30 days: searches without result, contacts, invitations, and how long decisions took.
-
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { outcomeDays, promisedHours } from '../../domain/limits.ts'
 import { queryOf } from '../app/call.ts'
 import { Card } from '../ui/card.tsx'
 import { shortCalendarDayOf } from '../ui/dates.ts'
-import { SectionFailure } from '../ui/section-failure.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SectionFailure, Skeleton } from '../ui/states.tsx'
 import {
   contactBase,
   countOf,
@@ -20,7 +17,6 @@ import {
   tooFew,
 } from './visit.copy.ts'
 
-/** The card; it asks by itself, so that the charts do not wait for it. */
 export function OutcomesCard() {
   const outcomes = useQuery(queryOf('get-outcomes', {}))
   const { data, error } = outcomes
@@ -85,7 +81,6 @@ type MeasureProps = {
   children?: ReactNode
 }
 
-/** A count first, then what it is counted from and its rate. */
 function Measure({ name, count, base, rate, children }: MeasureProps) {
   return (
     <div className="border-b border-line py-3 last:border-0">
@@ -106,7 +101,6 @@ function Measure({ name, count, base, rate, children }: MeasureProps) {
   )
 }
 
-/** One bar with half and nine tenths on it, and a mark at the promise; the sentence below says the same. It keeps its height. */
 function TimeBar({ outcomes }: { outcomes: Outcomes | undefined }) {
   const words = outcomes && decisionWords(outcomes)
   const [half, most] = words ? [outcomes.hours_p50 ?? 0, outcomes.hours_p90 ?? 0] : [0, 0]

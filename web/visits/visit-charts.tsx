@@ -7,7 +7,6 @@ import { calendarDayOf, dayAndTimeOf, hourOfDay, shortCalendarDayOf } from '../u
 import { type Column, Table } from '../ui/table.tsx'
 import { countOf } from './visit.copy.ts'
 
-/** What one bar stands for; the visitors are drawn as a narrow bar in front. */
 interface Counts {
   views: number
   visitors?: number
@@ -22,7 +21,6 @@ const busiestOf = (counts: readonly Counts[]): number => {
 type BarsProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Stands below the bar; most have none, since there is no room for all. */
   name: (row: Row, place: number) => string | false
 }
 
@@ -57,17 +55,13 @@ function Bars<Row extends Counts>({ rows, rowKey, name }: BarsProps<Row>) {
 type ChartProps<Row> = BarsProps<Row> & {
   id: string
   heading: string
-  /** Stands beside the heading. */
   choice?: ReactNode
-  /** Between the heading and the bars. */
   words: ReactNode
   caption: string
   columns: readonly Column<Row>[]
-  /** A sentence below the table. */
   note?: string
 }
 
-/** A chart on its card; what it shows unfolds as a table, one row a bar. */
 function Chart<Row extends Counts>({ id, heading, choice, words, name, note, ...table }: ChartProps<Row>) {
   return (
     <Card as="section" className="min-w-0 p-5" aria-labelledby={id}>
@@ -97,13 +91,11 @@ function Series({ className, name }: { className: string; name: string }) {
   )
 }
 
-/** Days between two that are named below the bars of a month. */
 const namedDays = 7
 
 type ViewsByDayProps = {
   /** Calendar days one after another, oldest first, the last one being today. */
   days: VisitSummary['days']
-  /** Stands beside the heading. */
   range: ReactNode
 }
 

@@ -1,4 +1,3 @@
-// Notices each page that is opened, and tells the server.
 import { useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { call } from '../app/call.ts'
@@ -9,7 +8,6 @@ import { useDelay } from '../ui/use-delay.ts'
 const makeId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Stands in where the browser keeps nothing. */
 let unkept: string | undefined
 
 const sessionId = (): string => {

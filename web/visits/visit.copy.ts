@@ -1,16 +1,12 @@
-// How visits and what came of them read: how many, under which title, from where; a share of 100 from 20 cases on, hours.
 import type { Answer } from '../../domain/contract.ts'
 import { casesForARate } from '../../domain/limits.ts'
 import { village } from '../../domain/village.ts'
 import type { getOutcomes } from '../../domain/visits/visits.contracts.ts'
 
-/** A count with its thousands apart: "18,402". */
 export const countOf = (count: number): string => count.toLocaleString('en-US')
 
-/** The page's title without the village's name behind it. */
 export const pageTitleOf = (title: string): string => title.replace(` · ${village.name}`, '')
 
-/** "Search results, from instagram.com". */
 export const visitOf = (title: string, referrerHost: string | null): string =>
   `${pageTitleOf(title)}, ${referrerHost ? `from ${referrerHost}` : 'direct'}`
 
@@ -22,7 +18,6 @@ export const tooFew = 'not enough yet'
 export const rateOf = (part: number, cases: number): string =>
   cases < casesForARate ? tooFew : `${Math.round((100 * part) / cases)}%`
 
-/** "9 h", "40 min", "3 days". */
 export const hoursOf = (hours: number): string => {
   if (hours < 1) return `${Math.round(hours * 60)} min`
   return hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} days`
