@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
 import { field, see } from '../open-page.tsx'
-import { answer, claim, closeInDialog, id, type List, lists, moment, open, page, page1, row } from './open-requests.ts'
+import { answer, claim, closeInDialog, id, lists, moment, open, page, request, row } from './open-requests.ts'
 
 describe('requests from providers', () => {
   it('tell who asks for what, how long is left, and which page may be meant', async () => {
@@ -110,49 +110,15 @@ describe('requests from providers', () => {
     await press(/^Don’t approve/)
     expect(field('Reason they’ll read').value).toBe('')
   })
-
-  it('are not called undone where the answer got lost', async () => {
-    const { press, fill, answer: set } = await open()
-    await press(/^Remove their page/)
-    await press(/Oakland/, 'radio')
-    await fill('Reason', 'She asked')
-    set({ 'act-on-listing-request': 'lost' })
-    await press('Remove page')
-    await see('We don’t know if that went through')
-    expect(field('Reason').value).toBe('She asked')
-  })
-
-  it('are asked for anew when a colleague was faster, and the dialog says so', async () => {
-    const { press, fill, answer: set } = await open()
-    await press(/^Don’t approve/)
-    set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([claim]) })
-    await fill('Reason they’ll read', 'Names a child')
-    await press('Don’t approve')
-    await see(/^Another administrator got to this one first/)
-    await waitFor(() => expect(screen.queryByText('“Late twice.”')).toBeNull())
-  })
-
-  it('say when they load, when they do not come, and when there are none', async () => {
-    const first = await open('requests', { 'list-listing-requests': new Refusal('too_many_requests') })
-    await see('The requests didn’t load')
-    first.answer(lists([]))
-    await first.user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
-    await see('No open requests')
-  })
 })
 
 describe('a long list', () => {
-  it('goes on behind what was read first, and takes the focus there', async () => {
-    const { press, calls, answer: set } = await open('requests', lists([answer], [claim]))
+  it('goes on behind what was read first', async () => {
+    const { press, calls } = await open('requests', lists([answer], [claim]))
     await row('Ana P.')
     expect(screen.queryByText('Ana Lucía Prieto')).toBeNull()
-    const held = Promise.withResolvers<List>()
-    set({ 'list-listing-requests': () => held.promise })
     await press('Show more')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' }).ariaBusy).toBe('true'))
-    held.resolve(page1([claim]))
     await row('Ana Lucía Prieto')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ana Lucía Prieto'))
     expect(calls('list-listing-requests').filter(({ list }) => list === 'open')).toEqual([
       { list: 'open' },
       { list: 'open', cursor: 'next' },
@@ -211,4 +177,76 @@ it('the do-not-list tells how many stand on it, names nobody, and mails a link t
   await press('Send the link')
   await see('The link is on its way')
   expect(calls('ask-to-lift')).toEqual([{ email: 'ana@doula.example', reason: 'She wrote to us.' }])
+})
+
+describe('closing a request', () => {
+  it('writes to nobody when it is spam', async () => {
+    const { press, fill, calls } = await open('requests', lists([claim]))
+    await press(/^Close/)
+    await press('Email them this reason', 'checkbox')
+    await fill('Reason', 'Spam')
+    closeInDialog()
+    await see('Request closed')
+    expect(screen.queryByText('They’ll get your reason by email.')).toBeNull()
+    expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'close', tell: false })
+  })
+})
+
+describe('a new address for a page', () => {
+  const mailbox = 'ana.prieto@elsewhere.example'
+  const asks = request({
+    ...{ id: id(6), kind: 'new_address', claimed_name: null, provider: page(11, 'Oakland'), words: null, note: null },
+    ...{ mailbox, wishes: ['hide', 'remove'] },
+  })
+
+  it.each([
+    ['It’s theirs', 'confirm_mailbox', 'What proves it’s theirs?', 'Address confirmed'],
+    ['Not theirs', 'refuse_mailbox', 'Reason', 'Address refused'],
+  ] as const)('says what it wants, and is answered: %s', async (button, kind, label, done) => {
+    const { press, fill, calls } = await open('requests', lists([asks]))
+    const wanted = (await row('Ana P.')).getByText(/wants to/).textContent
+    expect(wanted).toBe(`${mailbox} wants to hide the contact details and remove the page.`)
+    await press(new RegExp(`^${button}\\s*for Ana P\\.$`))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('New email address').parentElement?.textContent).toContain(mailbox)
+    await fill(label, 'Called the number on the page')
+    dialog.getByRole('button', { name: button }).click()
+    await see(done)
+    expect(calls('act-on-listing-request')).toEqual([
+      { ids: [asks.id], act: { kind }, reason: 'Called the number on the page' },
+    ])
+  })
+})
+
+describe('an objection to a removal', () => {
+  const objects = request({
+    ...{ id: id(7), kind: 'objection', claimed_name: null, provider: page(11, 'Oakland'), note: null },
+    ...{ words: 'I still work.', mailbox: 'ana@doula.example' },
+    removal: { asked_at: moment(-2), by_mailbox: 'stranger@elsewhere.example' },
+  })
+
+  it('says who wants the page back, and who asked for the removal', async () => {
+    await open('requests', lists([objects]))
+    const ana = await row('Ana P.')
+    for (const words of ['Wants the page back', '“I still work.”']) ana.getByText(words)
+    const said = ana.getByText(/wants to keep the page\./).closest('p')?.textContent
+    expect(said).toMatch(
+      /^ana@doula\.example wants to keep the page\. The removal was requested on .* by stranger@elsewhere\.example\./,
+    )
+    // the page is hidden, so there is nothing to open
+    expect(ana.queryByRole('link')).toBeNull()
+    expect(ana.queryByRole('button', { name: /^Close/ })).toBeNull()
+  })
+
+  it.each([
+    ['Delete the page', 'finish_removal', 'Reason they’ll read', 'Delete page', 'Page will be deleted'],
+    ['Show it again', 'put_back', 'Reason', 'Show page', 'Page shown again'],
+  ] as const)('is answered: %s', async (button, kind, label, confirm, done) => {
+    const { press, fill, calls } = await open('requests', lists([objects]))
+    await press(new RegExp(`^${button}\\s*for Ana P\\.$`))
+    await fill(label, 'Called both')
+    within(screen.getByRole('dialog')).getByRole('button', { name: confirm }).click()
+    await see(done)
+    expect(calls('act-on-listing-request')).toEqual([{ ids: [objects.id], act: { kind }, reason: 'Called both' }])
+  })
 })
