@@ -7,7 +7,6 @@ import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { nextYear } from '../next-year.ts'
 import { look } from '../providers/contact-village.ts'
-import { recountAll } from '../providers/merge-facts.ts'
 import { startPortalVillage } from './own-page.ts'
 
 const village = await forFile(startPortalVillage())
@@ -33,18 +32,6 @@ it('says so, also where parents told a day, and counts no look; until one way is
   expect((await village.call(listContactReveals, {}, maya)).body.reveals).toEqual([])
   await village.act(person.key, { kind: 'hide', way: 'phone', hidden: false })
   expect(await said(person)).toEqual(Array(2).fill([false, true, true]))
-})
-
-it('says so of a page without any way to reach it, once all ways are hidden', async () => {
-  const person = await village.openedPerson()
-  await hide(person, true)
-  await village.sql`
-    insert into listing_mailboxes (provider_id, mailbox, established_at) values (${person.id}, ${person.email}, now())`
-  await village.sql`update experience_submissions set provider_phone = null, provider_email = null where id = ${person.note}`
-  await recountAll(village)
-  expect(await said(person)).toEqual(Array(2).fill([false, true, false]))
-  for (const way of ['website', 'social'] as const) await village.act(person.key, { kind: 'hide', way, hidden: true })
-  expect(await said(person)).toEqual(Array(2).fill([true, false, false]))
 })
 
 it('is said of pages that were hidden before the release that says it', async () => {

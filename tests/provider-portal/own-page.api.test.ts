@@ -1,5 +1,3 @@
-// A provider's own page: opened once by a mailed link, it hides, corrects, confirms, answers and objects; what members see follows at once.
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
@@ -8,7 +6,6 @@ import {
   openOwnPage,
   type PageAction,
   readOwnPage,
-  requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { maya, otto } from '../cast.ts'
@@ -99,8 +96,7 @@ it('is read as before by its mailboxes while a removal hides it, by a link that 
   const before = (await village.ownPage(person.key)).body
   await village.act(person.key, { kind: 'remove' })
   expect((await village.call(getProvider, { short_id: person.short_id }, maya)).status).toBe(410)
-  await village.call(requestLink, { name: 'Me', reach: person.email })
-  const hidden = await village.ownPage(await village.openFor(person.email))
+  const hidden = await village.ownPage(await village.openAgain(person.email))
   const { works_until, removal, other_devices, ...rest } = hidden.body
   expect(before).toMatchObject(rest)
   expect(removal).toMatchObject({ own: true, objected: false })
@@ -176,19 +172,6 @@ describe('when they are free', () => {
     await village.act(key, { kind: 'free', free: null })
     await recommend(village, { provider_name })
     expect([await page(short_id), await card(id, { free_by: day(3) })]).toMatchObject([told, told])
-  })
-
-  it('lapses after 60 days', async () => {
-    const { key, id, short_id } = await village.openedPerson()
-    await village.act(key, { kind: 'free', free: 'now' })
-    for (const table of ['providers', 'provider_listings'])
-      await village.sql`update ${sql.table(table)} set free_told_at = free_told_at - interval '61 days'
-        where free_told_at is not null`
-    expect(await page(short_id)).toMatchObject({ free: null, available_start_date: null })
-    expect(await card(id, { free_by: day(0) })).toBeUndefined()
-    expect((await village.ownPage(key)).body.free_until).toEqual(expect.any(String))
-    await village.act(key, { kind: 'free', free: 'now' })
-    expect((await page(short_id)).free).toBe('now')
   })
 })
 

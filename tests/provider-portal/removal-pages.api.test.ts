@@ -132,8 +132,7 @@ describe('pages of others', () => {
     await recommend(village, { provider_name }, otto)
     const other = await pageOf({ provider_name, provider_phone, ...doula })
     const mailbox = 'strange-one@elsewhere.example'
-    const stranger = { provider_name, provider_email: mailbox, has_contact_consent: true }
-    await recommend(village, stranger, await makePerson(village.database.db))
+    await village.alsoNamed(provider_name, mailbox, await makePerson(village.database.db))
     const key = await village.openFor(mailbox)
     // and whoever asks so often leaves the owner as many looks as before
     for (let looks = 0; looks < 31; looks++) expect([...(await offers(key))]).toEqual([])
