@@ -7,7 +7,12 @@ import {
   type PageAction,
   readOwnPage,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import {
+  getProvider,
+  listContactReveals,
+  listProviderNotes,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
@@ -29,7 +34,7 @@ const notesOf = async (short_id: string) => (await village.call(listProviderNote
 /** What their page and their card say of it. */
 const said = async (
   { id, short_id }: { id: string; short_id: string },
-  fact: 'has_any_contact_info' | 'contact_confirmed_at',
+  fact: 'has_any_contact_info' | 'has_contact_consent' | 'contact_hidden' | 'contact_confirmed_at',
 ) => [(await page(short_id))[fact], (await card(id))?.[fact]]
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 const requestsOf = async (provider_id: string) =>
@@ -117,8 +122,8 @@ it('tells the town of a note where three families stand there, and not where one
 })
 
 describe('contact', () => {
-  it('that is hidden leaves search, page and contact at once, cached answers included, and comes back', async () => {
-    const person = await village.openedPerson()
+  it('that is hidden leaves search, page and contact at once, cached answers included, counts no look, and comes back', async () => {
+    const person = await village.openedPerson({ available_start_date: day(30) })
     const { key, note, email, provider_phone } = person
     expect(await said(person, 'has_any_contact_info')).toEqual([true, true])
     await village.act(key, { kind: 'hide', way: 'phone', hidden: true })
@@ -126,9 +131,14 @@ describe('contact', () => {
     const hidden = await village.act(key, { kind: 'hide', way: 'email', hidden: true })
     expect(hidden.body.listing?.contact.phone).toEqual({ value: provider_phone, hidden: true })
     expect(await said(person, 'has_any_contact_info')).toEqual([false, false])
+    expect(await said(person, 'contact_hidden')).toEqual([true, true])
+    expect(await said(person, 'has_contact_consent')).toEqual([false, false])
+    await db.deleteFrom('contact_reveals').execute()
     expect(await contactOf(note)).toBeNull()
+    expect((await village.call(listContactReveals, {}, maya)).body.reveals).toEqual([])
     await village.act(key, { kind: 'hide', way: 'phone', hidden: false })
     expect(await said(person, 'has_any_contact_info')).toEqual([true, true])
+    expect(await said(person, 'contact_hidden')).toEqual([false, false])
     expect(await contactOf(note)).toMatchObject({ provider_phone, provider_email: null })
   })
 

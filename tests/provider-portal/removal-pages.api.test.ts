@@ -76,15 +76,6 @@ describe('other pages of the same person', () => {
     expect(await Promise.all([owner.id, ...also].map(isShown))).toEqual([true, true, true, true, true, true])
     await expectRecount(village)
   })
-
-  it('are offered by what the provider themselves typed', async () => {
-    const one = await village.openedPerson()
-    const other = await village.openedPerson()
-    const website = 'https://both-pages.example/me'
-    for (const { key, provider_phone } of [one, other])
-      await village.act(key, { kind: 'correct', phone: provider_phone, email: '', website })
-    expect((await offers(one.key)).get(other.id)).toEqual({ shares: ['website'], ticked: true, at_once: false })
-  })
 })
 
 describe('pages of others', () => {
