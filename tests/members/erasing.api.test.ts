@@ -55,14 +55,6 @@ describe('scheduling', () => {
     })
     expect((await village.page(member.id)).acts).toHaveLength(1)
   })
-
-  it('holds their suspended: no lift and no other day, until it is taken back', async () => {
-    await schedule()
-    const detail = 'This member is scheduled to be erased. Undo that first.'
-    expect((await village.act(member.id, { kind: 'lift' })).problem.detail).toBe(detail)
-    const other = { kind: 'suspend' as const, until: '2199-12-05', words: 'Until then.' }
-    expect((await village.act(member.id, other)).problem.detail).toBe(detail)
-  })
 })
 
 describe('taking back', () => {
@@ -114,14 +106,6 @@ describe('the sweep', () => {
     ])
       expect(await left).toEqual([])
     expect(await village.mailsTo(member.email)).toEqual([])
-  })
-
-  it('removes their recommendations where that was chosen', async () => {
-    await recommend(village, { provider_name: 'Gone Gerda' }, member)
-    await schedule(member.id, 'remove')
-    await sevenDaysPass()
-    await sweep()
-    expect(JSON.stringify((await village.call(getRecentRecommendations, {})).body)).not.toContain('Gone G.')
   })
 
   it('leaves the last administrator, tries again later, and erases the others meanwhile', async () => {

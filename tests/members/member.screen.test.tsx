@@ -88,11 +88,6 @@ it('what a colleague did meanwhile is said in the dialog; pressed again it is do
   expect(calls('act-on-member')).toHaveLength(2)
 })
 
-it('a member who is nobody is not found', async () => {
-  await open({}, { 'get-member': new Refusal('not_found') })
-  await see('Member not found')
-})
-
 it('whom they invited is read branch by branch, page by page', async () => {
   const invited = (name: string, count = 0) =>
     sampleOf(listInvited.output.shape.invited.element, { id: crypto.randomUUID(), name, invited: count })

@@ -1,15 +1,11 @@
-// Who joined waits until an administrator has looked at them: in which list, in what order, who was faster, and taking it back.
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { ActOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMembership, listMembers, type MemberFilter } from '../../domain/members/members.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { migrate } from '../../server/database/migrate.ts'
 import { scheduleLeaving, takeBackLeaving } from '../../server/members/leaving.ts'
 import { ada, makeAdministrator, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { emptyDatabase, openFresh } from '../fresh-database.ts'
 import { startMembersVillage } from './members-village.ts'
 
 const village = await forFile(startMembersVillage())
@@ -108,26 +104,4 @@ it('leaves the lists with who is suspended or leaves; who takes leaving back wai
   expect(await listed('new', 'greta')).toEqual([])
   await db.transaction().execute((trx) => takeBackLeaving(trx, leaver, siteUrl))
   expect(await listed('new', 'greta')).toEqual(['Gone Greta'])
-})
-
-it('counts who joined before the migration as looked at', async () => {
-  const old = await forFile(openFresh(emptyDatabase))
-  await migrate(old.db, '0007-search-counts')
-  const insert = async (id: string) => {
-    await sql`insert into auth.users (id, email, password_hash) values (${id}, ${`${id}@x.example`}, 'x')`.execute(
-      old.db,
-    )
-    await sql`insert into referral_codes (code, kind) values (${id.slice(-8).toUpperCase()}, 'operator')`.execute(
-      old.db,
-    )
-    await sql`
-      insert into profiles (id, full_name, user_type, referral_code) values (${id}, 'A', 'parent_seeking', ${id.slice(-8).toUpperCase()})`.execute(
-      old.db,
-    )
-  }
-  await insert('01900000-0000-7000-8000-00000000000a')
-  await migrate(old.db)
-  await insert('01900000-0000-7000-8000-00000000000b')
-  const { rows } = await sql<{ review: string }>`select review from profiles order by id`.execute(old.db)
-  expect(rows.map(({ review }) => review)).toEqual(['done', 'new'])
 })

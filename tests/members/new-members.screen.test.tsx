@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMembership, type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'
 import { getDashboardCounts } from '../../domain/moderation/moderation.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
 
@@ -66,16 +65,6 @@ it('are looked at more closely with a reason, which the list shows', async () =>
     reason: 'Two accounts from one house',
   })
   expect(screen.queryByRole('button', { name: 'Look closer: Priya Raman' })).toBeNull()
-})
-
-it('tell who was faster', async () => {
-  const detail = 'Otto Lindqvist has already looked at this member. The list is now up to date.'
-  const { press, answer } = await open({ 'act-on-member': new Refusal('member_changed', { detail }) })
-  await screen.findByText('Priya Raman')
-  answer({ 'list-members': listed() })
-  await press('Looks fine: Priya Raman')
-  await see(detail, 'No one is waiting')
-  await waitFor(() => expect(screen.queryByText('Priya Raman')).toBeNull())
 })
 
 it.each([

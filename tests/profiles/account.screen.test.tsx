@@ -171,14 +171,6 @@ describe('My Account', () => {
     expect(link?.getAttribute('href')).toBe(as === 'administrator' ? '/baby-products' : undefined)
   })
 
-  it('says which part did not load, and loads it when asked again', async () => {
-    const { press, answer } = await open({ answers: { 'get-my-submissions': new Refusal('too_many_requests') } })
-    await see('Error', 'Failed to load profile data', 'Failed to load recommendations', 'Maya Kaplan')
-    answer({ 'get-my-submissions': { submissions: [rosa] } })
-    await press('Try again')
-    await see('Rosa Martinez')
-  })
-
   it('stands without the profile, and shows it when asked again', async () => {
     const { press, answer } = await open({
       answers: {

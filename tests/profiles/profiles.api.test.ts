@@ -27,11 +27,6 @@ describe('oneself', () => {
     expect((await village.call(getOwnProfile, {}, maya)).body.picture).toBeNull()
   })
 
-  it('update-own-profile clears the town', async () => {
-    await village.call(updateOwnProfile, { location: 'Oakland, CA' }, maya)
-    expect((await village.call(updateOwnProfile, { location: null }, maya)).body.location).toBeNull()
-  })
-
   it('update-own-profile knows exactly the pictures that the database knows', async () => {
     for (const picture of memberPictures) {
       expect((await village.call(updateOwnProfile, { picture }, maya)).status).toBe(200)

@@ -26,15 +26,6 @@ const open = ({ answers, ...more }: OpenOptions = {}, given: Partial<typeof sett
 const lost = new Refusal('too_many_requests')
 
 describe('settings', () => {
-  it('say that they did not load, and load when asked again', async () => {
-    const { press, answer } = await open({ answers: { 'get-own-settings': lost } })
-    await see('Failed to load your settings')
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-    answer({ 'get-own-settings': settings })
-    await press('Try again')
-    await expect.poll(() => field('First name').value).toBe('Maya')
-  })
-
   it('keep what was typed where they cannot be read anew', async () => {
     const { fill, answer } = await open()
     await fill('First name', 'Nora')
@@ -49,35 +40,15 @@ describe('settings', () => {
       expect(screen.queryByText(words)).toBeNull()
   })
 
-  it('say which part did not load, with all others there', async () => {
-    await open({ answers: { 'list-held': lost } })
-    await see('Failed to load your data')
-    await screen.findByRole('button', { name: 'Save' })
-  })
-
   it('keep what was typed where saving is refused', async () => {
     const { press, fill, calls } = await open({ answers: { 'update-own-profile': lost } })
     await fill('First name', 'Nora')
     await fill('Last name', 'van der Berg')
-    await press('Save')
-    await see('We couldn’t save your settings')
-    expect(calls('update-own-profile')).toEqual([{ full_name: 'Nora van der Berg', location: 'Oakland, CA' }])
-    expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
-  })
-
-  it('clear a town that was emptied', async () => {
-    const { press, fill, calls } = await open({ answers: { 'update-own-profile': lost } })
     await fill('Location', ' ')
     await press('Save')
-    await expect.poll(() => calls('update-own-profile')).toEqual([{ full_name: 'Maya Kaplan', location: null }])
-  })
-
-  it('save nothing without a first name', async () => {
-    const { press, fill, calls } = await open()
-    await fill('First name', ' ')
-    await press('Save')
-    await expect.poll(() => field('First name').getAttribute('aria-invalid')).toBe('true')
-    expect(calls('update-own-profile')).toEqual([])
+    await see('We couldn’t save your settings')
+    expect(calls('update-own-profile')).toEqual([{ full_name: 'Nora van der Berg', location: null }])
+    expect([field('First name').value, field('Last name').value]).toEqual(['Nora', 'van der Berg'])
   })
 
   it('turn a mail back where the change failed', async () => {
@@ -88,14 +59,6 @@ describe('settings', () => {
     expect(screen.getByRole('switch', { name: joined, checked: true })).toBeTruthy()
   })
 
-  it('turn a second mail off while the first is under way', async () => {
-    const { press } = await open({ answers: { 'set-own-mail': () => new Promise<never>(() => undefined) } })
-    const switches = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-checked'))
-    for (const mail of ['decisions', 'questions'] as const)
-      await press(new RegExp(`^${mailSwitches[mail].name}`), 'switch')
-    expect(switches()).toEqual(['false', 'false', 'true'])
-  })
-
   it('call a session without a device so, and keep one that could not be ended', async () => {
     const { press } = await open(
       { answers: { 'end-own-session': lost } },
@@ -104,12 +67,6 @@ describe('settings', () => {
     await see('A device', 'Last seen Nov 20, 2026')
     await press('Sign out: a device, last seen Nov 20, 2026')
     await see('We couldn’t sign out that device', 'A device')
-  })
-
-  it('offer no way to sign out elsewhere to who is signed in here alone', async () => {
-    await open({}, { sessions: [place(true, 'Mac, Firefox')] })
-    await see('This device')
-    expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
   })
 
   it('show the new address that waits for its links', async () => {
@@ -149,16 +106,6 @@ describe('settings', () => {
     await press('Send the links')
     await see('Links are on their way')
     expect(sent).toMatchObject([{ email: 'nora@family.example', current_password: 'seven-gold-poppies' }])
-  })
-
-  it('keep the dialog of a new address where no links were sent', async () => {
-    const { press, fill } = await open({ auth: { user: () => [429, { code: 'over_email_send_rate_limit', msg: '' }] } })
-    await press('Change it')
-    await fill('New email', 'nora@family.example')
-    await fill('Your password', 'seven-gold-poppies')
-    await press('Send the links')
-    await see('We couldn’t send the links')
-    expect(field('New email').value).toBe('nora@family.example')
   })
 })
 
@@ -234,31 +181,13 @@ describe('leaving', () => {
     expect(screen.queryByText('You haven’t left yet')).toBeNull()
   })
 
-  it('shows of each where and what it says, its own words or else the sentence', async () => {
-    const says = { city: 'Alameda', recommendation: 'Patient.' }
-    const submissions = [
-      { ...shown(1), ...says, own_words: 'We miss her.' },
-      { ...shown(2), ...says, own_words: null },
-    ]
-    await leave({ answers: { 'get-my-submissions': { submissions } } })
-    await see('“We miss her.”', 'Patient.')
-    expect(screen.getAllByText(/Alameda/)).toHaveLength(2)
-  })
-
-  it('counts on its button what stays and what goes, for all of them at once, too', async () => {
-    const { press } = await leave({ answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] } } })
-    await screen.findByRole('button', { name: 'Leave: 2 stay' })
-    await press('Remove all')
-    await screen.findByRole('button', { name: 'Leave: 2 removed' })
-    await press('Keep all')
-    await press('Leave right away, with no 7-day wait', 'checkbox')
-    await screen.findByRole('button', { name: 'Leave now: 2 stay' })
-  })
-
-  it('keeps those that were to stay and no other', async () => {
+  it('keeps those that were to stay and no other, and counts them on its button', async () => {
     const { press, fill, user, calls } = await leave({
       answers: { 'get-my-submissions': { submissions: [shown(1), shown(2)] }, 'leave-village': lost },
     })
+    await press('Remove all')
+    await screen.findByRole('button', { name: 'Leave: 2 removed' })
+    await press('Keep all')
     const second = await screen.findByRole('radiogroup', { name: 'Your recommendation of Provider 2' })
     await user.click(within(second).getByRole('radio', { name: 'Remove' }))
     await fill('Your password', 'seven-gold-poppies')
@@ -297,37 +226,11 @@ describe('the page of a mail’s link', () => {
     })
     await see(mailSwitches.joined.name)
     expect(calls('set-mail-by-link').map(({ on }) => on)).toEqual([undefined])
-    answer({ 'set-mail-by-link': 'lost' })
-    await press('Turn them off')
-    await see('We couldn’t change that email', /these emails are on\.$/)
-  })
-
-  it('says what was answered last, though a later answer got lost', async () => {
-    const { press, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
-      answers: { 'set-mail-by-link': { on: true } },
-    })
-    await see(mailSwitches.joined.name)
     answer({ 'set-mail-by-link': { on: false } })
     await press('Turn them off')
     await screen.findByRole('button', { name: 'Turn them back on' })
     answer({ 'set-mail-by-link': 'lost' })
     await press('Turn them back on')
     await see('We couldn’t change that email', /these emails are off\./)
-  })
-
-  it('does not call a limit a broken link', async () => {
-    await openPage(`/mails?token=${token}&mail=joined`, { answers: { 'set-mail-by-link': lost } })
-    await see('That didn’t work')
-    expect(screen.queryByText(/^This link is incomplete/)).toBeNull()
-  })
-
-  it('can be tried again without a connection', async () => {
-    const { press, answer } = await openPage(`/mails?token=${token}&mail=joined`, {
-      answers: { 'set-mail-by-link': 'lost' },
-    })
-    await see('That didn’t work')
-    answer({ 'set-mail-by-link': { on: false } })
-    await press('Try again')
-    await screen.findByRole('button', { name: 'Turn them back on' })
   })
 })

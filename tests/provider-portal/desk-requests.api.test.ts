@@ -1,11 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestsPageSize } from '../../domain/limits.ts'
-import {
-  actOnProviderRequest,
-  listProviderRequests,
-  requestLink,
-} from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { askForPage } from '../../server/provider-portal/request-link.ts'
@@ -68,25 +64,13 @@ describe('a hundred open claims', () => {
     expect(again.problem.code).toBe('decided_meanwhile')
     expect((await village.answerRequests([ids.at(-1) ?? '', v7()], { kind: 'close' })).problem.code).toBe('not_found')
     expect((await village.requestsAt()).map(({ id }) => id)).toEqual(ids.slice(requestsPageSize))
+    // no other answer is given to several
+    const several = await village.answerRequests(ids.slice(-2), { kind: 'remove', short_id: '000000000000' })
+    expect([several.status, several.problem.fields?.map(({ path }) => path)]).toEqual([422, ['ids']])
     await village.answerRequests(ids.slice(requestsPageSize), { kind: 'close' })
     const done = await village.requestsAt('done')
     expect(done.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(done.at(-1)).toMatchObject({ done_by: ada.fullName, reason: 'No such page.' })
-  })
-
-  it('are answered otherwise one by one only', async () => {
-    await claim(2)
-    const ids = (await village.requestsAt()).map(({ id }) => id)
-    const { short_id } = await village.recommendPerson()
-    const { status, problem } = await village.answerRequests(ids, { kind: 'remove', short_id })
-    expect([status, problem.fields?.map(({ path }) => path)]).toEqual([422, ['ids']])
-    const tooMany = Array.from({ length: requestsPageSize + 1 }, () => v7())
-    expect((await village.answerRequests(tooMany, { kind: 'close' })).status).toBe(422)
-  })
-
-  it('are read on by no cursor that the list did not write', async () => {
-    const { problem } = await village.call(listProviderRequests, { list: 'done', cursor: 'WzEsMl0' }, ada)
-    expect(problem.code).toBe('cursor_invalid')
   })
 })
 
@@ -170,28 +154,4 @@ describe('who asked', () => {
     }
     expect(await closed(reach)).toHaveLength(3)
   })
-})
-
-it('an objection to a removal is ended by its two ends alone', async () => {
-  const owner = await village.openedPerson()
-  const { key, short_id } = owner
-  await askFrom('198.51.100.41', '(510) 555-0100')
-  const [asked] = await village.requestsAt()
-  await village.call(
-    actOnProviderRequest,
-    { ids: [asked?.id ?? ''], act: { kind: 'remove', short_id }, reason: 'They called.' },
-    ada,
-  )
-  await village.act(key, { kind: 'object_to_removal', words: 'It was not me.' })
-  const [objection] = await village.requestsAt()
-  expect(objection).toMatchObject({
-    kind: 'objection',
-    mailbox: owner.email,
-    removal: { by_mailbox: null },
-    provider: { provider_id: owner.id, total_recommendations: 1 },
-  })
-  const end = (kind: 'close' | 'put_back') => village.answerRequests([objection?.id ?? ''], { kind })
-  expect((await end('close')).problem.code).toBe('not_found')
-  expect((await end('put_back')).status).toBe(200)
-  expect(await village.requestsAt()).toEqual([])
 })

@@ -29,6 +29,7 @@ const fate = async (instead: Partial<SubmissionInput>, as?: CastMember) => {
   return body.looked_at_first ? 'waits' : 'taken'
 }
 const consent = { has_contact_consent: true } as const
+const elsewhere = { location: 'Sacramento, CA' }
 
 describe('a removal by their own mailbox', async () => {
   const email = 'josefina@brightwell.example'
@@ -45,36 +46,25 @@ describe('a removal by their own mailbox', async () => {
   it.each([
     ['their mailbox and name', { provider_email: email.toUpperCase() }],
     ['a number that two families named', { provider_phone: '510.555.0101' }],
-    [
-      'a website that two families named',
-      { business_website: 'josefina.example', provider_name: 'Dr. Josefina Brightwell' },
-    ],
+    ['a website that two families named', { business_website: 'josefina.example' }],
+    ['their mailbox and a title', { provider_email: email, provider_name: 'Dr. Josefina Brightwell' }],
   ])('refuses %s', async (_, told) => {
     expect(await fate({ provider_name: 'Josefina Brightwell', ...consent, ...told })).toBe('refused')
   })
 
   it.each([
     ['the name alone, in the region', { location: 'Berkeley, CA' }],
-    ['a number that one family named', { location: 'Sacramento, CA', provider_phone: oncePhone }],
-    [
-      'a number that two families named before they corrected it',
-      { location: 'Sacramento, CA', provider_phone: '5105550109' },
-    ],
-    ['a number that nobody but the page’s mailbox gave', { location: 'Sacramento, CA', provider_phone: '5105550103' }],
-    [
-      'a profile that one family named',
-      { location: 'Sacramento, CA', provider_social: 'https://www.instagram.com/josefina/' },
-    ],
-    [
-      'their mailbox with a name like theirs',
-      { provider_name: 'Josefina B.', location: 'Sacramento, CA', provider_email: email },
-    ],
+    ['a number that one family named', { ...elsewhere, provider_phone: oncePhone }],
+    ['a number that two families named before they corrected it', { ...elsewhere, provider_phone: '5105550109' }],
+    ['a number that nobody but the page’s mailbox gave', { ...elsewhere, provider_phone: '5105550103' }],
+    ['a profile that one family named', { ...elsewhere, provider_social: 'https://www.instagram.com/josefina/' }],
+    ['their mailbox with a name like theirs', { ...elsewhere, provider_name: 'Josefina B.', provider_email: email }],
   ])('lets wait %s', async (_, told) => {
     expect(await fate({ provider_name: 'Josefina Brightwell', ...consent, ...told })).toBe('waits')
   })
 
   it.each([
-    ['the same name elsewhere', { provider_name: 'Josefina Brightwell', location: 'Sacramento, CA' }],
+    ['the same name elsewhere', { provider_name: 'Josefina Brightwell', ...elsewhere }],
     ['another nanny of the agency with that number', { provider_name: 'Agnes Oyelaran', provider_phone: phone }],
   ])('does not touch %s', async (_, told) => {
     expect(await fate({ ...consent, ...told })).toBe('taken')
@@ -83,14 +73,10 @@ describe('a removal by their own mailbox', async () => {
 
 it('a stranger’s note with somebody’s number, removed by its own mailbox, keeps nobody out', async () => {
   const stranger = 'stranger@elsewhere.example'
-  const note = noteOf({
-    provider_name: 'Wilhelmina Zapata',
-    provider_email: stranger,
-    provider_phone: '(510) 555-0120',
-  })
+  const real = { provider_name: 'Wilhelmina Zapata', provider_phone: '(510) 555-0120' }
+  const note = noteOf({ ...real, provider_email: stranger })
   await putOnList(village, { notes: [note], mailboxes: new Map([[stranger, true]]), removingMailbox: stranger })
-  const real = { provider_name: 'Wilhelmina Zapata', ...consent, provider_phone: '(510) 555-0120' }
-  expect(await fate(real)).toBe('waits')
+  expect(await fate({ ...real, ...consent })).toBe('waits')
 })
 
 it('entries of earlier releases are looked at', async () => {
@@ -101,12 +87,6 @@ it('entries of earlier releases are looked at', async () => {
   for (const [purpose, value] of rows)
     await village.sql`
       insert into do_not_list (digest, entry_id) values (${digest(purpose, value)}, '01900000-0000-7000-8000-0000000000aa')`
-  const { area } = await village.database.db
-    .selectFrom('providers')
-    .select('area')
-    .where('id', '=', await providerOf(village, await recommend(village, { provider_name: 'Somebody Near' })))
-    .executeTakeFirstOrThrow()
-  expect(`${area}/urraca of old`).toBe(rows[0][1])
   expect(await fate({ provider_name: 'Urraca of Old' })).toBe('waits')
   expect(await fate({ provider_name: 'Anna Bell', ...consent, provider_phone: '(510) 555-0131' })).toBe('waits')
 })
@@ -159,12 +139,8 @@ describe('somebody who tries names', async () => {
   })
 
   it('for a page that is not there, or of another service, reads the same of everybody', async () => {
-    const sitter = {
-      service_type: 'babysitter',
-      provider_name: 'Sitter Sonja',
-      highlights: ['On time'],
-    } satisfies Partial<SubmissionInput>
-    const other = await providerOf(village, await recommend(village, sitter))
+    const sitter = { service_type: 'babysitter', provider_name: 'Sitter Sonja', highlights: ['On time'] } as const
+    const other = await providerOf(village, await recommend(village, { ...sitter, highlights: ['On time'] }))
     const guesser = await person()
     for (const provider_id of [nowhere, nowhere, nowhere, other, other, other])
       for (const told of [listed, unlisted]) expect(await fate({ ...told, provider_id }, guesser)).toBe('invalid_input')

@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
 import type { ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { Refusal } from '../../domain/refusal.ts'
 import { see } from '../open-page.tsx'
 import { openOwn } from './open-own-page.ts'
 import { doubtedPage, ownPageView } from './portal-responses.ts'
@@ -46,13 +45,6 @@ describe('a page that may not be theirs', () => {
     await press('Ask us to remove the page')
     await screen.findByRole('button', { name: 'Remove my page' })
     expect(acts()).toEqual([])
-  })
-
-  it('keeps the button when that fails', async () => {
-    const { press } = await openOwn(doubtedPage(), { 'change-listing': new Refusal('too_many_requests') })
-    await press('Ask us to hide the contact details')
-    await see('We couldn’t send this')
-    await screen.findByRole('button', { name: 'Ask us to hide the contact details' })
   })
 })
 

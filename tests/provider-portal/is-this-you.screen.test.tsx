@@ -1,5 +1,5 @@
 // Is this you: how a provider asks for the link to their page, opens it, and finds the way there.
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
@@ -28,14 +28,6 @@ describe('asking for the link', () => {
     expect(page.calls('ask-for-listing')).toEqual([{ name: filled[0], reach: filled[1], words: filled[2] }])
     await page.press('Fix it and send again')
     expect(labels.map((label) => field(label).value)).toEqual(filled)
-  })
-
-  it('asks for what is missing', async () => {
-    const page = await openPage(path)
-    await page.press('Send')
-    await see('Please enter a name', 'Please tell us how to reach you')
-    await page.focused('Your name or business')
-    expect(page.calls('ask-for-listing')).toEqual([])
   })
 
   it.each([
@@ -78,19 +70,6 @@ describe('a mailed link', () => {
     const { press } = await openPage(address, { answers })
     await press('Open my page')
     await page()
-  })
-
-  it('can be opened again after a fault', async () => {
-    const { press, answer, calls } = await openPage(address, { answers: { 'open-listing': 'lost' } })
-    await press('Open my page')
-    await see('We couldn’t open the link')
-    answer({ 'open-listing': { key: pageKey }, 'read-listing': ownPageView() })
-    await press('Open my page')
-    await page()
-    const [lost, again] = calls('open-listing')
-    expect(lost?.key).toMatch(/^[\w-]{43}$/)
-    expect(again).toEqual(lost)
-    expect(calls('read-listing')).toEqual([{ key: pageKey }])
   })
 })
 
@@ -149,22 +128,5 @@ describe('the way there', () => {
     await press('Copy link')
     await see('Link copied')
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}${path}`)
-  })
-
-  it.each([
-    ['is not for one who told it', { status: 'approved', provider_email: 'rosa@martinez.example' }],
-    ['does not show while nobody reads the words', { status: 'pending' }],
-  ] as const)('%s', async (_, given) => {
-    await openNote(given)
-    await see('What’s happened so far')
-    expect(screen.queryByText(new RegExp(`^${line}`))).toBeNull()
-  })
-
-  it('is told with what can be done, in the words about privacy', async () => {
-    const { user, address } = await openPage('/privacy')
-    const { promised, lawful } = requestDays
-    await see(`We aim to answer within ${promised} days, and within ${lawful} at the latest.`)
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Is this you?' }))
-    await expect.poll(address).toBe(path)
   })
 })

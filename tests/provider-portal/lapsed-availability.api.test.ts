@@ -50,12 +50,3 @@ it('comes once for merged pages, to the mailbox whose word was shown', async () 
   await sweep()
   expect([await lapses(kept), await lapses(merged)]).toEqual([1, 1])
 })
-
-it('does not come while a newer word is shown, on whichever page it was said', async () => {
-  const [kept, merged] = [await available(), await available()]
-  await mergeInto(village, kept.id, merged.id)
-  await daysAgo(61, kept)
-  await daysAgo(10, merged)
-  await sweep()
-  expect(await lapses(kept)).toBe(0)
-})

@@ -1,6 +1,6 @@
 // New addresses of a provider's page: typed by the provider and confirmed by a link, or confirmed and refused at the desk.
 import { describe, expect, it } from 'vitest'
-import { openOwnPage, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { commandsOf } from '../commands/commands.ts'
@@ -46,7 +46,7 @@ describe('an address that the provider types', () => {
       const token = await village.linkTo(typed)
       await village.act(key, { ...contact, email: instead })
       expect(await isTokenGood(token)).toBe(false)
-      await village.call(requestLink, { name: 'Me', reach: typed })
+      await village.ask(typed)
       expect((await village.mailsTo(typed)).map(({ subject }) => subject)).toEqual([
         expect.stringMatching(/^Is this your address/),
       ])
@@ -79,7 +79,7 @@ describe('an address that the provider types', () => {
     await village.call(withdrawRecommendation, { id: note }, otto)
     for (const kind of ['remove', 'confirm'] as const)
       expect((await village.act(second, { kind })).problem.code).toBe('link_expired')
-    await village.call(requestLink, { name: 'Nobody', reach: typed })
+    await village.ask(typed)
     expect((await village.requestsAt()).map(({ claimed_reach }) => claimed_reach)).toContain(typed)
   })
 
@@ -89,12 +89,11 @@ describe('an address that the provider types', () => {
       const former = newAddress()
       await village.act(key, { ...contact, email: former })
       const formerKey = await village.openFor(former)
-      await village.call(requestLink, { name: 'Me', reach: email })
-      await village.act(await village.openFor(email), { ...contact, email: instead })
+      await village.act(await village.openAgain(email), { ...contact, email: instead })
       if (instead) await village.openFor(instead)
       expect((await village.ownPage(formerKey)).problem.code).toBe('link_expired')
       const before = (await village.mailsTo(former)).length
-      await village.call(requestLink, { name: 'Me', reach: former })
+      await village.ask(former)
       expect((await village.mailsTo(former)).length).toBe(before)
     }
   })
@@ -103,15 +102,12 @@ describe('an address that the provider types', () => {
 describe('at the desk', () => {
   /** A mailbox that one note of three names, where two families name another, with its request. */
   const asking = async () => {
-    const owner = await village.openedPerson()
-    const { provider_name, email } = owner
+    const owner = await village.establishedPerson()
     const mailbox = newAddress()
-    await recommend(village, { provider_name, provider_email: email, has_contact_consent: true }, ada)
-    await recommend(village, { provider_name, provider_email: mailbox, has_contact_consent: true }, otto)
+    await village.alsoNamed(owner.provider_name, mailbox)
     const key = await village.openFor(mailbox)
     await village.act(key, { kind: 'hide', way: 'phone', hidden: true })
-    const request = (await village.requestsAt()).find((one) => one.mailbox === mailbox)
-    return { owner, mailbox, key, id: request?.id ?? '' }
+    return { owner, mailbox, key, id: (await village.requestOf(mailbox))?.id ?? '' }
   }
 
   it('a new address is confirmed, logged with what proves it, and told, as the owner is', async () => {
@@ -132,15 +128,14 @@ describe('at the desk', () => {
 
   it('a new address is refused: its devices end, and it opens nothing any more, whatever notes say', async () => {
     const { owner, mailbox, key, id } = await asking()
-    const { provider_name } = owner
-    await village.call(requestLink, { name: 'Me', reach: mailbox })
+    await village.ask(mailbox)
     const unopened = await village.linkTo(mailbox)
     expect((await village.answerRequests([id], { kind: 'refuse_mailbox' })).status).toBe(200)
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')
     expect(await isTokenGood(unopened)).toBe(false)
     expect((await village.mailsTo(mailbox)).at(-1)?.subject).toBe('Your address and your page at Trusted Village')
-    await recommend(village, { provider_name, provider_email: mailbox, has_contact_consent: true }, maya)
-    await village.call(requestLink, { name: 'Me', reach: mailbox })
+    await village.alsoNamed(owner.provider_name, mailbox, maya)
+    await village.ask(mailbox)
     expect((await village.requestsAt()).some(({ claimed_reach }) => claimed_reach === mailbox)).toBe(true)
     expect((await village.ownPage(owner.key)).status).toBe(200)
   })
@@ -158,7 +153,7 @@ describe('at the desk', () => {
   it('only an open request for a new address is answered so, and once', async () => {
     const { owner, id } = await asking()
     await village.act(owner.key, { kind: 'object', words: 'The town is wrong.' })
-    const objection = (await village.requestsAt()).find(({ words }) => words === 'The town is wrong.')?.id ?? ''
+    const objection = (await village.requestOf('The town is wrong.'))?.id ?? ''
     for (const kind of ['confirm_mailbox', 'refuse_mailbox'] as const)
       expect((await village.answerRequests([objection], { kind })).problem.code).toBe('not_found')
     expect((await village.answerRequests([id], { kind: 'approve_answer' })).problem.code).toBe('not_found')
@@ -171,7 +166,7 @@ describe('at the desk', () => {
     await recommend(village, { provider_name }, otto)
     for (const proven of [false, true]) {
       const email = newAddress()
-      await village.call(requestLink, { name: provider_name, reach: `(510) 555-${proven ? '0001' : '0002'}` })
+      await village.ask(`(510) 555-${proven ? '0001' : '0002'}`)
       const claim = (await village.requestsAt()).find(({ kind }) => kind === 'claim')
       await village.answerRequests([claim?.id ?? ''], { kind: 'send_link', short_id, email, proven })
       expect((await village.ownPage(await village.openFor(email))).body.established).toBe(proven)

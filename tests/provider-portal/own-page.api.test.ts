@@ -1,5 +1,3 @@
-// A provider's own page: opened once by a mailed link, it hides, corrects, confirms, answers and objects; what members see follows at once.
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
@@ -8,9 +6,13 @@ import {
   openOwnPage,
   type PageAction,
   readOwnPage,
-  requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
-import { getProvider, listProviderNotes, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import {
+  getProvider,
+  listContactReveals,
+  listProviderNotes,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
 import { maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
@@ -32,7 +34,7 @@ const notesOf = async (short_id: string) => (await village.call(listProviderNote
 /** What their page and their card say of it. */
 const said = async (
   { id, short_id }: { id: string; short_id: string },
-  fact: 'has_any_contact_info' | 'contact_confirmed_at',
+  fact: 'has_any_contact_info' | 'has_contact_consent' | 'contact_hidden' | 'contact_confirmed_at',
 ) => [(await page(short_id))[fact], (await card(id))?.[fact]]
 const contactOf = async (note: string) => (await look(village, note)).body.contact
 const requestsOf = async (provider_id: string) =>
@@ -99,8 +101,7 @@ it('is read as before by its mailboxes while a removal hides it, by a link that 
   const before = (await village.ownPage(person.key)).body
   await village.act(person.key, { kind: 'remove' })
   expect((await village.call(getProvider, { short_id: person.short_id }, maya)).status).toBe(410)
-  await village.call(requestLink, { name: 'Me', reach: person.email })
-  const hidden = await village.ownPage(await village.openFor(person.email))
+  const hidden = await village.ownPage(await village.openAgain(person.email))
   const { works_until, removal, other_devices, ...rest } = hidden.body
   expect(before).toMatchObject(rest)
   expect(removal).toMatchObject({ own: true, objected: false })
@@ -121,8 +122,8 @@ it('tells the town of a note where three families stand there, and not where one
 })
 
 describe('contact', () => {
-  it('that is hidden leaves search, page and contact at once, cached answers included, and comes back', async () => {
-    const person = await village.openedPerson()
+  it('that is hidden leaves search, page and contact at once, cached answers included, counts no look, and comes back', async () => {
+    const person = await village.openedPerson({ available_start_date: day(30) })
     const { key, note, email, provider_phone } = person
     expect(await said(person, 'has_any_contact_info')).toEqual([true, true])
     await village.act(key, { kind: 'hide', way: 'phone', hidden: true })
@@ -130,9 +131,14 @@ describe('contact', () => {
     const hidden = await village.act(key, { kind: 'hide', way: 'email', hidden: true })
     expect(hidden.body.listing?.contact.phone).toEqual({ value: provider_phone, hidden: true })
     expect(await said(person, 'has_any_contact_info')).toEqual([false, false])
+    expect(await said(person, 'contact_hidden')).toEqual([true, true])
+    expect(await said(person, 'has_contact_consent')).toEqual([false, false])
+    await db.deleteFrom('contact_reveals').execute()
     expect(await contactOf(note)).toBeNull()
+    expect((await village.call(listContactReveals, {}, maya)).body.reveals).toEqual([])
     await village.act(key, { kind: 'hide', way: 'phone', hidden: false })
     expect(await said(person, 'has_any_contact_info')).toEqual([true, true])
+    expect(await said(person, 'contact_hidden')).toEqual([false, false])
     expect(await contactOf(note)).toMatchObject({ provider_phone, provider_email: null })
   })
 
@@ -176,19 +182,6 @@ describe('when they are free', () => {
     await village.act(key, { kind: 'free', free: null })
     await recommend(village, { provider_name })
     expect([await page(short_id), await card(id, { free_by: day(3) })]).toMatchObject([told, told])
-  })
-
-  it('lapses after 60 days', async () => {
-    const { key, id, short_id } = await village.openedPerson()
-    await village.act(key, { kind: 'free', free: 'now' })
-    for (const table of ['providers', 'provider_listings'])
-      await village.sql`update ${sql.table(table)} set free_told_at = free_told_at - interval '61 days'
-        where free_told_at is not null`
-    expect(await page(short_id)).toMatchObject({ free: null, available_start_date: null })
-    expect(await card(id, { free_by: day(0) })).toBeUndefined()
-    expect((await village.ownPage(key)).body.free_until).toEqual(expect.any(String))
-    await village.act(key, { kind: 'free', free: 'now' })
-    expect((await page(short_id)).free).toBe('now')
   })
 })
 

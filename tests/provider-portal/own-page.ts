@@ -7,13 +7,15 @@ import {
   listProviderRequests,
   openOwnPage,
   readOwnPage,
+  requestLink,
 } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'
 import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { type SentMail, startTestVillage, type TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
-import { ada, maya } from '../cast.ts'
+import { ada, maya, otto } from '../cast.ts'
+import { makePerson } from '../members/members-village.ts'
 import { mailsInTheEnd } from '../moderation/hurry-mails.ts'
 import { providerOf } from '../providers/merge-facts.ts'
 import { recommend } from '../submissions.ts'
@@ -76,6 +78,17 @@ export const openedPerson = async (
   return { ...person, key: await openFor(village, person.email) }
 }
 
+/** Another note for their page, which names an address for it; returns its id. */
+const alsoNamed = (village: TestVillage, provider_name: string, email: string, as: CastMember = otto) =>
+  recommend(village, { provider_name, provider_email: email, has_contact_consent: true }, as)
+
+/** Somebody with their page open whom a second family names by the same address: their mailbox is established. */
+const establishedPerson = async (village: TestVillage) => {
+  const person = await openedPerson(village)
+  await alsoNamed(village, person.provider_name, person.email, await makePerson(village.database.db))
+  return person
+}
+
 /** What a provider sees of their page. */
 const ownPage = (village: TestVillage, key: string) => village.call(readOwnPage, { key })
 
@@ -94,6 +107,10 @@ const requestsAt = async (village: TestVillage, list: 'open' | 'done' = 'open'):
   }
 }
 
+/** The open request with these words, or of this mailbox. */
+const requestOf = async (village: TestVillage, asked: string): Promise<ProviderRequest | undefined> =>
+  (await requestsAt(village)).find(({ words, mailbox }) => words === asked || mailbox === asked)
+
 type DeskAct = z.input<typeof actOnProviderRequest.input>['act']
 
 /** Answers requests at the desk. */
@@ -110,6 +127,15 @@ export const startPortalVillage = async (options: Parameters<typeof startTestVil
     openFor: (address: string) => openFor(village, address),
     recommendPerson: (instead?: Partial<SubmissionInput>, as?: CastMember) => recommendPerson(village, instead, as),
     openedPerson: (instead?: Partial<SubmissionInput>, as?: CastMember) => openedPerson(village, instead, as),
+    alsoNamed: (name: string, email: string, as?: CastMember) => alsoNamed(village, name, email, as),
+    establishedPerson: () => establishedPerson(village),
+    ask: (reach: string) => village.call(requestLink, { name: 'Me', reach }),
+    /** Opens a new link, which they ask for. */
+    openAgain: async (address: string) => {
+      await village.call(requestLink, { name: 'Me', reach: address })
+      return openFor(village, address)
+    },
+    requestOf: (asked: string) => requestOf(village, asked),
     ownPage: (key: string) => ownPage(village, key),
     act: (key: string, wanted: PageAction) => act(village, key, wanted),
     requestsAt: (list?: 'open' | 'done') => requestsAt(village, list),

@@ -1,16 +1,6 @@
 // Words of requests from providers: how long is left, who asks, and which page an address names.
 import { describe, expect, it } from 'vitest'
-import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
-import {
-  askerOf,
-  dueOf,
-  pageIdIn,
-  pagesMeant,
-  titleOf,
-  unmailable,
-} from '../../web/provider-portal/provider-request.copy.ts'
-import { pageInShort } from '../../web/provider-portal/review-request.copy.ts'
-import { sampleOf } from '../sample.ts'
+import { dueOf, pageIdIn, unmailable } from '../../web/provider-portal/provider-request.copy.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')
 
@@ -27,15 +17,6 @@ describe('what is due', () => {
   })
 })
 
-const page = (provider_id: string) =>
-  sampleOf(offeredProviderSchema, {
-    provider_id,
-    provider_name: 'Ana P.',
-    service_type: 'birth-doula',
-    city: 'Oakland',
-    total_recommendations: 1,
-  })
-
 describe('a page', () => {
   it.each([
     ['https://village.example/providers/rosa-m-3f9a1c07be42', '3f9a1c07be42'],
@@ -46,24 +27,6 @@ describe('a page', () => {
   ])('is named by its address: %s', (address, id) => {
     expect(pageIdIn(address)).toBe(id)
   })
-
-  it('is told from others, and the one whose link was opened comes first', () => {
-    expect(pageInShort(page('a'))).toBe('Birth Doula, Oakland, 1 recommendation')
-    const meant = pagesMeant({ provider: page('b'), on_record: [page('a'), page('b')] })
-    expect(meant.map(({ provider_id }) => provider_id)).toEqual(['b', 'a'])
-  })
-})
-
-it('who asks has the name they gave, else the one of their page', () => {
-  expect(askerOf({ claimed_name: 'Ana Prieto', provider: page('a') })).toBe('Ana Prieto')
-  expect(askerOf({ claimed_name: null, provider: page('a') })).toBe('Ana P.')
-  expect(askerOf({ claimed_name: null, provider: null })).toBe('No name given')
-})
-
-it('who objects to a removal is told from who finds a note untrue', () => {
-  const removal = { asked_at: '2026-11-20T18:00:00Z', by_mailbox: null }
-  expect(titleOf({ kind: 'objection', removal })).toBe('Wants the page back')
-  expect(titleOf({ kind: 'objection', removal: null })).toBe('Untrue or unfair')
 })
 
 it.each([

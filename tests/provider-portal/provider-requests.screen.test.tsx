@@ -1,9 +1,87 @@
 // What administrators see of requests from providers, how they answer them, and the do-not-list.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listProviderRequests, type ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { field, see } from '../open-page.tsx'
-import { answer, claim, closeInDialog, id, type List, lists, moment, open, page, page1, row } from './open-requests.ts'
+import { type Answers, field, openPage, see } from '../open-page.tsx'
+import { sampleOf } from '../sample.ts'
+
+/** The moment so many days from now, in ISO 8601. */
+const moment = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+/** A request that can be mailed to and is due tomorrow; `given` says what is otherwise. */
+const request = (given: Partial<ProviderRequest>): ProviderRequest =>
+  sampleOf(listProviderRequests.output.shape.requests.element, {
+    on_record: [],
+    removal: null,
+    mailable: true,
+    due_at: moment(1.5),
+    due_by_law_at: moment(44.5),
+    ...given,
+  })
+
+/** A page as administrators are told of it. */
+const page = (at: number, city: string) =>
+  sampleOf(offeredProviderSchema, {
+    provider_id: id(at),
+    provider_name: 'Ana P.',
+    service_type: 'birth-doula',
+    city,
+    total_recommendations: 3,
+  })
+
+const claim = request({
+  id: id(1),
+  kind: 'claim',
+  claimed_name: 'Ana Lucía Prieto',
+  claimed_reach: 'ana@doula.example',
+  words: 'I stopped working.',
+  on_record: [page(11, 'Oakland'), page(12, 'Fremont')],
+})
+const answer = request({
+  id: id(2),
+  kind: 'answer',
+  due_at: moment(-0.5),
+  provider: page(11, 'Oakland'),
+  words: 'The tunnel was closed.',
+  note: { recommendation: 'Generated.', own_words: 'Late twice.', rating: 4 },
+})
+const done = request({
+  id: id(3),
+  kind: 'removal',
+  claimed_name: 'Glen A.',
+  done_at: moment(-1),
+  done_by: 'Ada F.',
+  reason: 'He asked by phone',
+})
+
+type List = { requests: ProviderRequest[]; next_cursor: string | null }
+/** One answer of the list; with a cursor there is more. */
+const page1 = (requests: ProviderRequest[], next_cursor: string | null = null): List => ({
+  requests,
+  next_cursor,
+})
+
+/** Both lists; with more open ones behind a cursor. */
+const lists = (open: ProviderRequest[], more: ProviderRequest[] = []): Answers => ({
+  'list-listing-requests': ({ list, cursor }) => {
+    if (list === 'done') return page1([done])
+    return cursor ? page1(more) : page1(open, more.length > 0 ? 'next' : null)
+  },
+})
+
+/** The part of the dashboard with the requests. */
+const open = (part = 'requests', answers: Answers = lists([answer, claim])) =>
+  openPage(`/admin?tab=providers&status=${part}`, { as: 'administrator', answers })
+
+/** What stands in the row under this heading. */
+const row = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement)
+
+/** The button that closes the request, beside the one that closes the dialog. */
+const closeInDialog = () => within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)?.click()
 
 describe('requests from providers', () => {
   it('tell who asks for what, how long is left, and which page may be meant', async () => {
@@ -57,19 +135,6 @@ describe('requests from providers', () => {
     ])
   })
 
-  it('with a reply to a note are approved with a reason', async () => {
-    const { press, fill, calls } = await open('requests', lists([answer]))
-    await press(/^Approve/)
-    await fill('Reason', 'Kind words.')
-    within(await screen.findByRole('dialog'))
-      .getByRole('button', { name: 'Approve' })
-      .click()
-    await see('Reply approved')
-    expect(calls('act-on-listing-request')).toEqual([
-      { ids: [answer.id], act: { kind: 'approve_answer' }, reason: 'Kind words.' },
-    ])
-  })
-
   it('are answered with a link that may change the page, once it is proven whose address it is', async () => {
     const { press, fill, calls } = await open('requests', lists([{ ...claim, on_record: [page(11, 'Oakland')] }]))
     await press(/^Send the link/)
@@ -80,18 +145,6 @@ describe('requests from providers', () => {
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Send the link' }).click()
     await see('The link is on its way')
     expect(calls('act-on-listing-request')[0]?.act).toMatchObject({ proven: true })
-  })
-
-  it('are answered by removing the page, which can be objected to until it is deleted', async () => {
-    const { press, fill, calls } = await open()
-    await press(/^Remove their page/)
-    await see(/^It’s hidden right away\. After 7 days it’s deleted with its notes\./)
-    await press(/Oakland/, 'radio')
-    await fill('Reason', 'She asked')
-    await press('Remove page')
-    await see('Page hidden')
-    expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'remove', short_id: '000000000011' })
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('keep the reason that was typed when the dialog is closed, until it is sent', async () => {
@@ -110,49 +163,15 @@ describe('requests from providers', () => {
     await press(/^Don’t approve/)
     expect(field('Reason they’ll read').value).toBe('')
   })
-
-  it('are not called undone where the answer got lost', async () => {
-    const { press, fill, answer: set } = await open()
-    await press(/^Remove their page/)
-    await press(/Oakland/, 'radio')
-    await fill('Reason', 'She asked')
-    set({ 'act-on-listing-request': 'lost' })
-    await press('Remove page')
-    await see('We don’t know if that went through')
-    expect(field('Reason').value).toBe('She asked')
-  })
-
-  it('are asked for anew when a colleague was faster, and the dialog says so', async () => {
-    const { press, fill, answer: set } = await open()
-    await press(/^Don’t approve/)
-    set({ 'act-on-listing-request': new Refusal('decided_meanwhile'), ...lists([claim]) })
-    await fill('Reason they’ll read', 'Names a child')
-    await press('Don’t approve')
-    await see(/^Another administrator got to this one first/)
-    await waitFor(() => expect(screen.queryByText('“Late twice.”')).toBeNull())
-  })
-
-  it('say when they load, when they do not come, and when there are none', async () => {
-    const first = await open('requests', { 'list-listing-requests': new Refusal('too_many_requests') })
-    await see('The requests didn’t load')
-    first.answer(lists([]))
-    await first.user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement)
-    await see('No open requests')
-  })
 })
 
 describe('a long list', () => {
-  it('goes on behind what was read first, and takes the focus there', async () => {
-    const { press, calls, answer: set } = await open('requests', lists([answer], [claim]))
+  it('goes on behind what was read first', async () => {
+    const { press, calls } = await open('requests', lists([answer], [claim]))
     await row('Ana P.')
     expect(screen.queryByText('Ana Lucía Prieto')).toBeNull()
-    const held = Promise.withResolvers<List>()
-    set({ 'list-listing-requests': () => held.promise })
     await press('Show more')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' }).ariaBusy).toBe('true'))
-    held.resolve(page1([claim]))
     await row('Ana Lucía Prieto')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ana Lucía Prieto'))
     expect(calls('list-listing-requests').filter(({ list }) => list === 'open')).toEqual([
       { list: 'open' },
       { list: 'open', cursor: 'next' },
@@ -211,4 +230,65 @@ it('the do-not-list tells how many stand on it, names nobody, and mails a link t
   await press('Send the link')
   await see('The link is on its way')
   expect(calls('ask-to-lift')).toEqual([{ email: 'ana@doula.example', reason: 'She wrote to us.' }])
+})
+
+it('a request that is spam is closed, and nobody is written to', async () => {
+  const { press, fill, calls } = await open('requests', lists([claim]))
+  await press(/^Close/)
+  await press('Email them this reason', 'checkbox')
+  await fill('Reason', 'Spam')
+  closeInDialog()
+  await see('Request closed')
+  expect(screen.queryByText('They’ll get your reason by email.')).toBeNull()
+  expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'close', tell: false })
+})
+
+const ofPage = { claimed_name: null, provider: page(11, 'Oakland'), note: null }
+const newAddress = request({
+  ...{ ...ofPage, id: id(6), kind: 'new_address', words: null, wishes: ['hide', 'remove'] },
+  mailbox: 'ana.prieto@elsewhere.example',
+})
+const objects = request({
+  ...{ ...ofPage, id: id(7), kind: 'objection', words: 'I still work.', mailbox: 'ana@doula.example' },
+  removal: { asked_at: moment(-2), by_mailbox: 'stranger@elsewhere.example' },
+})
+
+it.each([
+  ['Approve', answer, 'approve_answer', 'Reason', 'Approve', 'Reply approved'],
+  ['It’s theirs', newAddress, 'confirm_mailbox', 'What proves it’s theirs?', 'It’s theirs', 'Address confirmed'],
+  ['Not theirs', newAddress, 'refuse_mailbox', 'Reason', 'Not theirs', 'Address refused'],
+  ['Delete the page', objects, 'finish_removal', 'Reason they’ll read', 'Delete page', 'Page will be deleted'],
+  ['Show it again', objects, 'put_back', 'Reason', 'Show page', 'Page shown again'],
+] as const)('%s asks for a reason first', async (button, asked, kind, label, confirm, done) => {
+  const { press, fill, calls } = await open('requests', lists([asked]))
+  await press(new RegExp(`^${button}\\s*for Ana P\\.$`))
+  await fill(label, 'Called them')
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: confirm })
+    .click()
+  await see(done)
+  expect(calls('act-on-listing-request')).toEqual([{ ids: [asked.id], act: { kind }, reason: 'Called them' }])
+})
+
+it('a removal asks which page, and can be objected to until it is deleted', async () => {
+  const { press, fill, calls } = await open()
+  await press(/^Remove their page/)
+  await see(/^It’s hidden right away\. After 7 days it’s deleted with its notes\./)
+  await press(/Oakland/, 'radio')
+  await fill('Reason', 'She asked')
+  await press('Remove page')
+  await see('Page hidden')
+  expect(calls('act-on-listing-request')[0]?.act).toEqual({ kind: 'remove', short_id: '000000000011' })
+})
+
+it('a new address says what it wants; an objection says who wants the page back, and who asked for the removal', async () => {
+  await open('requests', lists([newAddress, objects]))
+  const wants = async (words: RegExp) => (await screen.findByText(words)).closest('p')?.textContent
+  expect(await wants(/wants to hide/)).toBe(
+    'ana.prieto@elsewhere.example wants to hide the contact details and remove the page.',
+  )
+  await see('Wants the page back', '“I still work.”')
+  expect(await wants(/wants to keep the page\./)).toMatch(
+    /^ana@doula\.example wants to keep the page\. The removal was requested on .* by stranger@elsewhere\.example\./,
+  )
 })

@@ -36,8 +36,7 @@ const notesOf = async (providerId: string) =>
 
 it('a note that is about somebody else since an edit stays with them, and can be edited on', async () => {
   const gone = await village.openedPerson({ provider_name: 'Xanthe Grovik' })
-  const same = { provider_name: 'Xanthe Grovik', provider_email: gone.email, has_contact_consent: true }
-  await recommend(village, same, otto)
+  await village.alsoNamed('Xanthe Grovik', gone.email)
   const moved = await edit(gone.note, { provider_name: 'Bettina Stayer', own_words: 'It was Bettina, not Xanthe.' })
   const stayer = await providerOf(village, moved)
   const newer = await edit(moved, {
@@ -101,11 +100,10 @@ it('files of mails to them and about them go, those of other mails to the same a
     const mail = { to: one.email, subject: 'Your password', title: 'Torn-password', paragraphs: [] }
     await queueMail(trx, { kind: 'recovery', ...mail })
   })
-  const told = { provider_name: 'Melisande Torvik', has_contact_consent: true }
-  await recommend(village, { ...told, provider_email: one.email }, otto)
-  await recommend(village, { ...told, provider_email: 'second@care.example' }, await makePerson(village.database.db))
+  await village.alsoNamed('Melisande Torvik', one.email)
+  await village.alsoNamed('Melisande Torvik', 'second@care.example', await makePerson(village.database.db))
   await village.act(one.key, { kind: 'object', words: 'I never sang.' })
-  const objection = (await village.requestsAt()).find(({ words }) => words === 'I never sang.')
+  const objection = await village.requestOf('I never sang.')
   await village.answerRequests([objection?.id ?? ''], { kind: 'close' }, 'No.')
   await village.act(one.key, { kind: 'remove' })
   await mailsInTheEnd(village)
@@ -154,8 +152,7 @@ it('nothing is left of what they asked of other pages, of answers to that, and o
 it('what somebody asks for whose number was typed into one of the notes stays open', async () => {
   const victims = '(628) 555-0123'
   const one = await village.openedPerson({ provider_name: 'Attila Kuckvik', provider_phone: victims })
-  const told = { provider_name: 'Attila Kuckvik', provider_email: one.email, has_contact_consent: true }
-  await recommend(village, told, otto)
+  await village.alsoNamed('Attila Kuckvik', one.email)
   const other = await village.openedPerson({ provider_name: 'Lavinia Orm', provider_phone: victims }, otto)
   await village.call(requestLink, { name: 'Vicky Timm', reach: victims, words: 'Is this about me?' })
   // of a note among others, and of the only one

@@ -76,15 +76,6 @@ describe('other pages of the same person', () => {
     expect(await Promise.all([owner.id, ...also].map(isShown))).toEqual([true, true, true, true, true, true])
     await expectRecount(village)
   })
-
-  it('are offered by what the provider themselves typed', async () => {
-    const one = await village.openedPerson()
-    const other = await village.openedPerson()
-    const website = 'https://both-pages.example/me'
-    for (const { key, provider_phone } of [one, other])
-      await village.act(key, { kind: 'correct', phone: provider_phone, email: '', website })
-    expect((await offers(one.key)).get(other.id)).toEqual({ shares: ['website'], ticked: true, at_once: false })
-  })
 })
 
 describe('pages of others', () => {
@@ -132,8 +123,7 @@ describe('pages of others', () => {
     await recommend(village, { provider_name }, otto)
     const other = await pageOf({ provider_name, provider_phone, ...doula })
     const mailbox = 'strange-one@elsewhere.example'
-    const stranger = { provider_name, provider_email: mailbox, has_contact_consent: true }
-    await recommend(village, stranger, await makePerson(village.database.db))
+    await village.alsoNamed(provider_name, mailbox, await makePerson(village.database.db))
     const key = await village.openFor(mailbox)
     // and whoever asks so often leaves the owner as many looks as before
     for (let looks = 0; looks < 31; looks++) expect([...(await offers(key))]).toEqual([])

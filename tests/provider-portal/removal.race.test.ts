@@ -53,13 +53,13 @@ const leftOf = async (...words: string[]) => {
   await deleteRemovedNow(village)
   return findMarks(await readAll(village), words)
 }
-const statusOf = async (id: string) => (await village.call(getProvider, { short_id: id.slice(-12) }, maya)).status
+const statusOf = (id: string) => village.statusOf(id.slice(-12))
 /** A page that is being removed, with another mailbox that may object, and its day come. */
 const dueRemoval = async () => {
   const { word, told, key, id } = await person()
   await recommend(village, told, otto)
   const second = `second-${word}@care.example`
-  await recommend(village, { ...told, provider_email: second }, await makePerson(village.database.db))
+  await village.alsoNamed(told.provider_name, second, await makePerson(village.database.db))
   const secondKey = await village.openFor(second)
   await remove(key)
   await letDaysPass(village)

@@ -4,7 +4,6 @@ import { answerLimit } from '../../domain/limits.ts'
 import { listProviderNotes } from '../../domain/providers/providers.contracts.ts'
 import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { mergeInto } from '../providers/merge-facts.ts'
 import { startPortalVillage } from './own-page.ts'
 
 const village = await forFile(startPortalVillage())
@@ -30,6 +29,8 @@ describe('an answer to a note', () => {
     const { text, waiting, both, id } = await answered('x'.repeat(answerLimit))
     expect(await both()).toMatchObject([null, { text: null, proposed: text }])
     expect(await requestsOf(id)).toMatchObject([{ kind: 'answer', words: text, note: { rating: 5 } }])
+    // it is decided, and not closed
+    expect((await village.answerRequests([await waiting()], { kind: 'close' })).problem.code).toBe('not_found')
     expect((await decide(await waiting(), 'approve_answer')).status).toBe(200)
     expect(await both()).toMatchObject([text, { text, proposed: null }])
   })
@@ -66,15 +67,5 @@ describe('an answer to a note', () => {
     expect((await decide(now, 'approve_answer')).status).toBe(200)
     expect((await decide(now, 'refuse_answer')).problem.code).toBe('decided_meanwhile')
     expect(await shown()).toBe('Other words.')
-  })
-
-  it('that was given before a merge is shown on the kept page as soon as it is read, cached answers included', async () => {
-    const { text, waiting, shown, id, short_id } = await answered()
-    const read = await waiting()
-    const { id: kept } = await village.recommendPerson()
-    await mergeInto(village, kept, id)
-    const before = [await shown(), await shown()]
-    await decide(read, 'approve_answer')
-    expect([...before, (await notesOf(short_id)).some(({ answer }) => answer === text)]).toEqual([null, null, true])
   })
 })

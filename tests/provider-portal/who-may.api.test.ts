@@ -1,6 +1,6 @@
 // Who may do what on a provider's page: an established mailbox decides, any other one reads it masked, and asks the administrators.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openOwnPage, type PageAction, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { openOwnPage, type PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {
   editRecommendation,
   withdrawRecommendation,
@@ -19,23 +19,17 @@ const { db } = village.database
 beforeEach(() => db.deleteFrom('contact_reveals').execute())
 
 const contactOf = async (note: string) => (await look(village, note)).body.contact
-/** Opens a new link, which they ask for. */
-const openAgain = async (email: string) => {
-  await village.call(requestLink, { name: 'Me', reach: email })
-  return village.openFor(email)
-}
 let made = 0
 /** Somebody with a page of four families, and a fifth note on it: that of a stranger who names a mailbox of their own. */
 const strangerAndOwner = async () => {
   made += 1
   const owner = await village.openedPerson({ provider_social: 'https://social.example/paloma' })
   const { provider_name, email, provider_phone } = owner
-  const named = { provider_name, has_contact_consent: true }
-  await recommend(village, { ...named, provider_email: email, provider_phone }, otto)
+  await recommend(village, { provider_name, provider_email: email, provider_phone, has_contact_consent: true }, otto)
   for (const writer of [await makePerson(db), await makePerson(db)]) await recommend(village, { provider_name }, writer)
   const writer = await makePerson(db)
   const mailbox = `stranger-${made}@elsewhere.example`
-  const strange = await recommend(village, { ...named, provider_email: mailbox }, writer)
+  const strange = await village.alsoNamed(provider_name, mailbox, writer)
   return { owner, mailbox, writer, strange, key: await village.openFor(mailbox) }
 }
 const askedOf = async (mailbox: string) => (await village.requestsAt()).filter((request) => request.mailbox === mailbox)
@@ -99,7 +93,7 @@ describe('a mailbox that one note of many names', () => {
     expect(JSON.stringify(body)).not.toMatch(/0188|paloma-|paloma\.example|typed@|My draft/)
   })
 
-  it('answers, objects and says when they are available; what another mailbox answered it leaves alone', async () => {
+  it('answers, objects and says when they are available; what the owner said it leaves alone', async () => {
     const { owner, key, strange } = await strangerAndOwner()
     const wanted: PageAction[] = [
       { kind: 'answer', note_id: strange, text: 'Thank you.' },
@@ -108,20 +102,15 @@ describe('a mailbox that one note of many names', () => {
     ]
     for (const one of wanted) expect((await village.act(key, one)).status).toBe(200)
     expect((await village.ownPage(owner.key)).body).toMatchObject({ free: 'now' })
+    await village.act(owner.key, { kind: 'free', free: 'now' })
+    expect((await village.act(key, { kind: 'free', free: 'not' })).problem.code).toBe('changed_meanwhile')
     await village.act(owner.key, { kind: 'answer', note_id: owner.note, text: 'They sang.' })
-    const waiting = (await village.requestsAt()).find(({ words }) => words === 'They sang.')
+    const waiting = await village.requestOf('They sang.')
     for (const text of ['Mine now.', '']) {
       const taken = await village.act(key, { kind: 'answer', note_id: owner.note, text })
       expect(taken.problem.code).toBe('changed_meanwhile')
     }
     expect((await village.answerRequests([waiting?.id ?? ''], { kind: 'approve_answer' })).status).toBe(200)
-  })
-
-  it('leaves alone what the owner said of being available', async () => {
-    const { owner, key } = await strangerAndOwner()
-    await village.act(owner.key, { kind: 'free', free: 'now' })
-    expect((await village.act(key, { kind: 'free', free: 'not' })).problem.code).toBe('changed_meanwhile')
-    expect((await village.ownPage(owner.key)).body.free).toBe('now')
   })
 
   it('opens nothing once its note is withdrawn, or edited to name another', async () => {
@@ -145,7 +134,7 @@ describe('a mailbox that one note of many names', () => {
   it('whose note is withdrawn before it is opened opens nothing either', async () => {
     const { provider_name } = await village.recommendPerson()
     const email = 'withdrawn-early@care.example'
-    const id = await recommend(village, { provider_name, provider_email: email, has_contact_consent: true }, otto)
+    const id = await village.alsoNamed(provider_name, email)
     const token = await village.linkTo(email)
     await village.call(withdrawRecommendation, { id }, otto)
     expect((await village.call(openOwnPage, { token })).problem.code).toBe('link_expired')
@@ -170,15 +159,15 @@ describe('devices', () => {
   it('end with a newer link of another mailbox; one that is not established ends none of its owner’s', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
     expect((await village.ownPage(owner.key)).status).toBe(200)
-    const again = await openAgain(owner.email)
+    const again = await village.openAgain(owner.email)
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')
-    await openAgain(mailbox)
+    await village.openAgain(mailbox)
     for (const own of [owner.key, again]) expect((await village.ownPage(own)).status).toBe(200)
   })
 
   it('are signed out on the page: all others by its owner, a stranger’s own by a stranger', async () => {
     const { owner, mailbox, key } = await strangerAndOwner()
-    const second = await openAgain(mailbox)
+    const second = await village.openAgain(mailbox)
     expect((await village.ownPage(second)).body.other_devices).toBe(1)
     await village.act(second, { kind: 'sign_out_others' })
     expect((await village.ownPage(key)).problem.code).toBe('link_expired')

@@ -1,8 +1,7 @@
 // What a provider does at the same moment as what decides whether they may: each act is wholly before or wholly after.
 import { afterEach, expect, it } from 'vitest'
-import { openOwnPage, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
-import { getProvider } from '../../domain/providers/providers.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -24,20 +23,12 @@ const rowsOf = (...ids: string[]) =>
     .select(['provider_id', 'mailbox', 'hidden'])
     .where('provider_id', 'in', ids)
     .execute()
-const shown = async (short_id: string) => (await village.call(getProvider, { short_id }, maya)).status === 200
 
 /** Somebody whose address is the only one that the page's notes name, for long enough. */
 const onlyOne = async () => {
   const person = await village.openedPerson()
   await recommend(village, { provider_name: person.provider_name }, otto)
   await village.sql`update experience_submissions set reviewed_at = reviewed_at - interval '15 days' where id = ${person.note}`
-  return person
-}
-/** Somebody whom two families name. */
-const established = async () => {
-  const person = await village.openedPerson()
-  const { provider_name, email } = person
-  await recommend(village, { provider_name, provider_email: email, has_contact_consent: true }, await makePerson(db))
   return person
 }
 
@@ -74,7 +65,7 @@ it('against a note that names another address: the page is removed, or that is a
     const asked = (await village.requestsAt()).filter(
       (request) => request.mailbox === email && request.provider?.provider_id === id,
     )
-    expect([await shown(short_id), removed.body.listing.removal === null]).toEqual(
+    expect([(await village.statusOf(short_id)) === 200, removed.body.listing.removal === null]).toEqual(
       asked.length === 1 ? [true, true] : [false, false],
     )
   }
@@ -82,7 +73,7 @@ it('against a note that names another address: the page is removed, or that is a
 
 it('against a merge and its undoing: what they decide is written to their own page alone', async () => {
   for (const round of rounds) {
-    const [one, other] = [await established(), await established()]
+    const [one, other] = [await village.establishedPerson(), await village.establishedPerson()]
     const [acted, merged] = await Promise.all([
       later(round * 3).then(() => hide(one.key)),
       round % 2 ? mergeInto(village, one.id, other.id) : mergeInto(village, other.id, one.id),
@@ -100,11 +91,10 @@ it('against a merge and its undoing: what they decide is written to their own pa
 
 it('two mailboxes that open at once: one device is left, that of the later', async () => {
   for (const _ of rounds) {
-    const { email, provider_name } = await established()
+    const { email, provider_name } = await village.establishedPerson()
     const second = `second-of-${email}`
-    for (const writer of [otto, await makePerson(db)])
-      await recommend(village, { provider_name, provider_email: second, has_contact_consent: true }, writer)
-    await village.call(requestLink, { name: 'Me', reach: email })
+    for (const writer of [otto, await makePerson(db)]) await village.alsoNamed(provider_name, second, writer)
+    await village.ask(email)
     const tokens = [await village.linkTo(email), await village.linkTo(second)]
     const opened = await Promise.all(tokens.map((token) => village.call(openOwnPage, { token })))
     expect(opened.map(codeOf)).toEqual([200, 200])
@@ -115,9 +105,9 @@ it('two mailboxes that open at once: one device is left, that of the later', asy
 
 it('two wishes at once: one request with both, and one mail to the owner', async () => {
   for (const round of rounds) {
-    const { email, provider_name } = await established()
+    const { email, provider_name } = await village.establishedPerson()
     const mailbox = `asking-${round}@elsewhere.example`
-    await recommend(village, { provider_name, provider_email: mailbox, has_contact_consent: true }, otto)
+    await village.alsoNamed(provider_name, mailbox)
     const key = await village.openFor(mailbox)
     await Promise.all([hide(key), village.act(key, { kind: 'confirm' }), hide(key)])
     const asked = (await village.requestsAt()).filter((request) => request.mailbox === mailbox)
@@ -128,12 +118,12 @@ it('two wishes at once: one request with both, and one mail to the owner', async
 
 it('a refusal by the desk against what its device does: nothing is done afterwards', async () => {
   for (const round of rounds) {
-    const { provider_name, id } = await established()
+    const { provider_name, id } = await village.establishedPerson()
     const mailbox = `refused-${round}@elsewhere.example`
-    await recommend(village, { provider_name, provider_email: mailbox, has_contact_consent: true }, otto)
+    await village.alsoNamed(provider_name, mailbox)
     const key = await village.openFor(mailbox)
     await hide(key)
-    const request = (await village.requestsAt()).find((one) => one.mailbox === mailbox)
+    const request = await village.requestOf(mailbox)
     const free = () => village.act(key, { kind: 'free', free: 'not' })
     const [acted, refused] = await Promise.all([
       later(round * 2).then(free),

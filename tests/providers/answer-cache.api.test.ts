@@ -10,7 +10,7 @@ import { maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { makePerson } from '../members/members-village.ts'
 import { plansOf } from '../plans.ts'
-import { recommend, share } from '../submissions.ts'
+import { recommend } from '../submissions.ts'
 import { providerOf } from './merge-facts.ts'
 import { anew, ask, askTwice, sharedPaths } from './read-shared.ts'
 
@@ -90,9 +90,6 @@ it('nothing of an erased member is read from the cache', async () => {
 })
 
 describe('the version of what members are shown', () => {
-  const version = async () =>
-    (await village.database.db.selectFrom('shown_version').select('version').executeTakeFirst())?.version
-
   it('is renewed by whatever changes a table that these answers are read from', async () => {
     const { short } = await shown('Tabled Tan')
     const plans = await plansOf(village.database, async (db) => {
@@ -117,13 +114,5 @@ describe('the version of what members are shown', () => {
       having count(*) filter (where tgtype & 4 > 0) > 0 and count(*) filter (where tgtype & 8 > 0) > 0
         and count(*) filter (where tgtype & 16 > 0) > 0`
     expect(noticed.map(({ name }) => name).sort()).toEqual(read.sort())
-  })
-
-  it('stays when a recommendation only waits, and when somebody joins', async () => {
-    await shown('Waiting Wolff')
-    const before = await version()
-    await share(village, { provider_name: 'Unheard Of' })
-    await makePerson(village.database.db)
-    expect(await version()).toBe(before)
   })
 })

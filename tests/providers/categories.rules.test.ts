@@ -12,28 +12,18 @@ import { villagePlaces, villageRegions } from '../../domain/village-places.ts'
 
 describe('categories', () => {
   it('stand in the order of the product, with slugs that stay', () => {
-    expect(categories.map(({ label, slug }) => [label, slug])).toEqual([
-      ['Nanny', 'nanny'],
-      ['Babysitter', 'babysitter'],
-      ['Daycare', 'daycare'],
-      ['Postpartum Doula', 'postpartum-doula'],
-      ['Birth Doula', 'birth-doula'],
-      ['Lactation Consultant', 'lactation-consultant'],
-      ['Night Nurse', 'night-nurse'],
-      ['Sleep Consultant', 'sleep-consultant'],
-      ['Pediatrician', 'pediatrician'],
-      ['Pediatric Dentist', 'pediatric-dentist'],
-      ['Family Photographer', 'family-photographer'],
-      ['Kids Classes', 'kids-classes'],
-      ['Kids Indoor/Outdoor Activities', 'kids-indoor-outdoor-activities'],
-      ['Other', 'other'],
-    ])
+    expect(categorySlugs.join(' ')).toBe(
+      'nanny babysitter daycare postpartum-doula birth-doula lactation-consultant night-nurse sleep-consultant ' +
+        'pediatrician pediatric-dentist family-photographer kids-classes kids-indoor-outdoor-activities other',
+    )
+    expect(categories.map(({ label }) => label).join(', ')).toBe(
+      'Nanny, Babysitter, Daycare, Postpartum Doula, Birth Doula, Lactation Consultant, Night Nurse, Sleep Consultant, ' +
+        'Pediatrician, Pediatric Dentist, Family Photographer, Kids Classes, Kids Indoor/Outdoor Activities, Other',
+    )
   })
 
   it('map from slug to label', () => {
-    for (const { label, slug } of categories) {
-      expect(categoryLabel(slug)).toBe(label)
-    }
+    expect(categoryLabel('birth-doula')).toBe('Birth Doula')
     expect(categoryPlural('nanny')).toBe('Nannies')
     expect(categoryLabel('plumber')).toBe('plumber')
     expect(isCategorySlug('birth-doula')).toBe(true)
@@ -52,18 +42,10 @@ describe('tags', () => {
   })
 
   it('hold the fixed ones', () => {
-    for (const tag of [
-      'Reliable',
-      'Great with newborns',
-      'Flexible scheduling',
-      'Patient & kind',
-      'Educational activities',
-      'Safety-focused',
-      'Good communication',
-      'Affordable pricing',
-    ]) {
-      expect(highlights.nanny).toContain(tag)
-    }
+    const fixed =
+      'Reliable, Great with newborns, Flexible scheduling, Patient & kind, Educational activities, Safety-focused, ' +
+      'Good communication, Affordable pricing'
+    for (const tag of fixed.split(', ')) expect(highlights.nanny).toContain(tag)
     for (const slug of ['kids-classes', 'kids-indoor-outdoor-activities'] as const) {
       for (const age of ['babies (0-1yr)', 'toddlers (1-3yr)', 'preschoolers (3-5yr)', 'kids 5+']) {
         expect(highlights[slug]).toContain(`Good for ${age}`)

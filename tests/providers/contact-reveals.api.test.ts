@@ -55,39 +55,21 @@ describe('contacts', () => {
     expect(new Set(all.map(({ provider }) => provider?.provider_id)).size).toBe(25)
   })
 
-  it('count again a day later', async () => {
-    await look(village, id(0))
-    await ageReveals(village, 86_401)
-    await look(village, id(0))
-    expect(await seen()).toHaveLength(2)
-  })
-
-  it('are ten in ten minutes: the eleventh is refused with the time to wait, and those that were open stay open', async () => {
+  it('are ten in ten minutes, for administrators too: the eleventh is refused with the time to wait, and those that were open stay open', async () => {
     await openAll(0, 10)
     const refused = await look(village, id(10))
     expect(refused.status).toBe(429)
     expect(refused.problem.code).toBe('too_many_contacts')
     expect(refused.problem.detail).toMatch(/^You’ve opened 10 contacts within ten minutes\..* in 10 minutes\.$/)
-    const wait = Number(refused.headers.get('retry-after'))
-    expect(wait).toBeGreaterThan(580)
-    expect(wait).toBeLessThanOrEqual(600)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(580)
     expect(JSON.stringify(refused.body)).not.toContain('555-10')
     expect((await look(village, id(3))).body.contact?.provider_phone).toBe('(510) 555-1003')
     expect(await seen()).toHaveLength(10)
     expect((await look(village, id(10), otto)).status).toBe(200)
+    await openAll(0, 10, ada)
+    expect((await look(village, id(10), ada)).status).toBe(429)
     await ageReveals(village, 601)
     expect((await look(village, id(10))).status).toBe(200)
-  })
-
-  it('are thirty in a day, for administrators too', async () => {
-    for (const as of [maya, ada]) {
-      for (let at = 0; at < 30; at++) await lookedAt(village, id(at), 1 + at / 2, as)
-      const refused = await look(village, id(30), as)
-      expect(refused.problem.detail).toMatch(/^You’ve opened 30 contacts within a day\..* in 9 hours\.$/)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(8 * 3600)
-    }
-    await ageReveals(village, 10 * 3600)
-    expect((await look(village, id(30))).status).toBe(200)
   })
 
   it('tell administrators of a member once a day, and again when it becomes the limit of a day', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import {
   compareProviders,
-  emailKey,
   hostKey,
   type Matchable,
   matchKeys,
@@ -19,20 +18,13 @@ const rosa: Matchable = {
   keys: [{ kind: 'phone', value: '5105550142' }],
 }
 
-describe('the labelled pairs', () => {
+it('the labelled pairs are found with a precision of 95 % and a recall of 90 %, and never joined wrongly', () => {
   const pairs = readLabelledPairs()
-
-  it('are at least 300, of both labels', () => {
-    expect(pairs.length).toBeGreaterThanOrEqual(300)
-    expect(pairs.filter(({ label }) => label === 'different').length).toBeGreaterThan(100)
-  })
-
-  it('are found with a precision of 95 % and a recall of 90 %, and never joined wrongly', () => {
-    const { precision, recall, precisionOfJoined } = measurePairs(pairs)
-    expect(precision).toBeGreaterThanOrEqual(0.95)
-    expect(recall).toBeGreaterThanOrEqual(0.9)
-    expect(precisionOfJoined).toBe(1)
-  })
+  expect(pairs.filter(({ label }) => label === 'different').length).toBeGreaterThan(100)
+  const { precision, recall, precisionOfJoined } = measurePairs(pairs)
+  expect(precision).toBeGreaterThanOrEqual(0.95)
+  expect(recall).toBeGreaterThanOrEqual(0.9)
+  expect(precisionOfJoined).toBe(1)
 })
 
 describe('keys', () => {
@@ -52,10 +44,6 @@ describe('keys', () => {
     ['not an address', null],
   ])('of the website %s', (website, key) => {
     expect(hostKey(website)).toBe(key)
-  })
-
-  it('of an e-mail address ignore case', () => {
-    expect(emailKey(' Rosa@Care.Example ')).toBe('rosa@care.example')
   })
 
   const recommendation = {
@@ -111,10 +99,6 @@ describe('two providers', () => {
     expect(found).toEqual({ verdict: 'same', evidence: ['phone', 'near_name', 'category'], score: 75 })
   })
 
-  it('with one phone in two categories are asked about', () => {
-    expect(compareProviders(rosa, { ...rosa, service_type: 'babysitter' }).verdict).toBe('possible')
-  })
-
   it('of one name in two areas are two', () => {
     expect(compareProviders(rosa, { ...rosa, area: 'south-bay', towns: ['San Jose'], keys: [] }).verdict).toBe(
       'different',
@@ -124,12 +108,5 @@ describe('two providers', () => {
   it('of one name in one area and category are one, as specified, whatever the phone', () => {
     const other = { ...rosa, towns: ['Alameda'], keys: [{ kind: 'phone' as const, value: '5105550143' }] }
     expect(compareProviders(rosa, { ...other, names: ['ROSA MARTÍNEZ'] }).verdict).toBe('same')
-  })
-
-  it('are asked about when a short form meets another phone', () => {
-    const liz = { ...rosa, names: ['Liz Moreno'] }
-    const elizabeth = { ...rosa, names: ['Elizabeth Moreno'], keys: [{ kind: 'phone' as const, value: '5105550143' }] }
-    expect(compareProviders(liz, elizabeth).verdict).toBe('possible')
-    expect(compareProviders(liz, { ...elizabeth, keys: [] }).verdict).toBe('same')
   })
 })

@@ -5,7 +5,6 @@ import {
   countProviderPairs,
   listMerges,
   listProviderPairs,
-  mergeProviders,
   setPairState,
   undoMerge,
 } from '../../domain/providers/duplicates.contracts.ts'
@@ -34,13 +33,6 @@ const twoPages = async () => {
   await recommend(village, { provider_name: 'Rosa Martinez', rating: 4 }, otto)
   return [await providerOf(village, first), await providerOf(village, other)] as const
 }
-
-/** The merge of two pages as they are shown now. */
-const wantedOf = async (kept: string, merged: string) => ({
-  id: await pairUp(village, kept, merged),
-  kept: await seen(village, kept),
-  merged: await seen(village, merged),
-})
 
 const undo = async (id: string) => village.call(undoMerge, { id }, ada)
 
@@ -102,15 +94,6 @@ describe('a merge', () => {
       { id: body.merge_id, kept_name: 'Rosa Martinez', merged_name: 'Rosalind Marten', merged_by: ada.fullName },
     ])
     expect((await village.call(listProviderPairs, {}, ada)).body.pairs).toEqual([])
-  })
-
-  it('is refused when one of the two has changed since it was shown', async () => {
-    const [rosa, rosy] = await twoPages()
-    const wanted = await wantedOf(rosa, rosy)
-    await recommend(village, { provider_name: 'Rosalind Marten' })
-    const { status, problem } = await village.call(mergeProviders, wanted, ada)
-    expect([status, problem.code]).toEqual([409, 'changed_meanwhile'])
-    expect(await seen(village, rosy)).toMatchObject({ total_recommendations: 2 })
   })
 
   it('takes saved pages along; two notes of one member become one, and come apart again', async () => {

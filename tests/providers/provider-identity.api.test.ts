@@ -44,15 +44,6 @@ describe('an approved recommendation', () => {
     }
   })
 
-  it('joins by a short form of the name alone in one town, and follows no agency’s phone', async () => {
-    const first = await recommend(village, { provider_name: 'Katherine Doyle', location: 'Berkeley, CA' })
-    expect(await pageOf({ provider_name: 'Katie Doyle', location: 'Berkeley, CA' })).toBe(await providerOf(first))
-    const one = await pageOf({ provider_name: 'Helen Zhou', ...reachedBy('510-555-0111') })
-    const other = await pageOf({ provider_name: 'Tasha Green', ...reachedBy('510-555-0111') })
-    expect(one).not.toBe(other)
-    expect(await pairsOf(one, other)).toEqual([])
-  })
-
   it('stays on its own page and is asked about when a name is only near', async () => {
     const one = await pageOf({ provider_name: 'Araceli Dominguez' })
     const other = await pageOf({ provider_name: 'Aracely Dominguez' })

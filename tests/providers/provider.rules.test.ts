@@ -72,35 +72,19 @@ describe('nameKey', () => {
 
 describe('contact details', () => {
   it.each([
-    [
-      isEmail,
-      ['a@b.co', 'maria.lopez+kids@mail.example.com', 'zoë@exämple.org'],
-      [
-        '',
-        'a@b',
-        'a b@c.de',
-        '@b.co',
-        'a@.co',
-        'a@b..co',
-        'a@b.co,c@d.co',
-        'A <a@b.co>',
-        'a@b.co\r\nBcc: c@d.co',
-        `${'a'.repeat(250)}@b.co`,
-      ],
-    ],
-    [
-      isPhone,
-      ['5105550142', '(510) 555-0142', '510.555.0142', '(510)5550142'],
-      ['', '510 555', '(510 555-0142', '510) 555-0142', '15105550142', '510555014a', '510--555-0142'],
-    ],
+    [isEmail, 'a@b.co|maria.lopez+kids@mail.example.com|zoë@exämple.org', true],
+    [isEmail, '|a@b|a b@c.de|@b.co|a@.co|a@b..co|a@b.co,c@d.co|A <a@b.co>|a@b.co\r\nBcc: c@d.co', false],
+    [isEmail, `${'a'.repeat(250)}@b.co`, false],
+    [isPhone, '5105550142|(510) 555-0142|510.555.0142|(510)5550142', true],
+    [isPhone, '|510 555|(510 555-0142|510) 555-0142|15105550142|510555014a|510--555-0142', false],
+    [isWebAddress, 'https://example.com|http://a.b/c?d#e|https://münchen.example', true],
     [
       isWebAddress,
-      ['https://example.com', 'http://a.b/c?d#e', 'https://münchen.example'],
-      ['example.com', 'javascript:alert(1)//http://a.b', 'https://a', 'https://a b.co', 'https://u@a.b', 'https:a.b'],
+      'example.com|javascript:alert(1)//http://a.b|https://a|https://a b.co|https://u@a.b|https:a.b',
+      false,
     ],
-  ])('%o knows good from bad', (isGood, good, bad) => {
-    for (const text of good) expect(isGood(text), text).toBe(true)
-    for (const text of bad) expect(isGood(text), text).toBe(false)
+  ])('%o: each of %s is %s', (isGood, texts, expected) => {
+    for (const text of texts.split('|')) expect(isGood(text), text).toBe(expected)
   })
 
   it('takes the newest value, and what needs consent only with it', () => {

@@ -1,7 +1,6 @@
 // A search in the address of the results page: read with patience, written without what was not asked.
 
 import { describe, expect, it } from 'vitest'
-import { minimumRatings, sortOrders } from '../../domain/limits.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { activeFilters, isNarrowed, noFilters, readSearch, searchInput } from '../../web/providers/read-search.ts'
 import { writeSearch } from '../../web/providers/search-address.ts'
@@ -21,16 +20,6 @@ describe('the address of a search', () => {
     }
     expect(readSearch(address)).toEqual({ ...address, rating: 4.5, again: true })
     expect(writeSearch(readSearch(address))).toEqual(address)
-  })
-
-  it('leaves out what is not asked', () => {
-    expect(writeSearch(readSearch({ location: 'Oakland, CA' }))).toEqual({ location: 'Oakland, CA' })
-    expect(writeSearch(readSearch({}))).toEqual({})
-  })
-
-  it('knows every minimum rating and order', () => {
-    expect(minimumRatings.map((rating) => readSearch({ rating: String(rating) }).rating)).toEqual(minimumRatings)
-    expect(sortOrders.map((sort) => readSearch({ sort }).sort)).toEqual(sortOrders)
   })
 
   it('counts what it does not know as not asked', () => {
@@ -69,10 +58,5 @@ describe('the address of a search', () => {
     const search = readSearch({ category: 'nanny', free: 'now' })
     expect([activeFilters(search), isNarrowed(search)]).toEqual([0, true])
     expect(isNarrowed({ ...search, ...noFilters })).toBe(false)
-  })
-
-  it('counts words and rating as filters, place and order not', () => {
-    expect(activeFilters(readSearch({ location: 'Oakland, CA', category: 'nanny', sort: 'recent' }))).toBe(0)
-    expect(activeFilters(readSearch({ query: 'rosa', rating: '4' }))).toBe(2)
   })
 })

@@ -1,50 +1,7 @@
 // The words of the results page, in the singular, the plural and without a place.
 
 import { describe, expect, it } from 'vitest'
-import type { CategorySlug } from '../../domain/providers/categories.ts'
-import { fromParents } from '../../web/providers/provider.copy.ts'
 import { headLine, isRecommended } from '../../web/providers/provider-page.copy.ts'
-import { countSentence, searchHeading, searchInShort, showProviders } from '../../web/providers/search.copy.ts'
-
-describe('the heading', () => {
-  it.each<[CategorySlug | undefined, string, string]>([
-    ['nanny', 'Oakland, CA', 'Nannies near Oakland'],
-    [undefined, 'Oakland, CA', 'Providers near Oakland'],
-    ['postpartum-doula', '', 'All postpartum doulas'],
-    [undefined, '', 'All providers'],
-  ])('for %s in "%s" is "%s"', (category, location, heading) => {
-    expect(searchHeading({ category, location })).toBe(heading)
-  })
-})
-
-it('the search in a line says what is left open', () => {
-  expect(searchInShort({ category: 'nanny', location: 'Oakland, CA' })).toBe('Nanny in Oakland, CA')
-  expect(searchInShort({ category: undefined, location: '' })).toBe('Any category, anywhere')
-})
-
-describe('how many there are', () => {
-  it.each([
-    [12, 'East Bay', false, '12 providers parents have worked with, including nearby East Bay towns.'],
-    [1, 'East Bay', false, '1 provider parents have worked with, including nearby East Bay towns.'],
-    [1234, null, false, '1,234 providers parents have worked with.'],
-    [0, 'Peninsula', false, 'No providers yet, including nearby Peninsula towns.'],
-    [0, null, true, 'No providers match these filters.'],
-  ])('%d in %s, filtered: %s', (total, region, filtered, sentence) => {
-    expect(countSentence(total, region, filtered)).toBe(sentence)
-  })
-
-  it('counts parents and providers in the singular too', () => {
-    const unsaid = { would_use_again: 0, would_not_use_again: 0 }
-    const from = (total_recommendations: number, said = unsaid) => fromParents({ total_recommendations, ...said })
-    expect([from(8), from(1)]).toEqual(['from 8 parents', 'from 1 parent'])
-    expect(from(2, { would_use_again: 1, would_not_use_again: 1 })).toBe('from 2 parents, 1 of 2 would use again')
-    expect([showProviders(12), showProviders(1), showProviders(null)]).toEqual([
-      'Show 12 providers',
-      'Show 1 provider',
-      'Show providers',
-    ])
-  })
-})
 
 describe('the line at the head of a page', () => {
   const now = new Date('2026-11-23T12:00:00Z')

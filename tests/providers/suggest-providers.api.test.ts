@@ -73,18 +73,11 @@ describe('suggest-providers', () => {
     expect(short.status).toBe(422)
   })
 
-  it(`offers ${mostOffered} at most, and not without end`, async () => {
+  it(`offers ${mostOffered} at most`, async () => {
     for (const family of ['Adler', 'Bauer', 'Conti', 'Dunne', 'Engel', 'Fabre']) {
       await recommend(village, { provider_name: `Ottilie ${family}` })
     }
     expect(await offersFor('Ottilie')).toHaveLength(mostOffered)
-    const limit = suggestProviders.limit?.times ?? 0
-    const statuses = new Set<number>()
-    for (let at = 0; at <= limit; at += 1) {
-      const { status } = await village.call(suggestProviders, { provider_name: 'Ottilie' }, otto)
-      statuses.add(status)
-    }
-    expect(statuses).toEqual(new Set([200, 429]))
   })
 })
 

@@ -36,11 +36,6 @@ const open = (providers: SavedProvider[], answers: Answers = {}, path = '/saved'
 }
 
 describe('saved providers', () => {
-  it('that do not load say so', async () => {
-    await open([], { 'list-saved-providers': new Refusal('too_many_requests') })
-    await see('Failed to load your saved providers')
-  })
-
   it('keep a note that was refused in its field, and send it again', async () => {
     const { fill, answer, calls, user } = await open([rosa], { 'save-provider': new Refusal('too_many_requests') })
     await fill(noteOf('Rosa M.'), 'Ask about Mondays.')

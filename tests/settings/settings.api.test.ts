@@ -256,6 +256,7 @@ describe('name and town', () => {
     await village.call(updateOwnProfile, { location: 'Albany, CA' }, person)
     await village.call(updateOwnProfile, { picture: 'kite' }, person)
     expect(await settings(person)).toMatchObject({ full_name: person.fullName, location: 'Albany, CA' })
+    expect((await village.call(updateOwnProfile, { location: null }, person)).body.location).toBeNull()
     const refused = await village.call(updateOwnProfile, { full_name: ' ' }, person)
     expect([refused.status, refused.problem.fields?.map(({ path }) => path)]).toEqual([422, ['full_name']])
   })
