@@ -47,7 +47,8 @@ describe('an answer without a reason', () => {
     ],
   ])('has its words at %s, and so has none', async (path, call, button, title, otherwise) => {
     let answer = (): AuthAnswer => [400, '<h1>Bad Request</h1>']
-    const fields = call === 'token' ? signInFields : call === 'recover' ? { Email: memberOfPage.email } : {}
+    const fields: Record<string, string> =
+      call === 'token' ? signInFields : call === 'recover' ? { Email: memberOfPage.email } : {}
     const page = await openFilled(path, fields, { [call]: () => answer() })
     await page.submit(button)
     await see(title, otherwise)
