@@ -72,7 +72,7 @@ const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
         if (now.kind === 'lost') return 'lost'
         const answer = now.kind === 'most' ? mostOf(output) : sampleOf(output)
         // at its own address, to which the page would lead otherwise
-        if (name === 'get-provider') return { ...answer, provider_id: providerId }
+        if (name === 'get-provider') return { ...(answer as object), provider_id: providerId }
         if (name !== 'list-saved-providers') return answer
         const { providers } = answer as z.input<typeof listSavedProviders.output>
         const known = providers.map((provider, index) => ({ ...provider, provider_id: providerIds[index] }))
