@@ -60,6 +60,12 @@ const opened = ({ status, headers }: Response): OpenedLink => {
   return { status, location, fragment: new URLSearchParams(location.hash.slice(1)), headers }
 }
 
+/** How an answer refuses: its status and code. */
+export const refusalOf = async (reply: Promise<Reply>): Promise<[number, unknown]> => {
+  const { status, body } = await reply
+  return [status, body.code]
+}
+
 /** The older form of a mailed link: `/auth/v1/verify?token=…`. */
 export const olderForm = (link: URL | string): URL => {
   const older = new URL(link)

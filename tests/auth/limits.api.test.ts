@@ -108,15 +108,10 @@ const letThrough = async (ask: (index: number) => Promise<Reply>): Promise<numbe
 const aboutThirty = (count: number): boolean => count >= 30 && count < 45
 
 describe('one place', () => {
-  it('signs in thirty times at once, not more', async () => {
-    const place = newPlace()
-    expect(await letThrough(() => signIn(place, village.newEmail(), 'x'))).toSatisfy(aboutThirty)
-  })
-
-  it('asks for each of the others thirty times', async () => {
-    for (const path of ['/signup', '/recover', '/resend', '/verify']) {
+  it('asks for each thirty times at once, not more', async () => {
+    for (const path of ['/token?grant_type=password', '/signup', '/recover', '/resend', '/verify']) {
       const place = newPlace()
-      const count = await letThrough(() => from(place, path, {}))
+      const count = await letThrough(() => from(place, path, { email: village.newEmail(), password: 'x' }))
       expect([path, aboutThirty(count)]).toEqual([path, true])
       expect((await from(newPlace(), path, {})).status).not.toBe(429)
     }

@@ -1,6 +1,8 @@
-// What a mailed link brings to /auth, and the screen that answers it.
+// What a mailed link brings to /auth, the screen that answers it, whose link it is, and who counts as just verified.
 import { describe, expect, it } from 'vitest'
+import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { authScreen, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'
+import { isJustVerified, secondsUntilResend } from '../../domain/auth/verification-mail.rules.ts'
 
 const session = (type: string) => `#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=${type}`
 const expired = '#error=access_denied&error_code=otp_expired&error_description=Anybody+wrote+this&sb='
@@ -43,4 +45,47 @@ describe('authScreen', () => {
       expect(authScreen('reset-password', { kind: 'refused', code })).toBe('link-refused')
     }
   })
+})
+
+it('an address is shown by its first letter and its domain', () => {
+  expect(maskEmail('nora@trustedvillage.example')).toBe('n•••@trustedvillage.example')
+  expect(maskEmail('n@trustedvillage.example')).toBe('•••@trustedvillage.example')
+  expect(maskEmail('"a@b"@trustedvillage.example')).toBe('"•••@trustedvillage.example')
+})
+
+it('a mark fits one address in any spelling, and one token', async () => {
+  const mark = await addressMark('nora@trustedvillage.example')
+  expect(mark).toMatch(/^[0-9a-f]{64}$/)
+  expect(await addressMark('Nora@TrustedVillage.example')).toBe(mark)
+  expect(await addressMark('nina@trustedvillage.example')).not.toBe(mark)
+  expect(await ownerMark('token', mark)).not.toBe(await ownerMark('another', mark))
+  expect(await ownerMark('token', mark)).not.toContain(mark)
+})
+
+describe('isJustVerified', () => {
+  const now = Date.UTC(2026, 1, 28, 12)
+
+  it('holds for a quarter of an hour, and whatever the clocks', () => {
+    expect(isJustVerified('2026-02-28T11:59:59Z', now)).toBe(true)
+    expect(isJustVerified('2026-02-28T12:30:00Z', now)).toBe(true)
+    expect(isJustVerified('2026-02-28T11:45:00Z', now)).toBe(false)
+    expect(isJustVerified('2024-02-28T12:00:00Z', now)).toBe(false)
+  })
+
+  it('does not hold for nobody, nor for what is no time', () => {
+    expect(isJustVerified(undefined, now)).toBe(false)
+    expect(isJustVerified('soon', now)).toBe(false)
+  })
+})
+
+it.each([
+  [60, 0],
+  [43, 17_500],
+  [1, 59_999],
+  [0, 3_600_000],
+  [60, -86_400_000],
+])('a verification message can be sent again in %i s, %i ms after it was sent', (seconds, later) => {
+  const sent = Date.UTC(2026, 1, 28, 23, 59, 30)
+  expect(secondsUntilResend(sent + 60_000, sent + later)).toBe(seconds)
+  expect(secondsUntilResend(null, sent)).toBe(0)
 })

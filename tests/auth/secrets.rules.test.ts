@@ -1,8 +1,10 @@
-// The village's secret: made once, kept to its owner, the same for all that start at once, and never used as it is.
+// The village's secret: made once, kept to its owner, the same for all that start at once, and never used as it is; refresh tokens are derived from it and not stored.
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeRefreshToken, readRefreshToken } from '../../server/gotrue/open-session.ts'
 import { openSecrets } from '../../server/gotrue/secrets.ts'
 
 let folder: string
@@ -45,4 +47,27 @@ it('says so when the file is damaged, and leaves it alone', async () => {
   await writeFile(join(folder, 'secret'), 'short\n')
   await expect(openSecrets({ DATA_DIR: folder })).rejects.toThrow(/damaged/)
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('short\n')
+})
+
+describe('refresh tokens', () => {
+  const key = randomBytes(32)
+  const id = randomUUID()
+
+  it('are the same each time, and name their session and generation', () => {
+    const token = makeRefreshToken(key, id, 7)
+    expect(makeRefreshToken(key, id, 7)).toBe(token)
+    expect(readRefreshToken(key, token)).toEqual({ sessionId: id, counter: 7 })
+  })
+
+  it('differ by session, generation and key; each changed character is found out', () => {
+    const token = makeRefreshToken(key, id, 7)
+    expect(makeRefreshToken(key, id, 8)).not.toBe(token)
+    expect(makeRefreshToken(key, randomUUID(), 7)).not.toBe(token)
+    expect(readRefreshToken(randomBytes(32), token)).toBeNull()
+    for (let at = 0; at < token.length; at++) {
+      const other = token[at] === 'x' ? 'y' : 'x'
+      expect(readRefreshToken(key, token.slice(0, at) + other + token.slice(at + 1))).toBeNull()
+    }
+    expect(readRefreshToken(key, `${token}==`)).toBeNull()
+  })
 })

@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../server/gotrue/passwords.ts'
 import { forFile } from '../for-file.ts'
-import { startAuthVillage } from './auth-village.ts'
+import { refusalOf, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
 
@@ -72,14 +72,11 @@ describe('signing in', () => {
     const member = await village.newMember()
     const session = await village.signIn(member)
     await village.suspend(member)
-    const right = await village.attempt(member.email)
-    expect([right.status, right.body.code]).toEqual([400, 'user_banned'])
+    expect(await refusalOf(village.attempt(member.email))).toEqual([400, 'user_banned'])
     const wrong = await village.attempt(member.email, 'Not-The-One-1')
     expect(wrong.body.code).toBe('invalid_credentials')
-    const again = await village.refresh(session.refresh_token)
-    expect([again.status, again.body.code]).toEqual([400, 'user_banned'])
-    const user = await village.getUser(session)
-    expect([user.status, user.body.code]).toEqual([403, 'user_banned'])
+    expect(await refusalOf(village.refresh(session.refresh_token))).toEqual([400, 'user_banned'])
+    expect(await refusalOf(village.getUser(session))).toEqual([403, 'user_banned'])
   })
 
   it('refuses what is not a sign-in', async () => {

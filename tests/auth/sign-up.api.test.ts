@@ -1,8 +1,9 @@
 // Joining: the order of checks, one answer for every bad code, and nothing that an outsider can plant or learn.
 import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
+import { forgetUnconfirmed } from '../../server/gotrue/auth.sweep.ts'
 import { forFile } from '../for-file.ts'
-import { goodPassword, startAuthVillage } from './auth-village.ts'
+import { goodPassword, refusalOf, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
 
@@ -161,51 +162,37 @@ describe('a bad referral code', () => {
 })
 
 describe('what cannot be taken', () => {
-  const refused = async (over: Record<string, unknown>) => {
-    const { status, body } = await signUp(over)
-    return [status, body.code]
-  }
+  const failed = 'validation_failed'
 
-  it('addresses', async () => {
-    for (const email of ['', 'a@b', ['a@b.example']])
-      expect([email, await refused({ email })]).toEqual([email, [400, 'validation_failed']])
-    expect(await refused({ phone: '+15105550100' })).toEqual([400, 'phone_provider_disabled'])
-    expect(await refused({ email: undefined })).toEqual([422, 'anonymous_provider_disabled'])
+  it.each([
+    [{ email: '' }, 400, failed],
+    [{ email: 'a@b' }, 400, failed],
+    [{ email: ['a@b.example'] }, 400, failed],
+    [{ email: undefined }, 422, 'anonymous_provider_disabled'],
+    [{ phone: '+15105550100' }, 400, 'phone_provider_disabled'],
+    [{ password: undefined }, 400, failed],
+    [{ password: 123456 }, 400, failed],
+    [{ password: 'ü'.repeat(257) }, 400, failed],
+    [{ password: 'x7Kq!' }, 422, 'weak_password'],
+    [{ password: 'priyaraman1' }, 422, 'weak_password'],
+    [{ data: 'text' }, 400, failed],
+    [{ data: [] }, 400, failed],
+    [{ data: null }, 422, 'referral_code_invalid'],
+    [{ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }, 400, failed],
+  ])('%j', async (over, status, code) => {
+    expect(await refusalOf(signUp(over))).toEqual([status, code])
   })
 
-  it('passwords', async () => {
-    for (const password of [undefined, 123456, 'ü'.repeat(257)])
-      expect([password, await refused({ password })]).toEqual([password, [400, 'validation_failed']])
-    const short = await signUp({ password: 'x7Kq!' })
-    expect([short.status, short.body]).toEqual([
-      422,
-      expect.objectContaining({ weak_password: { reasons: ['length'] } }),
-    ])
-    expect(await refused({ password: 'priyaraman1' })).toEqual([422, 'weak_password'])
-    expect((await signUp({ password: 'ü'.repeat(200) + goodPassword })).status).toBe(200)
-  })
-
-  it('data', async () => {
-    const data = village.dataWith(await village.newCode())
-    const cases = [
-      'text',
-      [],
-      { ...data, full_name: '<b> </b>' },
-      { ...data, full_name: 'x'.repeat(3000) },
-      { ...data, user_type: 'admin' },
-      { ...data, note: 'x'.repeat(4096) },
-      { ...data, children_count: '12' },
-      { ...data, parenting_story: 'x'.repeat(5001) },
-    ]
-    for (const one of cases) expect([one, await refused({ data: one })]).toEqual([one, [400, 'validation_failed']])
-    expect(await refused({ data: null })).toEqual([422, 'referral_code_invalid'])
-  })
-
-  it('PKCE', async () => {
-    expect(await refused({ code_challenge: 'x'.repeat(43), code_challenge_method: 's256' })).toEqual([
-      400,
-      'validation_failed',
-    ])
+  it.each([
+    { full_name: '<b> </b>' },
+    { full_name: 'x'.repeat(3000) },
+    { user_type: 'admin' },
+    { note: 'x'.repeat(4096) },
+    { children_count: '12' },
+    { parenting_story: 'x'.repeat(5001) },
+  ])('data with %j', async (over) => {
+    const data = { ...village.dataWith(await village.newCode()), ...over }
+    expect(await refusalOf(signUp({ data }))).toEqual([400, failed])
   })
 })
 
@@ -234,4 +221,43 @@ it('the published client, unmodified, knows the refusals', async () => {
   expect([code?.status, code?.code]).toEqual([422, 'referral_code_invalid'])
   expect(weak).toBeInstanceOf(AuthWeakPasswordError)
   expect((weak as AuthWeakPasswordError).reasons).toEqual(['length', 'pwned'])
+})
+
+const join = async (code: string) => {
+  const { body, ...joined } = await village.signUp({ data: village.dataWith(code) })
+  return { ...joined, id: String(body.id) }
+}
+
+/** Lets an account and its last link lie so many days in the past. */
+const age = (id: string, days: number) =>
+  village.sql`update auth.users set created_at = now() - make_interval(days => ${days}),
+    confirmation_sent_at = now() - make_interval(days => ${days}) where id = ${id}`
+
+const exists = async (id: string): Promise<boolean> =>
+  (await village.sql`select id from auth.users where id = ${id}`).length === 1
+
+it('forgets accounts unconfirmed for a week, and lets their code open the door again', async () => {
+  const { db } = village.database
+  const code = await village.newCode(1)
+  const forgotten = await join(code)
+  expect((await join(code)).status).toBe(422)
+  const young = await join(await village.newCode())
+  const asked = await join(await village.newCode())
+  const confirmed = await join(await village.newCode())
+  await village.open(await village.linkTo(confirmed.email))
+  await age(forgotten.id, 8)
+  await age(young.id, 6)
+  await age(confirmed.id, 400)
+  await age(asked.id, 8)
+  await village.sql`update auth.users set confirmation_sent_at = now() where id = ${asked.id}`
+
+  expect(await forgetUnconfirmed(db)).toBe(1)
+  expect(await Promise.all([forgotten, young, asked, confirmed].map(({ id }) => exists(id)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(await db.selectFrom('profiles').select('id').where('id', '=', forgotten.id).execute()).toEqual([])
+  expect((await join(code)).status).toBe(200)
 })

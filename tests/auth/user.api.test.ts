@@ -1,7 +1,8 @@
-// The account of the caller: reading it, a new password and what ends with it, a new name.
+// The account of the caller: reading it, a new password and what ends with it, a new name, signing out.
+import { AuthSessionMissingError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
-import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'
+import { goodPassword, refusalOf, type Session, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(startAuthVillage())
 
@@ -54,18 +55,6 @@ describe('a new password', () => {
     expect(subjects).toContain('Your Trusted Village password was changed')
   })
 
-  it('is refused when it is weak, the old one, or no text', async () => {
-    const session = await village.signIn(await village.newMember())
-    const refused = async (password: unknown) => {
-      const { status, body } = await put(session, { password })
-      return [status, body.code]
-    }
-    expect(await refused('priya raman')).toEqual([422, 'weak_password'])
-    expect(await refused(goodPassword)).toEqual([422, 'same_password'])
-    expect(await refused('x'.repeat(257))).toEqual([400, 'validation_failed'])
-    expect((await village.getUser(session)).status).toBe(200)
-  })
-
   it('wants a sign-in of the last 10 minutes, or a mailed link of the last hour', async () => {
     const session = await village.signIn(await village.newMember())
     const signedIn = (method: 'password' | 'otp', minutesAgo: number) =>
@@ -107,19 +96,79 @@ describe('what else may change', () => {
     expect((await village.getUser(session)).body.user_metadata).toEqual(body.user_metadata)
   })
 
-  it('not the telephone, nor an address or a a name that is none', async () => {
+  it.each([
+    [{ email: 'nowhere' }, 400, 'validation_failed'],
+    [{ phone: '+15105550100' }, 422, 'validation_failed'],
+    [{ data: 'x' }, 400, 'validation_failed'],
+    [{ data: { full_name: '' } }, 400, 'validation_failed'],
+    [{ data: { full_name: 5 } }, 400, 'validation_failed'],
+    [{ password: 'priya raman' }, 422, 'weak_password'],
+    [{ password: goodPassword }, 422, 'same_password'],
+    [{ password: 'x'.repeat(257) }, 400, 'validation_failed'],
+    [{}, 200, undefined],
+  ])('not this: %j', async (body, status, code) => {
     const session = await village.signIn(await village.newMember())
-    for (const [body, expected] of [
-      [{ email: 'nowhere' }, [400, 'validation_failed']],
-      [{ phone: '+15105550100' }, [422, 'validation_failed']],
-      [{ data: 'x' }, [400, 'validation_failed']],
-      [{ data: { full_name: '' } }, [400, 'validation_failed']],
-      [{ data: { full_name: 5 } }, [400, 'validation_failed']],
-    ] as const) {
-      const { status, body: answer } = await put(session, body)
-      expect([body, [status, answer.code]]).toEqual([body, [...expected]])
-    }
-    expect((await put(session, {})).status).toBe(200)
-    expect((await village.send('PUT', '/user', { body: { password: newPassword } })).body.code).toBe('no_authorization')
+    expect(await refusalOf(put(session, body))).toEqual([status, code])
+    expect((await village.getUser(session)).status).toBe(200)
   })
+
+  it('and nothing of nobody', async () => {
+    const body = { password: newPassword }
+    expect((await village.send('PUT', '/user', { body })).body.code).toBe('no_authorization')
+  })
+})
+
+describe('signing out', () => {
+  const logout = (session: Session, query = '') =>
+    village.send('POST', `/logout${query}`, { body: '', bearer: session.access_token })
+
+  const three = async (): Promise<[Session, Session, Session]> => {
+    const member = await village.newMember()
+    return [await village.signIn(member), await village.signIn(member), await village.signIn(member)]
+  }
+  const alive = async (sessions: Session[]): Promise<boolean[]> =>
+    Promise.all(sessions.map(async (session) => (await village.getUser(session)).status === 200))
+
+  it('ends this session, the others, or all', async () => {
+    for (const [query, left] of [
+      ['?scope=local', [false, true, true]],
+      ['?scope=others', [true, false, false]],
+      ['?scope=global', [false, false, false]],
+      ['', [false, false, false]],
+    ] as const) {
+      const sessions = await three()
+      const { status, text } = await logout(sessions[0], query)
+      expect([query, status, text]).toEqual([query, 204, ''])
+      expect([query, await alive(sessions)]).toEqual([query, [...left]])
+      for (const [at, { refresh_token }] of sessions.entries()) {
+        const { status, body } = await village.refresh(refresh_token)
+        expect([query, status, body.code]).toEqual([
+          query,
+          ...(left[at] ? [200, undefined] : [400, 'refresh_token_not_found']),
+        ])
+      }
+    }
+  })
+
+  it('changes nothing for a scope it does not know, or for nobody', async () => {
+    const session = await village.signIn(await village.newMember())
+    for (const scope of ['everywhere', '', 'local&scope=global']) {
+      const { status, body } = await logout(session, `?scope=${scope}`)
+      expect([scope, status, body.code]).toEqual([scope, 400, 'validation_failed'])
+    }
+    expect((await village.post('/logout')).body.code).toBe('no_authorization')
+    expect((await village.getUser(session)).status).toBe(200)
+  })
+})
+
+it('the published client drops a session that the server says is gone, with SIGNED_OUT', async () => {
+  const member = await village.newMember()
+  const client = village.client()
+  expect((await client.signInWithPassword(member)).error).toBeNull()
+  const events: string[] = []
+  client.onAuthStateChange((event) => events.push(event))
+  await village.sql`delete from auth.sessions where user_id = ${member.id}`
+  expect((await client.getUser()).error).toBeInstanceOf(AuthSessionMissingError)
+  expect((await client.getSession()).data.session).toBeNull()
+  expect(events).toContain('SIGNED_OUT')
 })

@@ -1,7 +1,7 @@
 // The wire of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
-import { goodPassword, startAuthVillage } from './auth-village.ts'
+import { goodPassword, refusalOf, startAuthVillage } from './auth-village.ts'
 
 const village = await forFile(
   startAuthVillage({ AUTH_RATE_LIMIT_FACTOR: '1000', AUTH_REDIRECT_ORIGINS: 'https://other.example' }),
@@ -59,70 +59,51 @@ describe('errors', () => {
 })
 
 describe('paths, methods, bodies', () => {
-  it('unknown paths: 404 as JSON', async () => {
-    for (const path of ['/nothing', '/otp', '/admin/users', '/reauthenticate', '/token/', '/']) {
-      const { status, body } = await village.post(path)
-      expect([path, status, body.code]).toEqual([path, 404, 'not_found'])
-    }
+  const signIn = '/token?grant_type=password'
+
+  it.each(['/nothing', '/otp', '/admin/users', '/reauthenticate', '/token/', '/'])(
+    '%s is no path: 404 as JSON',
+    async (path) => {
+      expect(await refusalOf(village.post(path))).toEqual([404, 'not_found'])
+    },
+  )
+
+  it.each([
+    ['GET', '/token', 'POST'],
+    ['DELETE', '/user', 'GET'],
+    ['GET', '/factors', 'POST'],
+    ['PUT', '/factors/recovery-codes', 'GET'],
+    ['POST', '/factors/01900000-0000-7000-8000-000000000000', 'DELETE'],
+    ['PATCH', '/verify', 'GET'],
+    ['PUT', '/.well-known/jwks.json', 'GET'],
+  ])('%s of %s: 405, and %s is allowed', async (method, path, allow) => {
+    const { status, headers, body } = await village.send(method, path)
+    expect([status, body.code]).toEqual([405, 'method_not_allowed'])
+    expect(headers.get('allow')).toContain(allow)
   })
 
-  it('wrong methods: 405 with Allow', async () => {
-    for (const [method, path, allow] of [
-      ['GET', '/token', 'POST'],
-      ['DELETE', '/user', 'GET'],
-      ['GET', '/factors', 'POST'],
-      ['PUT', '/factors/recovery-codes', 'GET'],
-      ['POST', '/factors/01900000-0000-7000-8000-000000000000', 'DELETE'],
-      ['PATCH', '/verify', 'GET'],
-      ['PUT', '/.well-known/jwks.json', 'GET'],
-    ]) {
-      const { status, headers, body } = await village.send(String(method), String(path))
-      expect([path, status, body.code]).toEqual([path, 405, 'method_not_allowed'])
-      expect(headers.get('allow')).toContain(allow)
-    }
+  it.each([
+    ['text/plain', 415, undefined],
+    ['application/x-www-form-urlencoded', 415, undefined],
+    ['nonsense', 415, undefined],
+    ['application/json;charset=UTF-8', 400, 'invalid_credentials'],
+  ])('a body of the type %s: %i', async (type, status, code) => {
+    const answer = await village.send('POST', signIn, { body: wrongSignIn, headers: { 'content-type': type } })
+    expect(answer.status).toBe(status)
+    if (code) expect(answer.body.code).toBe(code)
   })
 
-  it('another content type: 415', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
-      const { status } = await village.send('POST', '/token?grant_type=password', {
-        body: JSON.stringify(wrongSignIn),
-        headers: { 'content-type': type },
-      })
-      expect([type, status]).toEqual([type, 415])
-    }
-    const charset = await village.send('POST', '/token?grant_type=password', {
-      body: wrongSignIn,
-      headers: { 'content-type': 'application/json;charset=UTF-8' },
-    })
-    expect(charset.body.code).toBe('invalid_credentials')
-  })
-
-  it('no JSON object: bad_json', async () => {
-    for (const body of [
-      ...['', '{', '[]', '"text"', 'null', '{"a":1}x', '\u0000'],
-      `${'['.repeat(30_000)}`,
-      `{"a":${'['.repeat(400)}${']'.repeat(400)}}`,
-    ]) {
-      const { status, body: answer } = await village.send('POST', '/token?grant_type=password', { body })
-      expect([body.slice(0, 20), status, answer.code]).toEqual([body.slice(0, 20), 400, 'bad_json'])
-    }
-  })
-
-  it('bytes that are no UTF-8: bad_json', async () => {
-    const response = await fetch(`${village.auth}/recover`, {
-      method: 'POST',
-      headers: { apikey: village.apiKey, 'content-type': 'application/json' },
-      body: Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
-    })
-    expect([response.status, ((await response.json()) as Record<string, unknown>).error_code]).toEqual([
-      400,
-      'bad_json',
-    ])
+  it.each([
+    ...['', '{', '[]', '"text"', 'null', '{"a":1}x', '\u0000'],
+    '['.repeat(30_000),
+    `{"a":${'['.repeat(400)}${']'.repeat(400)}}`,
+  ])('no JSON object (%#): bad_json', async (body) => {
+    expect(await refusalOf(village.send('POST', signIn, { body }))).toEqual([400, 'bad_json'])
   })
 
   it('more than 32 KiB: 413', async () => {
-    const { status, body } = await village.send('POST', '/signup', { body: { email: 'x'.repeat(32 * 1024) } })
-    expect([status, body.code]).toEqual([413, 'request_entity_too_large'])
+    const body = { email: 'x'.repeat(32 * 1024) }
+    expect(await refusalOf(village.post('/signup', body))).toEqual([413, 'request_entity_too_large'])
   })
 
   it('odd keys are kept or ignored, and change nothing else', async () => {

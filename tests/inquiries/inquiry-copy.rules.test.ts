@@ -1,7 +1,7 @@
 // How inquiries read to administrators: cut short, dated, what waits; and the list under a reader's hands.
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
-import { cameAt, isNew, previewOf, waitingWords } from '../../web/inquiries/inquiry.copy.ts'
+import { previewOf } from '../../web/inquiries/inquiry.copy.ts'
 import { mergeShown, readInquiryFilter } from '../../web/inquiries/inquiry-pages.ts'
 import { sampleOf } from '../sample.ts'
 
@@ -15,32 +15,6 @@ describe('the beginning of a message', () => {
   it('never cuts a sign in half', () => {
     expect(previewOf('👩‍👩‍👧'.repeat(101))).toBe(`${'👩‍👩‍👧'.repeat(100)}...`)
     expect(previewOf('é'.normalize('NFD').repeat(101))).toBe(`${'é'.normalize('NFD').repeat(100)}...`)
-  })
-})
-
-describe('when it came', () => {
-  const now = new Date(2028, 1, 29, 15, 0)
-  const at = (...when: [number, number, number, number, number]) => new Date(...when).toISOString()
-
-  it('is a time today, a day this year, and a day with its year before', () => {
-    expect(cameAt(at(2028, 1, 29, 9, 12), now)).toBe('9:12 AM')
-    expect(cameAt(at(2028, 1, 28, 9, 12), now)).toBe('Feb 28')
-    expect(cameAt(at(2027, 11, 31, 9, 12), now)).toBe('Dec 31, 2027')
-  })
-
-  it('is new for 24 hours', () => {
-    expect(isNew({ created_at: at(2028, 1, 28, 15, 1) }, now)).toBe(true)
-    expect(isNew({ created_at: at(2028, 1, 28, 15, 0) }, now)).toBe(false)
-  })
-})
-
-describe('what waits', () => {
-  it('is told in words, and nothing that is not there', () => {
-    expect(waitingWords({ all: 9, unread: 2, to_answer: 1, requests: 3 })).toBe(
-      '2 unread, 1 to answer, 3 invitation requests.',
-    )
-    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 1 })).toBe('1 invitation request.')
-    expect(waitingWords({ all: 9, unread: 0, to_answer: 0, requests: 0 })).toBe('Nothing is waiting for a reply.')
   })
 })
 

@@ -75,13 +75,6 @@ describe('a reply', () => {
     expect(after.body.replies.map(({ text }) => text)).toEqual(['Try again now.', 'Me too'])
     expect(await mailsTo(email)).toHaveLength(2)
   })
-
-  it('takes 4,000 characters and not one more', async () => {
-    const { id } = await write()
-    const message = 'Please keep this to 4,000 characters'
-    expect((await reply(id, { text: 'x'.repeat(4001) })).problem.fields).toEqual([{ path: 'text', message }])
-    expect((await reply(id, { text: '漢'.repeat(4000) })).status).toBe(200)
-  })
 })
 
 describe('a refusal', () => {

@@ -1,6 +1,6 @@
 // What may be written to the people who run the village: the limits, the sentences beside the fields, plain text.
 import { describe, expect, it } from 'vitest'
-import { inquirySchema, invitationRequestSchema } from '../../domain/inquiries/inquiry.schema.ts'
+import { inquirySchema, invitationRequestSchema, replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 
 const inquiry = { name: 'Jordan Wells', email: 'jordan@example.com', subject: 'Adding our preschool', message: 'Hello' }
 const request = { name: 'Jordan Wells', email: 'jordan@example.com', location: 'Oakland, CA', words: 'Two kids' }
@@ -54,4 +54,11 @@ describe('a request for an invitation', () => {
       'words: Please keep this to 1,000 characters',
     ])
   })
+})
+
+it('an answer takes 4,000 characters', () => {
+  expect(replyTextSchema.safeParse('漢'.repeat(4000)).success).toBe(true)
+  expect(replyTextSchema.safeParse('x'.repeat(4001)).error?.issues[0]?.message).toBe(
+    'Please keep this to 4,000 characters',
+  )
 })

@@ -1,6 +1,6 @@
-// How the header greets, and what the footer says of years and profiles.
+// How the header greets, and what the footer says of years.
 import { describe, expect, it } from 'vitest'
-import { copyrightYears, greetingName, socialName } from '../../web/layout/frame.copy.ts'
+import { copyrightYears, greetingName } from '../../web/layout/frame.copy.ts'
 
 describe('the greeting', () => {
   it.each([
@@ -22,15 +22,5 @@ describe('the copyright line', () => {
     expect(copyrightYears(2026)).toBe('© 2025–2026')
     expect(copyrightYears(2031)).toBe('© 2025–2031')
     expect(copyrightYears(1970)).toBe('© 2025')
-  })
-})
-
-describe('a social profile', () => {
-  it.each([
-    ['https://social.example/@trustedvillage', '@trustedvillage'],
-    ['https://social.example/groups/village/', 'village'],
-    ['https://village.example/', 'village.example'],
-  ])('%s is called %s', (url, name) => {
-    expect(socialName(url)).toBe(name)
   })
 })

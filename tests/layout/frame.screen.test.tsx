@@ -38,11 +38,6 @@ describe('the header', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Profile' }))
     await expect.poll(address).toBe('/profile')
   })
-
-  it('greets by the e-mail while the name is not known', async () => {
-    await openPage('/about', { as: 'member', answers: { 'get-own-profile': 'lost' } })
-    await within(screen.getByRole('banner')).findByText('M')
-  })
 })
 
 describe('the footer', () => {

@@ -1,12 +1,15 @@
 // Each page of the site, translated by the browser while it is used: every text is moved into elements of the translator's.
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { z } from 'zod'
 import { contracts } from '../../domain/contracts.ts'
 import { type SitePath, sitePaths } from '../../domain/pages.ts'
+import type { listSavedProviders } from '../../domain/saved/saved.contracts.ts'
 import { type Answers, openPage } from '../open-page.tsx'
 import { mostOf, sampleOf } from '../sample.ts'
 
-const providerId = 'nanny-c-000000000001'
+const providerIds = ['nanny-c-000000000001', 'nanny-c-000000000002']
+const [providerId] = providerIds
 
 /** The addresses at which a page is opened, itself unless told. */
 const addresses: Partial<Record<SitePath, string[]>> = {
@@ -17,7 +20,7 @@ const addresses: Partial<Record<SitePath, string[]>> = {
   '/mails': ['/mails?token=key&mail=joined&key=key'],
   '/my-recommendations/$id': ['/my-recommendations/0198c1de-0000-7000-8000-000000000001'],
   '/search-results': ['/search-results?location=Oakland,+CA&category=nanny&query=kind'],
-  '/saved': ['/saved', `/saved?compare=${providerId}`],
+  '/saved': ['/saved', `/saved?compare=${providerIds}`],
   '/providers/$slug': [`/providers/${providerId}`],
   '/admin': ['/admin', ...['products', 'members', 'providers', 'analytics'].map((tab) => `/admin?tab=${tab}`)],
   '/admin/inquiries': ['/admin/inquiries', '/admin/inquiries?open=0198c1de-0000-7000-8000-000000000001'],
@@ -37,8 +40,8 @@ const pages = [
 
 /** Moves every text of the page, and each that comes, into two elements of its own, as translators do. */
 const translate = (): void => {
-  const move = () => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const move = (within: Node) => {
+    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
     while (texts.nextNode()) found.push(texts.currentNode as Text)
     for (const text of found) {
@@ -48,13 +51,15 @@ const translate = (): void => {
       outer.appendChild(document.createElement('font')).append(text)
     }
   }
-  move()
-  const observer = new MutationObserver(move)
+  move(document.body)
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) move(node.parentNode ?? node)
+  })
   observer.observe(document.body, { childList: true, subtree: true })
   onTestFinished(() => observer.disconnect())
 }
 
-const pause = (ms = 20) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+const pause = (ms = 10) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
 
 /** Every call is answered a moment later, by what `kind` says then. */
 const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
@@ -67,18 +72,24 @@ const answering = (now: { kind: 'most' | 'least' | 'lost' }): Answers =>
         if (now.kind === 'lost') return 'lost'
         const answer = now.kind === 'most' ? mostOf(output) : sampleOf(output)
         // at its own address, to which the page would lead otherwise
-        return name === 'get-provider' ? Object.assign({}, answer, { provider_id: providerId }) : answer
+        if (name === 'get-provider') return { ...(answer as object), provider_id: providerId }
+        if (name !== 'list-saved-providers') return answer
+        const { providers } = answer as z.input<typeof listSavedProviders.output>
+        const known = providers.map((provider, index) => ({ ...provider, provider_id: providerIds[index] }))
+        return { providers: known, next_cursor: null }
       },
     ]),
   )
 
 const buttons = () => [...document.querySelectorAll<HTMLElement>('main button, [role=dialog] button, [role=tab]')]
+/** The same for the button of each row of a list: one of them is pressed. */
+const nameOf = ({ textContent, ariaLabel }: HTMLElement) => `${textContent}${ariaLabel ?? ''}`.replace(/\d+/g, '')
 const fields = () =>
   [...document.querySelectorAll<HTMLInputElement>('main input, main textarea, [role=dialog] textarea')].filter(
     ({ type }) => ['text', 'email', 'password', 'search', 'tel', 'textarea'].includes(type),
   )
 
-it.each(pages)('goes on when it is translated: for a %s at %s', { timeout: 120_000 }, async (who, path) => {
+it.each(pages)('goes on when it is translated: for a %s at %s', async (who, path) => {
   const failures: unknown[] = []
   const note = (...said: unknown[]) => void failures.push(...said.filter((one) => one instanceof Error))
   vi.spyOn(console, 'error').mockImplementation(note)
@@ -99,17 +110,21 @@ it.each(pages)('goes on when it is translated: for a %s at %s', { timeout: 120_0
 
   const now: { kind: 'most' | 'least' | 'lost' } = { kind: 'most' }
   const refuse = () => [400, { code: 'invalid_credentials', message: 'Invalid login credentials' }] as const
-  const { user } = await openPage(path, {
+  const page = await openPage(path, {
     ...(who === 'visitor' ? {} : { as: who }),
     answers: answering(now),
     auth: new Proxy({}, { get: () => refuse }),
   })
+  const user = page.user.setup({ delay: null, pointerEventsCheck: 0 })
+  const { queries } = await import('../../web/app/queries.ts')
+  const { queries: defaults } = queries.getDefaultOptions()
+  queries.setDefaultOptions({ queries: { ...defaults, retryDelay: 0 } })
   translate()
   await vi.waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
-  await pause(200)
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  await pause(50)
   expectWhole('data came')
 
-  const { queries } = await import('../../web/app/queries.ts')
   for (const kind of ['least', 'lost', 'most'] as const) {
     now.kind = kind
     await act(() => queries.refetchQueries({ type: 'active' }, { cancelRefetch: true }))
@@ -128,16 +143,16 @@ it.each(pages)('goes on when it is translated: for a %s at %s', { timeout: 120_0
     }
     const pressed = new Set<string>()
     for (let presses = 0; presses < 40; presses++) {
-      const next = buttons().find((button) => !pressed.has(button.textContent + button.ariaLabel))
+      const next = buttons().find((button) => !pressed.has(nameOf(button)))
       if (!next) break
-      pressed.add(next.textContent + next.ariaLabel)
+      pressed.add(nameOf(next))
       await user.click(next).catch(() => undefined)
       await pause()
-      expectWhole(`pressed ${next.textContent}${next.ariaLabel ?? ''}`)
+      expectWhole(`pressed ${nameOf(next)}`)
       if (presses % 6 === 5) await user.keyboard('{Escape}')
     }
     await user.keyboard('{Escape}')
   }
-  await pause(100)
+  await pause(50)
   expectWhole('at the end')
 })

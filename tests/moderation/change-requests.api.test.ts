@@ -5,7 +5,6 @@ import { askForChange, getReviewContext } from '../../domain/moderation/desk.con
 import { decideSubmission, listSubmissions, undoDecision } from '../../domain/moderation/moderation.contracts.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
-import { setOwnMail } from '../../domain/settings/settings.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, makeAdministrator, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
@@ -107,16 +106,6 @@ describe('a change that is asked for', () => {
     expect(await mailsAbout('Asked Back')).toHaveLength(1)
     const late = await village.call(undoDecision, { id, request_id: again }, ada)
     expect(late.problem.code).toBe('undo_over')
-  })
-
-  it('is taken back in its time though its parent turned such mails off', async () => {
-    const turn = (on: boolean) => village.call(setOwnMail, { mail: 'questions', on }, maya)
-    await turn(false)
-    const [id, act] = [await share(village), v4()]
-    await ask(id, act)
-    const { status, body } = await village.call(undoDecision, { id, request_id: act }, ada)
-    expect([status, body.change_asked_at]).toEqual([200, null])
-    await turn(true)
   })
 
   it('is not mailed when a decision is faster than the mail', async () => {

@@ -1,9 +1,15 @@
-// Deciding on several at once: each by itself, with a report; and the log that remembers every decision.
+// Deciding on submissions, one or several at once: what an approval shows, each by itself with a report, and the log of it all.
 
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { decisionsPerCall } from '../../domain/limits.ts'
-import { decideSubmissions, listDecisions, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import {
+  decideSubmission,
+  decideSubmissions,
+  getStandings,
+  listDecisions,
+  listSubmissions,
+} from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'
 import { startTestVillage } from '../app.ts'
 import { ada, maya } from '../cast.ts'
@@ -46,16 +52,6 @@ describe('several submissions', () => {
     const shown = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
     expect(shown.body.providers[0]).toMatchObject({ total_recommendations: 2 })
     expect((await log(faster)).map(({ to_status }) => to_status)).toEqual(['rejected'])
-  })
-
-  it('are answered alike when the call is repeated, and decided once', async () => {
-    const ids = [await share(village), await share(village)]
-    const submissions = ids.map((id) => ({ id, from_status: 'pending' as const, request_id: v4() }))
-    const first = await village.call(decideSubmissions, { status: 'rejected', submissions }, ada)
-    const again = await village.call(decideSubmissions, { status: 'rejected', submissions }, ada)
-    expect(again.body).toEqual(first.body)
-    expect(again.body.results.map(({ outcome }) => outcome)).toEqual(['decided', 'decided'])
-    for (const id of ids) expect(await log(id)).toHaveLength(1)
   })
 
   it('get the notes that were given, or keep their own', async () => {
@@ -106,5 +102,42 @@ describe('list-decisions', () => {
     await decide(village, id)
     await village.sql`update submission_decisions set decided_by = null where submission_id = ${id}`
     expect((await village.call(listDecisions, { id }, ada)).body.decisions).toMatchObject([{ decided_by: null }])
+  })
+})
+
+describe('decide-submission', () => {
+  const find = async (name: string) => {
+    const { body } = await village.call(searchProviders, { service_type_filter: 'nanny' }, maya)
+    return body.providers.find((provider) => provider.provider_name === name)
+  }
+
+  it('an approved recommendation is found by other members, a rejected one no longer', async () => {
+    const id = await share(village, { provider_name: 'Imani Quintero' })
+    expect(await find('Imani Q.')).toBeUndefined()
+    const decided = await tryDecide(village, id, 'approved', { admin_notes: 'Lovely' })
+    expect(decided.body).toMatchObject({ id, status: 'approved', admin_notes: 'Lovely' })
+    expect(await find('Imani Q.')).toMatchObject({ id, total_recommendations: 1, rating: 5 })
+    await tryDecide(village, id, 'rejected', { from_status: 'approved' })
+    expect(await find('Imani Q.')).toBeUndefined()
+  })
+
+  it('a request id is that of one decision: on another submission or the other way round it is refused', async () => {
+    const [id, other] = [await share(village), await share(village)]
+    const request_id = v4()
+    await tryDecide(village, id, 'approved', { request_id })
+    for (const wanted of [
+      { id: other, status: 'approved', from_status: 'pending' } as const,
+      { id, status: 'rejected', from_status: 'approved' } as const,
+    ]) {
+      const { problem } = await village.call(decideSubmission, { ...wanted, request_id }, ada)
+      expect(problem.fields).toEqual([{ path: 'request_id', message: 'This id belongs to another decision.' }])
+    }
+    const { standings } = (await village.call(getStandings, { ids: [id, other] }, ada)).body
+    expect(new Map(standings.map((one) => [one.id, one.status]))).toEqual(
+      new Map([
+        [id, 'approved'],
+        [other, 'pending'],
+      ]),
+    )
   })
 })

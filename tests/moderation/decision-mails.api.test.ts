@@ -5,7 +5,6 @@ import { decideSubmissions } from '../../domain/moderation/moderation.contracts.
 import { startTestVillage } from '../app.ts'
 import { ada, maya, otto } from '../cast.ts'
 import { forFile } from '../for-file.ts'
-import { duringMailTrouble, tryMails } from '../mail-trouble.ts'
 import { share, tryDecide } from '../submissions.ts'
 import { mailsInTheEnd } from './hurry-mails.ts'
 
@@ -61,21 +60,6 @@ describe('the mail about a decision', () => {
     await tryDecide(village, id, 'rejected', { from_status: 'approved' })
     expect((await mailsAbout('Hazel Ferreira')).map(({ subject }) => subject)).toEqual([
       'About your recommendation of Hazel Ferreira',
-    ])
-  })
-
-  it('is about the last decision alone after an hour in which none could leave', async () => {
-    const id = await share(village, { provider_name: 'Troubled Tess' })
-    for (const [status, from_status] of [
-      ['approved', 'pending'],
-      ['rejected', 'approved'],
-      ['approved', 'rejected'],
-      ['rejected', 'approved'],
-    ] as const)
-      await duringMailTrouble(village, () => tryDecide(village, id, status, { from_status }))
-    await tryMails(village)
-    expect((await mailsAbout('Troubled Tess')).map(({ subject }) => subject)).toEqual([
-      'About your recommendation of Troubled Tess',
     ])
   })
 

@@ -1,10 +1,9 @@
 // A submission whose provider may be on the do-not-list, as reviewers see it.
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {
   decideSubmission,
-  decideSubmissions,
   type ReviewedSubmission,
   reviewedSubmissionSchema,
 } from '../../domain/moderation/moderation.contracts.ts'
@@ -66,12 +65,6 @@ it('is rejected without a word', async () => {
   await waitFor(() => expect(calls('decide-submission')).toMatchObject([{ status: 'rejected' }]))
 })
 
-it('is not flagged any more when the list knows nobody like it', async () => {
-  const { press, calls } = await openNote(flagged, { 'get-review-context': knownBy(null) })
-  await press('Approve')
-  await waitFor(() => expect(calls('decide-submission')).toHaveLength(1))
-})
-
 it('is said to be on the list where that is sure', async () => {
   await openNote(lena, { 'get-review-context': knownBy('sure') })
   await see(/^This provider asked not to be listed\. Please reject it\.$/)
@@ -87,17 +80,4 @@ it('refused because somebody was put on the list meanwhile, it shows the flag an
   await press('Approve')
   await see(refusals.maybe_not_listed.sentence)
   await word()
-})
-
-it('is left out of several that are approved, with why', async () => {
-  const results = [{ id: lena.id, outcome: 'maybe_not_listed', detail: null, status: 'pending' }] as const
-  const { press, user } = await open(flagged, {
-    'decide-submissions': sampleOf(decideSubmissions.output, { results: [...results] }),
-  })
-  await press('Select')
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Lena Listed' }))
-  await press('Approve')
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: /^Approve/ }))
-  await see('It may be on the do-not-list. Open it to confirm that it’s someone else, or reject it.')
 })

@@ -1,7 +1,7 @@
 // The queue in the browser after a decision, and the filter that an address names.
 import { describe, expect, it } from 'vitest'
 import { type ReviewedSubmission, reviewedSubmissionSchema } from '../../domain/moderation/moderation.contracts.ts'
-import { foundInWords, placeInWords, placeOf, reasonLeft } from '../../web/moderation/submission.copy.ts'
+import { foundInWords, placeInWords, reasonLeft } from '../../web/moderation/submission.copy.ts'
 import {
   type LoggedDecision,
   latestStatusOf,
@@ -11,6 +11,7 @@ import {
   readStatusFilter,
   withStandings,
 } from '../../web/moderation/submission-queue.ts'
+import { waitOf } from '../../web/moderation/wait-ring.tsx'
 import { sampleOf } from '../sample.ts'
 
 const submission = (id: string): ReviewedSubmission =>
@@ -121,6 +122,7 @@ describe('the words of the queue', () => {
     expect(reasonLeft('unchanged', 'rejected')).toBe('It was already rejected.')
     expect(reasonLeft('decided_meanwhile', 'approved')).toBe('Another administrator got to this one first.')
     expect(reasonLeft('not_found', 'approved')).toMatch('It’s no longer here.')
+    expect(reasonLeft('maybe_not_listed', 'approved')).toMatch('It may be on the do-not-list.')
     expect(reasonLeft('fault', 'approved')).toBe('Something went wrong on our side. Please try again.')
   })
 })
@@ -152,11 +154,12 @@ describe('the filter of an address', () => {
   })
 })
 
-describe('the place of a submission', () => {
-  it('is the location as typed, else city and state, else said to be missing', () => {
-    expect(placeOf({ location: 'Oakland, CA 94607', city: 'Oakland', state: 'CA' })).toBe('Oakland, CA 94607')
-    expect(placeOf({ location: null, city: 'Oakland', state: 'CA' })).toBe('Oakland, CA')
-    expect(placeOf({ location: '', city: 'Oakland', state: null })).toBe('Oakland')
-    expect(placeOf({ location: null, city: null, state: null })).toBe('Location not specified')
-  })
+it.each([
+  [-1, 'fine', '24 h left'],
+  [18, 'soon', '6 h left'],
+  [23.2, 'soon', 'under 1 h left'],
+  [24, 'late', 'late now'],
+  [72, 'late', '2 days late'],
+] as const)('a wait of %f hours is %s: %s', (hours, tone, words) => {
+  expect(waitOf(0, hours * 3_600_000)).toMatchObject({ tone, words, share: Math.min(1, Math.max(0, hours / 24)) })
 })

@@ -141,14 +141,6 @@ describe('a decision that is taken back', () => {
     ])
   })
 
-  it('lets the mail about an older decision go out, if that was waiting to be tried again', async () => {
-    const id = await share(village, { provider_name: 'Long Trouble' })
-    await duringMailTrouble(village, () => decide(id, 'approved'))
-    await letMinutePass(id)
-    await undo(id, await decide(id, 'rejected', 'approved'))
-    expect(await subjectsAbout('Long Trouble')).toEqual(['Your recommendation of Long Trouble is on Trusted Village'])
-  })
-
   it('lets the mail go out that asked for a change before, if that was still waiting', async () => {
     const provider_name = 'Asked Before'
     const id = await share(village, { provider_name })
@@ -188,16 +180,6 @@ describe('taking a decision back', () => {
       expect(await statusesOf(village, id)).toEqual(['rejected'])
     }
     await turn(true)
-  })
-
-  it('withdraws a mail that was tried in vain', async () => {
-    const id = await share(village, { provider_name: 'Tried In Vain' })
-    let act = ''
-    await duringMailTrouble(village, async () => {
-      act = await decide(id, 'approved')
-    })
-    expect((await undo(id, act)).status).toBe(200)
-    expect(await subjectsAbout('Tried In Vain')).toEqual([])
   })
 
   it('is over when its time is, though the mail about it waits to be tried again', async () => {

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { findPlaces } from '../../domain/places/places.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
-import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { startTestVillage, type TestVillage } from '../app.ts'
 import { type AuthVillage, startAuthVillage } from '../auth/auth-village.ts'
 import { ada } from '../cast.ts'
@@ -74,18 +73,6 @@ describe('one address behind a proxy that sends bodies slowly', () => {
       for (const { socket } of slow) socket.destroy()
     },
   )
-
-  it('may send 64 KiB as a visitor, 32 KiB to sign in, and more as a member where the call takes it', async () => {
-    const post = (path: string, bytes: number, more = {}) =>
-      fetch(`${village.url}${path}`, {
-        method: 'POST',
-        headers: { apikey: village.apiKey, 'content-type': 'application/json', ...more },
-        body: JSON.stringify({ message: 'x'.repeat(bytes) }),
-      }).then(({ status }) => status)
-    expect(await post(sendInquiry.path, 65 * 1024)).toBe(413)
-    expect(await post('/auth/v1/token?grant_type=password', 33 * 1024)).toBe(413)
-    expect(await post(submitRecommendation.path, 65 * 1024, member)).toBe(422)
-  })
 })
 
 describe('by default', () => {
@@ -120,12 +107,6 @@ describe('slow connections', () => {
     await expect.poll(() => stillOpen(half)).toBe(0)
     for (const { said } of half) expect(said()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(await answers(village)).toBe(200)
-  })
-
-  it('one that never says a word is closed without one', async () => {
-    const silent = await openMany(village, 20)
-    await expect.poll(() => stillOpen(silent)).toBe(0)
-    for (const { said } of silent) expect(said()).toBe('')
   })
 
   it('a body that comes a byte at a time is cut off', async () => {

@@ -45,12 +45,6 @@ describe('the HTML part', () => {
     const { html } = letter(written)
     expect(html).not.toMatch(/<img|<script|<link|src=|url\(|@import|@font-face/i)
   })
-
-  it('keeps to the colours of the reader’s scheme', () => {
-    const { html } = letter(written)
-    expect(html).toContain('<meta name="color-scheme" content="light dark">')
-    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)/)
-  })
 })
 
 describe('a letter that an administrator wrote', () => {

@@ -58,10 +58,6 @@ describe('for the person at this machine', () => {
     for (const id of [older, newer]) expect(body).toContain(`href="/mailbox/${id}"`)
   })
 
-  it('says so when there is none', async () => {
-    expect((await get(await open(), '/mailbox')).body).toContain('No emails yet.')
-  })
-
   it('opens a mail: its text with live links, its HTML in a frame that runs nothing', async () => {
     const link = 'http://localhost:3000/auth/v1/verify?token=abc&type=signup'
     const id = await write({ text: `Confirm here:\n${link}\n`, html: '<p class="x">Confirm "here" &amp; now</p>' })

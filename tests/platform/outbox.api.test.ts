@@ -32,16 +32,6 @@ describe('a mail queued in a transaction', () => {
     expect(sent).toEqual([])
     expect(await rows()).toEqual([])
   })
-
-  it('leaves in the order of queueing, each once, however often the job is woken', async () => {
-    const { outbox, sent } = open()
-    const subjects = Array.from({ length: 12 }, (_, i) => `mail ${i}`)
-    for (const subject of subjects) {
-      await queueMail(database.db, { ...mail, subject })
-    }
-    await outbox.settled()
-    expect(sent.map(({ subject }) => subject)).toEqual(subjects)
-  })
 })
 
 describe('what stays of a mail', () => {

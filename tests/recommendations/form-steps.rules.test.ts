@@ -31,10 +31,6 @@ describe('a finished step', () => {
     expect(done({ ...stoodOut, privacy_agreement: true })).toEqual(['who', 'stood-out', 'hang'])
   })
 
-  it('counts "No" as an answer and blank text as none', () => {
-    expect(done({ ...who, provider_name: '  ', own_words: ' \n' })).toEqual([])
-  })
-
   it('counts an optional step once anything is given there, not when it is passed over', () => {
     expect(done({ ...noAnswers, own_words: 'Kind.' })).toEqual(['words'])
     expect(done({ ...noAnswers, pricing_type: 'hourly' })).toEqual(['price'])
@@ -67,11 +63,5 @@ describe('the share of a step that is answered', () => {
     expect(share(1, who)).toBe(3 / 5)
     expect(share(1, { ...who, location: 'Oakland, CA', experience_year: '2024' })).toBe(1)
     expect(share(4, { privacy_agreement: true })).toBe(1)
-  })
-
-  it('asks for nothing that another answer makes idle', () => {
-    expect(share(1, { ...who, is_business: true })).toBe(3 / 6)
-    expect(share(3, { ...noAnswers, pricing_type: 'hourly', pricing_range: '$25-50' })).toBe(2 / 4)
-    expect(share(3, { ...noAnswers, has_contact_consent: true, provider_phone: '510' })).toBe(2 / 6)
   })
 })

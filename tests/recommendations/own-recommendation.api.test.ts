@@ -131,15 +131,6 @@ describe('an edit', () => {
     const next = await edited(village, id, change('2020-01-05'))
     expect((await see(next)).body.available_start_date).toBe('2020-01-05')
   })
-
-  it('is limited to ten an hour', async () => {
-    let id = await share(village, named('Often Changed'))
-    for (let at = 0; at < 10; at++)
-      id = await edited(village, id, { ...named('Often Changed'), own_words: `Words ${at}` })
-    const { status, problem, headers } = await edit(village, id, named('Often Changed'))
-    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  })
 })
 
 describe('withdrawing', () => {

@@ -308,14 +308,6 @@ describe('dates', () => {
   })
 })
 
-describe('optional answers', () => {
-  it('know yes, no and no answer', () => {
-    expect(stored({ would_use_again: true }).would_use_again).toBe(true)
-    expect(stored({ would_use_again: false }).would_use_again).toBe(false)
-    expect(stored({ would_use_again: null }).would_use_again).toBeNull()
-  })
-})
-
 describe('the generated text', () => {
   it('is the sentence of the product', () => {
     expect(generatedText('Reliable, Patient & kind', 5, 'Rosa Martinez')).toBe(

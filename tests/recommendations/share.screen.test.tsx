@@ -83,15 +83,6 @@ describe('what is wrong', () => {
     await see('Please check 1 answer')
     expect(form.calls('submit-recommendation')).toEqual([])
   })
-
-  it('of what the server alone finds stands at its field', async () => {
-    const fields = [{ path: 'provider_name', message: 'Provider or Business Name is required' }]
-    const form = await open({ 'submit-recommendation': new Refusal('invalid_input', { fields }) })
-    await fillLeast(form)
-    await form.submit()
-    await see('Provider or Business Name is required')
-    await form.focused(name)
-  })
 })
 
 describe('the form', () => {

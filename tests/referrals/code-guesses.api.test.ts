@@ -103,13 +103,6 @@ describe('wrong codes', () => {
 })
 
 describe('the gate', () => {
-  it('takes a text that is far too long as an invalid code', async () => {
-    for (const code of ['x'.repeat(41), 'MOM2024'.repeat(500)]) {
-      const { status, body } = await validate('198.51.100.1', code)
-      expect([status, body.is_valid]).toEqual([200, false])
-    }
-  })
-
   it('counts nothing that holds no code as a guess', async () => {
     for (let index = 0; index < 25; index += 1)
       expect((await validate('198.51.100.9', `Please let me in, ${index}!`)).body.is_valid).toBe(false)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
-import { generateReferralCode, listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
+import { listReferralCodes } from '../../domain/referrals/referrals.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
@@ -92,16 +92,6 @@ describe('referral codes', () => {
   ] as const)('say that they do not work while invitations are %s', async (invitations, words) => {
     await open({ 'list-referral-codes': { ...codes([code('MOM2024CODE')]), invitations } })
     await see(words)
-  })
-
-  it('are made one a press: one that says it is ready ignores the next', async () => {
-    const { press, calls } = await open({
-      'list-referral-codes': codes([]),
-      'generate-referral-code': sampleOf(generateReferralCode.output, {}),
-    })
-    await press('Generate a new code')
-    await press('Your code is ready')
-    expect(calls('generate-referral-code')).toHaveLength(1)
   })
 
   it('end where the server says so, of a page that did not know yet', async () => {
