@@ -7,8 +7,8 @@ import { decideSubmissionHandler } from '../../server/moderation/moderation.hand
 import { submitRecommendationHandler } from '../../server/recommendations/recommendations.handlers.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
-import { leastRecommendations } from './fill-village.ts'
-import { pick, readExamples } from './measured-calls.ts'
+import { leastRecommendations, pick } from './fill-village.ts'
+import { readExamples } from './measured-calls.ts'
 import { captureReads } from './measured-reads.ts'
 import { openVillage, type Village } from './village.ts'
 
