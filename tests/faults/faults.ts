@@ -2,10 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { faults } from './fault-list.ts'
-import { mailFaults } from './mail-faults.ts'
 import type { DatabaseKind, Ground } from './stage.ts'
 import { heading, type Result, type Trial, tryFault } from './try-fault.ts'
-import { mailHeading, tryMailFault } from './try-mail-fault.ts'
+import { mailFaults, mailHeading, tryMailFault } from './try-mail-fault.ts'
 
 const page = join(resolve(import.meta.dirname, '../..'), 'docs/reliability.md')
 

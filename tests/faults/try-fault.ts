@@ -4,7 +4,7 @@ import { countInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { arrivalsAtOnce } from '../../domain/moderation/moderation.contracts.ts'
 import { type Administrator, openAdministrator } from './administrator.ts'
 import type { Fault } from './fault.ts'
-import { type DatabaseKind, type Ground, openStage, type Stage } from './stage.ts'
+import { type DatabaseKind, type Ground, isReady, openStage, type Stage } from './stage.ts'
 import { startWriting, type Written } from './writers.ts'
 
 /** What came of a fault. */
@@ -46,12 +46,6 @@ export const until = async (isSo: () => Promise<boolean>, from: number, seconds:
   }
   return performance.now() - from
 }
-
-const isReady = async ({ url }: Stage): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** What an administrator lacks now that everything should be well again, as lines. */
 const lacking = async ({ ask, told }: Administrator, written: Written): Promise<string[]> => {
@@ -106,7 +100,7 @@ export const tryFault = (
     const before = written.acknowledged.length
     await strike(stage)
     const over = performance.now()
-    const [readyMs] = await Promise.all([until(() => isReady(stage), over, readySeconds), wait(aroundMs)])
+    const [readyMs] = await Promise.all([until(() => isReady(stage.url), over, readySeconds), wait(aroundMs)])
     await stop()
     const lacks = await lacking(administrator, written)
     administrator.leave()

@@ -1,13 +1,49 @@
-// Tries one fault while mails are on their way: an administrator sends invitations, and each must reach the mail server.
+// Faults of the mail server, and those others that mails must get over too, tried while mails are on their way: an administrator sends invitations, and each must reach the mail server.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerInquiry, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Administrator } from './administrator.ts'
-import type { MailFault } from './mail-faults.ts'
-import { openMailServer } from './mail-server.ts'
+import { clockAhead, clockBehind } from './clock.ts'
+import { lasting, lastsMs } from './fault.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
 import type { DatabaseKind, Ground, Stage } from './stage.ts'
 import { inSeconds, onStage, type Result, type Trial, until } from './try-fault.ts'
 import { keepActing, nextNumber, patienceMs } from './writers.ts'
+
+/** A fault that strikes while mails are on their way; it returns when it is over. */
+interface MailFault {
+  name: string
+  /** As that of a `Fault`. */
+  prepare?: () => Promise<Ground | string>
+  strike: (mails: MailServer) => Promise<void>
+  /** Whether answers of 503 are to be expected. */
+  mayRefuse?: boolean
+}
+
+/** Milliseconds that every byte of a slow mail server travels, each way; a mail takes six answers. */
+const slowMs = 2_500
+
+/** Milliseconds of silence: longer than the site waits for a greeting, which is 15 seconds. */
+const silentMs = 20_000
+
+/** Strikes with what `begin` does, and ends with what it returns. */
+const forSome = (name: string, ms: number, begin: (mails: MailServer) => () => void): MailFault => ({
+  name,
+  strike: (mails) => lasting(ms, () => begin(mails)),
+})
+
+/** Made anew for each database, since both are tried at once. */
+export const mailFaults = (): readonly MailFault[] => [
+  forSome(`mail server away for ${lastsMs / 1000} s`, lastsMs, ({ wire }) => wire.cut()),
+  forSome(`mail server slow for 10 s, ${(2 * slowMs) / 1000} s for each answer`, 10_000, ({ wire }) =>
+    wire.slow(slowMs),
+  ),
+  forSome(`mail server silent for ${silentMs / 1000} s`, silentMs, ({ wire }) => wire.silence()),
+  forSome(`mail server resets after DATA for ${lastsMs / 1000} s`, lastsMs, (mails) => mails.cutAfterData()),
+  // PostgreSQL cancels statements that are under way when its clock goes forward.
+  { ...clockAhead(), mayRefuse: true },
+  { ...clockBehind(), mayRefuse: true },
+]
 
 /** Invitations under way at once: as many mails as leave by themselves when all is well. */
 const atOnce = 4
