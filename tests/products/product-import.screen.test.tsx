@@ -137,6 +137,16 @@ describe('a file', () => {
     await upload(picks.replace('B0123', 'B0123456XX'), 'Dropped.CSV')
     await ready(3)
   })
+
+  it('can be taken back', async () => {
+    const { upload, ready, press } = await open()
+    await upload(picks)
+    await ready(2)
+    await press('Remove')
+    await see('You’ll see the rows here before anything is added.')
+    await ready(0)
+    expect(document.activeElement?.textContent).toBe('Choose a file')
+  })
 })
 
 describe('pasted text', () => {
