@@ -1,9 +1,8 @@
 // npm run bench: how fast the site is beside a bare server, on one database, in one run.
 
-import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { writeBetweenMarks } from '../report-table.ts'
 import { sqlOn } from '../sql.ts'
 import { leastRecommendations, pick } from './fill-village.ts'
 import { measure } from './measure.ts'
@@ -65,25 +64,17 @@ const namesOf = ([stage]: Stage[]): string[] => {
   return names.filter((name) => options.calls?.includes(name) ?? true)
 }
 
-/** Puts the largest village's figures between the two marks of docs/performance.md. */
-const writePage = async (results: Results, postgres: string): Promise<void> => {
-  const file = join(resolve(import.meta.dirname, '../..'), 'docs/performance.md')
-  const page = await readFile(file, 'utf8')
-  const marked = /(<!-- figures: begin -->\n).*(<!-- figures: end -->)/s
-  if (!marked.test(page)) throw new Error('docs/performance.md has lost its marks.')
-  const figures = `
-Made on ${new Date().toISOString().slice(0, 10)} by
+/** Puts the largest village's figures into docs/performance.md. */
+const writePage = (results: Results, postgres: string): Promise<void> =>
+  writeBetweenMarks(
+    'docs/performance.md',
+    'figures',
+    `Made on ${new Date().toISOString().slice(0, 10)} by
 \`npm run bench -- --write --recommendations ${options.recommendations} --seconds ${options.seconds} --connections ${options.connections}\`
 on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres}.
 
-${ratesTable(largestOf(results), results.measured)}
-
-`
-  await writeFile(
-    file,
-    page.replace(marked, (_all, begin, end) => `${begin}${figures}${end}`),
+${ratesTable(largestOf(results), results.measured)}`,
   )
-}
 
 /**
  * From empty databases to the tables. Rejects when anything but 2xx was answered, when the ready-made numbers are not those

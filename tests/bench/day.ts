@@ -1,6 +1,7 @@
 // npm run bench:day: an evening of everybody, and live updates, on PostgreSQL and on the embedded database in turns.
 
 import { parseArgs } from 'node:util'
+import { table } from '../report-table.ts'
 import { sqlOn } from '../sql.ts'
 import { type Evening, prepareEvenings } from './evening.ts'
 import { measureStreams } from './live-streams.ts'
@@ -8,7 +9,7 @@ import type { LoadResult } from './load.ts'
 import { drive, quantile, rateOf } from './measure.ts'
 import { forEach, shareOf } from './measured-calls.ts'
 import { type Child, runProgram, startChild } from './programs.ts'
-import { milliseconds, table, whole } from './report.ts'
+import { milliseconds, whole } from './report.ts'
 import { openBenchServer, openVillage, residentMiB, startSite, type Village } from './village.ts'
 
 const connections = 64

@@ -70,7 +70,7 @@ it('sharing counts against the limits, asks who is not to be listed, finds the p
 
 it('a decision changes its provider, the tallies with the mean, and tells the provider once', async () => {
   const ways = new Set<string>()
-  for (const id of village.waiting.slice(0, 20)) {
+  for (const id of village.waiting.slice(0, 60)) {
     const input = { id, status: 'approved', from_status: 'pending' }
     const { caller } = pick(village.administrators, 0)
     const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)
