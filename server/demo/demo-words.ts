@@ -4,7 +4,7 @@ import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { namesOf } from '../../domain/village-places.ts'
 import type { Draw } from './draw.ts'
 
-export const firstNames = namesOf(
+const firstNames = namesOf(
   'Rosa, Hannah, Denise, Teresa, Amara, Priya, Mei, Fatima, Noor, Ingrid, Salma, Keiko, Olivia, Marisol, ' +
     'Yesenia, Thuy, Beatriz, Nadia, Grace, Imani, Marcus, Wei, Kofi, Rafael, Lucía, Chloé, Tomás',
 )

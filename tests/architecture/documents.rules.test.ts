@@ -68,6 +68,38 @@ describe('docs/map.md', () => {
   })
 })
 
+describe('docs/security.md', () => {
+  const section = /## Threats and mitigations\n([\s\S]*?)\n## /.exec(read('docs/security.md'))?.[1] ?? ''
+  const threats = section.split(/^- /m).slice(1)
+
+  it('names a test of each mitigation', () => {
+    expect(threats.length).toBeGreaterThan(25)
+    expect(threats.filter((threat) => !/`tests\/[^`]+`/.test(threat))).toEqual([])
+  })
+})
+
+describe('CONTRIBUTING.md', () => {
+  const page = read('CONTRIBUTING.md')
+
+  it('begins its first change where the code has it', () => {
+    const [, tests = ''] = /In `(tests\/[^`]+)`, inside `describe\('highlights'/.exec(page) ?? []
+    expect(read(tests)).toContain("describe('highlights', () => {")
+    const [, list = ''] = /highlights are in\s+`([^`]+)`/.exec(page) ?? []
+    expect(read(list)).toContain('  nanny: listOf(')
+  })
+
+  it('names the files in which a new field of a recommendation has a place, and no others', () => {
+    const [places = ''] = /A new field of a recommendation[\s\S]*?provider\.copy\.ts`\)/.exec(page) ?? []
+    const [, field = '?'] = /`(\w+)` has one/.exec(places) ?? []
+    const wanted = files
+      .filter((path) => /^(domain|server|web)\//.test(path) && read(path).includes(field))
+      // The schema of the first migration stays as it is: a new field has a migration of its own.
+      .map((path) => path.replace('schema-0001.sql', 'migrate.ts'))
+    const named = quoted(places).filter((token) => /\.(?:tsx?|sql)$/.test(token))
+    expect(named.sort()).toEqual([...new Set(wanted)].sort())
+  })
+})
+
 describe.each(documents)('%s', (path) => {
   const text = read(path)
 

@@ -28,11 +28,8 @@ const ignoredIn = (source: Source): string[] =>
 describe('the answer of a limit', () => {
   it('is never ignored', () => expect(within('server').flatMap(ignoredIn)).toEqual([]))
 
-  it.each([
-    'await takeLimit(db, key, limit)',
-    'takeLimit(db, key, limit)',
-    'void context.limits.mailAsked(db, kind, asked)',
-  ])('would be seen ignored in %s', (text) => {
-    expect(ignoredIn({ path: 'server/x.ts', text: `const f = async () => {\n  ${text}\n}` })).toEqual(['server/x.ts:2'])
+  it('would be seen ignored', () => {
+    const text = 'const f = async () => {\n  await takeLimit(db, key, limit)\n}'
+    expect(ignoredIn({ path: 'server/x.ts', text })).toEqual(['server/x.ts:2'])
   })
 })

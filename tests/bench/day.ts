@@ -1,14 +1,15 @@
 // npm run bench:day: an evening of everybody, and live updates, on PostgreSQL and on the embedded database in turns.
 
 import { parseArgs } from 'node:util'
+import { table } from '../report-table.ts'
 import { sqlOn } from '../sql.ts'
 import { type Evening, prepareEvenings } from './evening.ts'
 import { measureStreams } from './live-streams.ts'
-import type { LoadJob, LoadResult } from './load.ts'
-import { quantile, rateOf } from './measure.ts'
+import type { LoadResult } from './load.ts'
+import { drive, quantile, rateOf } from './measure.ts'
 import { forEach, shareOf } from './measured-calls.ts'
 import { type Child, runProgram, startChild } from './programs.ts'
-import { milliseconds, table, whole } from './report.ts'
+import { milliseconds, whole } from './report.ts'
 import { openBenchServer, openVillage, residentMiB, startSite, type Village } from './village.ts'
 
 const connections = 64
@@ -45,20 +46,17 @@ const openServed = async (
 }
 
 /** The first half of the people warm the site up, the other half count: what can be done once is done once. */
-const drive = async (load: Child, { name, village, evening }: Served, half: 0 | 1): Promise<LoadResult> => {
+const driveHalf = (load: Child, { village, evening }: Served, half: 0 | 1): Promise<LoadResult> => {
   const people = Math.floor(village.members.length / 2)
   const numbers = Array.from({ length: people }, (_, n) => half * people + n)
-  const job: LoadJob = {
+  return drive(load, {
     url: village.url,
     seconds: half === 0 ? 2 : seconds,
     connections: forEach(connections, (connection) =>
       shareOf(numbers, connection, connections).flatMap((n) => evening.requests(n)),
     ),
     again: false,
-  }
-  const result = await load.ask<LoadResult>(job)
-  if (Object.keys(result.refused).length === 0) return result
-  throw new Error(`${name}: not every answer was 2xx: ${JSON.stringify(result.refused)}`)
+  })
 }
 
 const measureOne = async (load: Child, served: Served): Promise<string[]> => {
@@ -67,8 +65,8 @@ const measureOne = async (load: Child, served: Served): Promise<string[]> => {
   // the last members of the warm-up, to whom it does not come
   const last = Array.from({ length: shares }, (_, n) => evening.share(Math.floor(members.length / 2) - 1 - n))
   const woken = Float64Array.from(await measureStreams(village.url, { streams, administrators, shares: last })).sort()
-  await drive(load, served, 0)
-  const { perSecond, p50, p99 } = rateOf([await drive(load, served, 1)])
+  await driveHalf(load, served, 0)
+  const { perSecond, p50, p99 } = rateOf([await driveHalf(load, served, 1)])
   const times = [p50, p99, quantile(woken, 0.5), quantile(woken, 0.99)].map(milliseconds)
   return [name, whole(perSecond), ...times, whole(residentMiB(site.pid))]
 }

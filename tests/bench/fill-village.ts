@@ -1,17 +1,17 @@
 // Fills an empty village with recommendations, the same ones every time, and with what the site's own rules make of them.
 import { type Kysely, sql as part } from 'kysely'
-import { type KeyedRecommendation, providerKeys } from '../../domain/providers/match-providers.rules.ts'
+import { areaOf } from '../../domain/places/location.rules.ts'
+import { categorySlugs } from '../../domain/providers/categories.ts'
+import { providerKeys } from '../../domain/providers/match-providers.rules.ts'
 import { nameKey } from '../../domain/providers/provider-name.rules.ts'
-import {
-  type ApprovedRecommendation,
-  type ProviderSummary,
-  summarizeProvider,
-} from '../../domain/providers/provider-numbers.rules.ts'
+import { type ProviderSummary, summarizeProvider } from '../../domain/providers/provider-numbers.rules.ts'
+import { highlights } from '../../domain/recommendations/highlights.ts'
 import { priceRanges, pricingTypes } from '../../domain/recommendations/pricing.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'
+import { villagePlaces } from '../../domain/village-places.ts'
 import type { Tables } from '../../server/database/tables.ts'
-import { type Sql, sqlOn } from '../sql.ts'
-import { draftProviders, mostProviders, ownWords, writeWords } from './fill-words.ts'
+import { createDraw, type Draw } from '../../server/demo/draw.ts'
+import { sqlOn } from '../sql.ts'
 
 /** Members the village has in any size: enough that nobody in a measurement meets the limit of one a minute. */
 const members = 6_000
@@ -23,136 +23,243 @@ const administrators = 8
 const share = 0.3
 const pendingOf = (recommendations: number): number => Math.max(420, Math.floor(recommendations / 20))
 
-/** Least and most recommendations a village can be measured with. */
-export const leastRecommendations = 5_000
-const mostRecommendations = Math.floor(mostProviders / share)
-
 /** A quarter of the decisions is about every tenth of these providers: with tens of recommendations, not hundreds. */
 const metFrom = 1_000
 
-/** Members and administrators with a session each; nobody has a password. */
-const writeMembers = async (sql: Sql): Promise<void> => {
-  await sql`
-    create temp table people as
-    select n, pg_temp.id(1, '2024-01-01T00:00Z', n) as id, 'parent-' || n || '@bench.example' as email,
-      'BENCH' || n as code from generate_series(1, ${members + administrators}::int) as n`
-  await sql`
-    insert into auth.users (id, email, password_hash, user_metadata, email_confirmed_at)
-    select id, email, 'none', '{}', now() from people`
-  await sql.text(`
-    begin;
-    insert into referral_codes (code, owner_id, kind) select code, id, 'personal' from people;
-    insert into profiles (id, full_name, user_type, referral_code)
-    select id, 'Parent ' || n, 'parent_seeking', code from people;
-    commit`)
-  await sql`
-    insert into auth.sessions (id, user_id, access_seen, amr)
-    select pg_temp.id(2, '2024-01-01T00:00Z', n), id, true, '[]' from people`
-  await sql`insert into user_roles (user_id, role) select id, 'admin' from people where n > ${members}`
-}
+const wordsOf = (text: string): string[] => text.split(' ')
 
-/** Columns of `experience_submissions` that are filled. */
-const columns = part.raw(
-  `id, user_id, submitter_email, provider_id, service_type, provider_name, is_business, business_name, business_website,
-  location, city, state, experience_year, rating, recommendation, own_words, highlights, pricing_range, pricing_type,
-  would_use_again, has_contact_consent, provider_email, provider_phone, status, reviewed_at, created_at`,
+const syllables = wordsOf('b d f g h k l m n p r s t v z').flatMap((first) =>
+  wordsOf('a e i o u').map((vowel) => first + vowel),
+)
+const endings = wordsOf('ton man ley ra no va son ski dez lin ber gan kin lo mi ney po rez sen ti vich wood yan zo')
+const firstNames = wordsOf(
+  'Rosa Hannah Denise Teresa Amara Priya Mei Fatima Noor Ingrid Salma Keiko Olivia Marisol Yesenia Thuy Beatriz Nadia ' +
+    'Grace Imani Marcus Wei Kofi Rafael',
+)
+const businessWords = wordsOf(
+  'Studio Center House Collective Circle Garden Nest Village Workshop Kitchen Harbor Corner Lantern Meadow Orchard Lab ' +
+    'Room Loft Yard Club Porch Barn Tree Bridge',
+)
+const surnames = syllables.length ** 2 * endings.length
+
+/** Least and most recommendations a village can be measured with: all providers have different names. */
+export const leastRecommendations = 5_000
+const mostProviders = surnames * firstNames.length
+const mostRecommendations = Math.floor(mostProviders / share)
+
+/** What parents write with, the most frequent words first. */
+const noteWords = wordsOf(
+  'the and she our was with very kind patient for loved always time baby gentle first son daughter week helped calm ' +
+    'warm on home after day months twins night sleep came reliable trusted never late wonderful felt feeding newborn ' +
+    'toddler playful walks park music songs reading stories cooking snacks naps crib bottle advice questions answered ' +
+    'texts photos schedule flexible weekend evening holiday birthday school pickup homework spanish mandarin french ' +
+    'piano art crafts painting garden pets dog cat allergy asthma medicine doctor fever teeth checkup shots office ' +
+    'nurse birth labor hospital breathing massage lactation latch pump tongue weight routine training method ' +
+    'transition daycare teachers classroom playground curriculum outdoors swim dance soccer gymnastics theater ' +
+    'portrait session light prints family grandparents nanny share neighbors referral certified cpr experienced ' +
+    'professional punctual organized creative honest cheerful thoughtful attentive respectful quick clean safe ' +
+    'affordable expensive worth recommend',
 )
 
+const prices = pricingTypes.flatMap((type) => priceRanges[type].map((range) => ({ type, range })))
+
+/** One of a list that wraps around at its end. */
+export const pick = <T>(from: readonly T[], i: number): T => {
+  const picked = from[i % from.length]
+  if (picked === undefined) throw new Error('There is nothing to pick from.')
+  return picked
+}
+
+/** One of the list; the steeper, the more often one of the first. */
+const skewed = <T>(draw: Draw, from: readonly T[], steepness: number): T =>
+  pick(from, Math.floor(from.length * draw.fraction() ** steepness))
+
+const surname = (n: number): string =>
+  pick(syllables, n) +
+  pick(syllables, Math.floor(n / syllables.length)) +
+  pick(endings, Math.floor(n / syllables.length ** 2))
+
+/** A UUID v7: the moment first, so that rows stand in their indexes as they came. */
+const idOf = (kind: number, moment: Date, n: number): string => {
+  const time = moment.getTime().toString(16).padStart(12, '0')
+  return `${time}7${String(kind).padStart(3, '0')}8000${n.toString(16).padStart(12, '0')}`.replace(
+    /^(.{8})(.{4})(.{4})(.{4})/,
+    '$1-$2-$3-$4-',
+  )
+}
+
+const start = new Date('2024-01-01T00:00Z')
+
+const personOf = (n: number) => ({ id: idOf(1, start, n), email: `parent-${n}@bench.example` })
+
+/** No two providers have one name: multiplying by a prime meets every pair of a surname and a first name once. */
+const providerOf = (i: number) => {
+  const draw = createDraw(i)
+  const nameNumber = (i * 7_368_787) % mostProviders
+  const family = surname(Math.floor(nameNumber / firstNames.length))
+  const familyName = `${family.charAt(0).toUpperCase()}${family.slice(1)}`
+  const word = pick(businessWords, nameNumber)
+  const isBusiness = draw.chance(0.4)
+  const { city, state } = skewed(draw, villagePlaces, 2)
+  return {
+    id: idOf(3, start, i),
+    service_type: skewed(draw, categorySlugs, 1.6),
+    city,
+    state,
+    isBusiness,
+    name: isBusiness ? `${familyName} ${word}` : `${pick(firstNames, nameNumber)} ${familyName}`,
+    website: isBusiness ? `https://${family}${word.toLowerCase()}.example` : null,
+    email: `hello${i}@bench.example`,
+    phone: `(${pick([510, 415, 408, 650, 925, 707, 628, 669], i)}) ${200 + Math.floor(i / 80_000)}-${String(
+      Math.floor(i / 8) % 10_000,
+    ).padStart(4, '0')}`,
+  }
+}
+
+/** Frequent words, and one of 135,000 that only this family would write: a few of those are in thousands of notes. */
+const ownWords = (draw: Draw): string => {
+  const words = Array.from({ length: draw.whole(8, 19) }, () => skewed(draw, noteWords, 2.2))
+  return [...words, surname(Math.floor(surnames * draw.fraction() ** 3))].join(' ')
+}
+
 /**
- * Temporary table `submissions`: the recommendations, and after them those that wait. Each provider has one recommendation at
- * least; a third has no other, a few have hundreds.
+ * Number of the provider that submission `r` of a village of `n` recommendations is about; those after `n` wait. Each provider
+ * has one recommendation at least; a third has no other, a few have hundreds.
  */
-const draftSubmissions = async (sql: Sql, n: number, providers: number): Promise<void> => {
-  await sql`
-    create temp table submissions as
-    select pg_temp.id(4, created_at, r) as id, u.id as user_id, u.email as submitter_email, d.id as provider_id, service_type,
-      name as provider_name, is_business, case when is_business then name end as business_name, website as business_website,
-      city || ', ' || state as location, city, state, highlights, status, rating, own_words, created_at,
-      pg_temp.sentence(highlights, rating) as recommendation, p.type as pricing_type, p.range as pricing_range,
-      case when pg_temp.draw(r, 22, 10) < 7 then (2016 + pg_temp.draw(r, 23, 9))::text end as experience_year,
-      case when pg_temp.draw(r, 24, 10) < 8 then pg_temp.draw(r, 25, 10) < 9 end as would_use_again,
-      consent as has_contact_consent, case when consent then d.email end as provider_email,
-      case when consent and pg_temp.draw(r, 26, 2) = 0 then d.phone end as provider_phone,
-      case when status = 'approved' then created_at + interval '1 day' end as reviewed_at
-    from (
-      select r, case when r <= ${n} then 'approved' else 'pending' end as status,
-        date_trunc('milliseconds', '2024-01-02T00:00Z'::timestamptz + r * (interval '600 days' / ${n}::int)) as created_at,
-        (array[5, 5, 5, 5, 5, 4, 4, 4, 3, 1])[1 + pg_temp.draw(r, 10, 10)] as rating, pg_temp.draw(r, 11, 2) = 0 as consent,
-        case when pg_temp.draw(r, 20, 10) < 3 then ${ownWords()} end as own_words,
-        case when r <= ${providers} then r
-          when r <= ${n} then 1 + floor(${providers}::int * power(0.05 + 0.95 * pg_temp.skewed(r, 12, 1), 3))::int
-          -- One in four is about one of a few providers: there decisions meet.
-          when pg_temp.draw(r, 13, 4) = 0 then ${metFrom}::int + 10 * pg_temp.draw(r, 14, 40)
-          else 1 + pg_temp.draw(r, 15, ${providers}) end as i
-      from generate_series(1, ${n + pendingOf(n)}::int) as r
-    ) as drawn
-    join drafts d using (i)
-    join people u on u.n = 1 + pg_temp.draw(r, 17, ${members})
-    left join prices p on p.n = pg_temp.draw(r, 18, ${pricingTypes.flatMap((type) => priceRanges[type]).length * 2})
-    cross join lateral (
-      select string_agg(d.tags[1 + mod(pg_temp.draw(r, 30, 8) + step * (1 + pg_temp.draw(r, 31, 3)), 8)], ', ' order by step)
-      from generate_series(0, pg_temp.draw(r, 32, 3)) as step
-    ) as chosen (highlights)`
-  await sql`create index on submissions (provider_id) where status = 'approved'`
-  await sql`analyze submissions`
+const providerNumber = (r: number, n: number, providers: number): number => {
+  const draw = createDraw(-r)
+  if (r <= providers) return r
+  if (r <= n) return 1 + Math.floor(providers * (0.05 + 0.95 * draw.fraction()) ** 3)
+  return draw.chance(0.25) ? metFrom + 10 * draw.whole(0, 39) : draw.whole(1, providers)
 }
 
-/** Inserts rows that all have the same columns, as one parameter however many they are. */
-const insertAll = (db: Kysely<Tables>, table: string, rows: object[]) => {
+/** Row of submission `r`. */
+const submissionOf = (r: number, n: number, providers: number) => {
+  const provider = providerOf(providerNumber(r, n, providers))
+  const draw = createDraw(2 ** 31 + r)
+  const created_at = new Date(Date.UTC(2024, 0, 2) + Math.floor((r * 600 * 86_400_000) / n))
+  const member = personOf(draw.whole(1, members))
+  const rating = draw.one([5, 5, 5, 5, 5, 4, 4, 4, 3, 1])
+  const named = draw.some(highlights[provider.service_type], draw.whole(1, 4)).join(', ')
+  const price = draw.chance(0.5) ? draw.one(prices) : null
+  const hasConsent = draw.chance(0.5)
+  const isApproved = r <= n
+  return {
+    id: idOf(4, created_at, r),
+    user_id: member.id,
+    submitter_email: member.email,
+    provider_id: provider.id,
+    service_type: provider.service_type,
+    provider_name: provider.name,
+    is_business: provider.isBusiness,
+    business_name: provider.isBusiness ? provider.name : null,
+    business_website: provider.website,
+    location: `${provider.city}, ${provider.state}`,
+    city: provider.city,
+    state: provider.state,
+    experience_year: draw.chance(0.7) ? String(draw.whole(2016, 2024)) : null,
+    rating,
+    recommendation: `I used this service and was particularly impressed by: ${named.toLowerCase()}.`,
+    own_words: draw.chance(0.3) ? ownWords(draw) : null,
+    highlights: named,
+    pricing: null,
+    pricing_range: price?.range ?? null,
+    pricing_type: price?.type ?? null,
+    would_use_again: draw.chance(0.8) ? draw.chance(0.9) : null,
+    has_contact_consent: hasConsent,
+    provider_email: hasConsent ? provider.email : null,
+    provider_phone: hasConsent && draw.chance(0.5) ? provider.phone : null,
+    provider_social: null,
+    available_start_date: null,
+    status: isApproved ? 'approved' : 'pending',
+    reviewed_at: isApproved ? new Date(created_at.getTime() + 86_400_000) : null,
+    created_at,
+  }
+}
+
+/** Rows that are written at once. */
+const batch = 1_000
+
+/** Inserts rows that all have the same columns, as one parameter a batch. */
+const insertAll = async (db: Kysely<Tables>, table: string, rows: object[]): Promise<void> => {
   const names = part.join(Object.keys(rows[0] ?? {}).map((name) => part.ref(name)))
-  return sqlOn(db)`
-    insert into ${part.table(table)} (${names})
-    select ${names} from jsonb_populate_recordset(null::${part.table(table)}, ${JSON.stringify(rows)}::jsonb)`
+  for (let from = 0; from < rows.length; from += batch) {
+    const some = JSON.stringify(rows.slice(from, from + batch))
+    await sqlOn(db)`
+      insert into ${part.table(table)} (${names})
+      select ${names} from jsonb_populate_recordset(null::${part.table(table)}, ${some}::jsonb)`
+  }
 }
 
-/** Providers whose rows are made at once. */
-const madeAtOnce = 1_000
-
-type Approved = ApprovedRecommendation & KeyedRecommendation & { provider_id: string; area: string }
+/** Members and administrators with a session each; nobody has a password. */
+const writeMembers = (db: Kysely<Tables>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const people = Array.from({ length: members + administrators }, (_, n) => ({ n: n + 1, ...personOf(n + 1) }))
+    const users = people.map(({ id, email }) => ({
+      id,
+      email,
+      password_hash: 'none',
+      user_metadata: {},
+      email_confirmed_at: new Date(),
+    }))
+    await insertAll(trx, 'auth.users', users)
+    const codes = people.map(({ n, id }) => ({ code: `BENCH${n}`, owner_id: id, kind: 'personal' }))
+    await insertAll(trx, 'referral_codes', codes)
+    await sqlOn(trx)`
+      insert into profiles (id, full_name, user_type, referral_code)
+      select owner_id, 'Parent ' || code, 'parent_seeking', code from referral_codes`
+    await sqlOn(trx)`
+      insert into auth.sessions (id, user_id, access_seen, amr) select gen_random_uuid(), id, true, '[]' from auth.users`
+    await insertAll(
+      trx,
+      'user_roles',
+      people.slice(members).map(({ id }) => ({ user_id: id, role: 'admin' })),
+    )
+  })
 
 /** Providers with their names and keys as the decisions of the site would have left them, by the site's own rules. */
-const writeProviders = async (db: Kysely<Tables>, providers: number): Promise<void> => {
-  for (let from = 1; from <= providers; from += madeAtOnce) {
-    const rows = await sqlOn(db)<Approved>`
-      select s.*, d.area from submissions s join drafts d on d.id = s.provider_id
-      where s.status = 'approved' and d.i between ${from}::int and ${from + madeAtOnce - 1}::int`
-    const made = [...Map.groupBy(rows, ({ provider_id }) => provider_id)].map(([id, approved]) => {
-      const { service_type, area, provider_name, city } = approved[0] as Approved
+const writeProviders = async (db: Kysely<Tables>, n: number, providers: number): Promise<void> => {
+  const submissionsOf = Map.groupBy(
+    Array.from({ length: n }, (_, i) => i + 1),
+    (r) => providerNumber(r, n, providers),
+  )
+  for (let from = 1; from <= providers; from += batch) {
+    const made = Array.from({ length: Math.min(batch, providers - from + 1) }, (_, i) => {
+      const { id, service_type, city, state, name } = providerOf(from + i)
+      const approved = (submissionsOf.get(from + i) ?? []).map((r) => submissionOf(r, n, providers))
       const numbers = summarizeProvider(approved) as ProviderSummary
-      const identity = { id, service_type, area, name_key: nameKey(provider_name), city_key: foldText(city ?? '') }
-      const search_text = [provider_name, ...numbers.combined_highlights].map(foldText).join(' ')
+      const place = { id, service_type, area: areaOf({ city, state }) }
       return {
-        row: { ...identity, ...numbers },
-        name: { provider_id: id, service_type, area, search_text },
+        row: { ...place, name_key: nameKey(name), city_key: foldText(city), ...numbers },
+        name: {
+          provider_id: id,
+          service_type,
+          area: place.area,
+          search_text: [name, ...numbers.combined_highlights].map(foldText).join(' '),
+        },
         keys: providerKeys(approved).map((key) => ({ ...key, provider_id: id })),
       }
     })
-    await insertAll(
-      db,
-      'providers',
-      made.map(({ row }) => row),
-    )
-    await insertAll(
-      db,
-      'provider_names',
-      made.map(({ name }) => name),
-    )
+    const rowsOf = (table: 'row' | 'name') => made.map((one) => one[table])
+    await insertAll(db, 'providers', rowsOf('row'))
+    await insertAll(db, 'provider_names', rowsOf('name'))
     await insertAll(
       db,
       'provider_keys',
       made.flatMap(({ keys }) => keys),
     )
   }
+  const sql = sqlOn(db)
   // One in five says when they are free.
-  await sqlOn(db)`
+  await sql`
     insert into provider_listings (provider_id, mailbox, free, free_told_at)
     select id, 'mailbox@provider.example', 'now', now() from providers where abs(hashtext(id::text)) % 5 = 0`
-  await sqlOn(db)`
+  await sql`
     update providers p set free = l.free, free_told_at = l.free_told_at from provider_listings l where l.provider_id = p.id`
-  await sqlOn(db)`
+  await sql`
     insert into provider_tallies (service_type, area, rating, providers)
     select service_type, area, rating, count(*) from providers group by 1, 2, 3`
-  await sqlOn(db)`insert into area_cities (city_key, area) select distinct city_key, area from providers`
+  await sql`insert into area_cities (city_key, area) select distinct city_key, area from providers`
 }
 
 /** Fills a migrated, empty database with so many recommendations. */
@@ -161,16 +268,18 @@ export const fillVillage = async (db: Kysely<Tables>, recommendations: number): 
     throw new Error(`A village holds from ${leastRecommendations} to ${mostRecommendations} recommendations.`)
   }
   const providers = Math.floor(recommendations * share)
+  await writeMembers(db)
   await db.connection().execute(async (one) => {
-    const sql = sqlOn(one)
-    await sql`set synchronous_commit = off`
-    await writeWords(sql)
-    await writeMembers(sql)
-    await draftProviders(sql, providers)
-    await draftSubmissions(sql, recommendations, providers)
-    await writeProviders(one, providers)
-    await sql`insert into experience_submissions (${columns}) select ${columns} from submissions order by created_at`
-    await sql.text('reset synchronous_commit; discard temp')
+    await sqlOn(one)`set synchronous_commit = off`
+    await writeProviders(one, recommendations, providers)
+    const all = recommendations + pendingOf(recommendations)
+    for (let r = 1; r <= all; r += batch) {
+      const rows = Array.from({ length: Math.min(batch, all - r + 1) }, (_, i) =>
+        submissionOf(r + i, recommendations, providers),
+      )
+      await insertAll(one, 'experience_submissions', rows)
+    }
+    await sqlOn(one)`reset synchronous_commit`
   })
   await sqlOn(db)`vacuum analyze`
 }

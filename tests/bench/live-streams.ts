@@ -2,8 +2,8 @@
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'
+import { pick } from './fill-village.ts'
 import type { LoadRequest } from './load.ts'
-import { pick } from './measured-calls.ts'
 import type { Person } from './village.ts'
 
 /** Milliseconds between two recommendations: more than the server gathers notifications for, so that each wakes everybody. */

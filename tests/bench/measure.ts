@@ -35,6 +35,13 @@ export const rateOf = (results: LoadResult[]): Rate => {
   return { perSecond: latencies.length / seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
 
+/** Sends the requests and throws when anything but 2xx was answered. */
+export const drive = async (load: Child, job: LoadJob): Promise<LoadResult> => {
+  const result = await load.ask<LoadResult>(job)
+  if (Object.keys(result.refused).length === 0) return result
+  throw new Error(`Not every answer was 2xx (status and times): ${JSON.stringify(result.refused)}`)
+}
+
 /** Waits until no statement of a broken-off request runs any more, and lets every member share again. */
 const settle = async (sql: Sql): Promise<void> => {
   for (let quiet = 0; quiet < 3; ) {
@@ -71,11 +78,8 @@ const runServer = async (
   await settle(sqlOn(stage.village.database.db))
   const { [server]: connections, again } = await call.requests({ connections: level, seconds })
   const job: LoadJob = { url: stage[`${server}Url`], seconds, connections, again }
-  const result = await Promise.race([load.ask<LoadResult>(job), stage.died])
+  const result = await Promise.race([drive(load, job), stage.died])
   stage.memory = Math.max(stage.memory, residentMiB(stage.site.pid))
-  for (const [status, times] of Object.entries(result.refused)) {
-    stage.refused[status] = (stage.refused[status] ?? 0) + times
-  }
   return result
 }
 

@@ -7,6 +7,7 @@ import { submitRecommendation } from '../../domain/recommendations/recommendatio
 import type { Database } from '../../server/database/open.ts'
 import { sqlOn } from '../sql.ts'
 import type { BareAct } from './bare-server.ts'
+import { pick } from './fill-village.ts'
 import type { LoadRequest } from './load.ts'
 import { openContacts, type Query, type Read, readCalls } from './measured-reads.ts'
 import type { Person, Village } from './village.ts'
@@ -47,6 +48,12 @@ export const requestOf = (
     : { method, path: filled, headers: { ...json, ...headers }, body: JSON.stringify(rest) }
 }
 
+const bareRead = (from: 'database' | 'memory', name: string, which: number): LoadRequest => ({
+  method: 'GET',
+  path: encodeURI(`/${from}/${name}/${which}`),
+  headers: {},
+})
+
 /** For each of so many connections what `make` gives for its number. */
 export const forEach = <T>(connections: number, make: (connection: number) => T): T[] =>
   Array.from({ length: connections }, (_, connection) => make(connection))
@@ -54,13 +61,6 @@ export const forEach = <T>(connections: number, make: (connection: number) => T)
 /** The part of a list that belongs to one of so many connections; nobody else has it. */
 export const shareOf = <T>(all: readonly T[], connection: number, connections: number): T[] =>
   all.filter((_, i) => i % connections === connection)
-
-/** Of a list that begins anew at its end. */
-export const pick = <T>(from: readonly T[], i: number): T => {
-  const picked = from[i % from.length]
-  if (picked === undefined) throw new Error('There is nothing to ask with')
-  return picked
-}
 
 /** Members who search at the same time; each one's token is soon known to the server, as in an evening of a village. */
 const searching = 1_000
@@ -82,42 +82,49 @@ const readsPerSecond = 6_000
 
 let spellings = 0
 
-const readCall = (
-  { database, members }: Village,
-  reads: Read[],
-  readName: string,
-  { name, bareFrom, isFirst }: { name: string; bareFrom: 'database' | 'memory'; isFirst: boolean },
-): MeasuredCall => ({
+/** A read that is asked for again and again. */
+const repeatedRead = ({ database, members }: Village, name: string, reads: Read[]): MeasuredCall => ({
   name,
-  requests: async ({ connections, seconds }) => {
+  requests: async ({ connections }) => {
     const turns = readTurns(reads, members, connections)
     await openContacts(
       database,
       turns.flat().map(({ read, member }) => ({ userId: member.caller.userId, query: read.query })),
     )
-    const total = Math.ceil((readsPerSecond * seconds) / connections)
-    const lists = turns.map((list) => (isFirst ? Array.from({ length: total }, (_, i) => pick(list, i)) : list))
-    // An address that nobody has asked for, so that the site cannot answer it from memory.
-    const spelling = () => (isFirst ? { first: String(++spellings) } : {})
+    const bareFrom = readCalls[name]?.cached ? 'memory' : 'database'
     return {
-      site: lists.map((list) =>
-        list.map(({ read, member }) => requestOf(read.contract, member, { ...read.query, ...spelling() })),
-      ),
-      bare: lists.map((list) =>
-        list.map(({ which }) => ({ method: 'GET', path: encodeURI(`/${bareFrom}/${readName}/${which}`), headers: {} })),
-      ),
-      again: !isFirst,
+      site: turns.map((list) => list.map(({ read, member }) => requestOf(read.contract, member, read.query))),
+      bare: turns.map((list) => list.map(({ which }) => bareRead(bareFrom, name, which))),
+      again: true,
     }
   },
 })
 
-const readCallsOf = (village: Village, readName: string, reads: Read[]): MeasuredCall[] => {
-  const cached = readCalls[readName]?.cached
-  const again = { name: readName, bareFrom: cached ? 'memory' : 'database', isFirst: false } as const
-  const first = { name: readName, bareFrom: 'database', isFirst: true } as const
-  const both = [again, { ...first, name: `${readName} first asked` }]
-  const measured = cached === 'both' ? both : [cached ? first : again]
-  return measured.map((how) => readCall(village, reads, readName, how))
+/** A read that the site cannot answer from memory: each request has an address of its own. */
+const firstRead = ({ members }: Village, name: string, reads: Read[], shownName: string): MeasuredCall => ({
+  name: shownName,
+  requests: ({ connections, seconds }) => {
+    const total = Math.ceil((readsPerSecond * seconds) / connections)
+    const turns = readTurns(reads, members, connections)
+    const lists = turns.map((list) => Array.from({ length: total }, (_, i) => pick(list, i)))
+    return {
+      site: lists.map((list) =>
+        list.map(({ read, member }) => {
+          spellings += 1
+          return requestOf(read.contract, member, { ...read.query, first: String(spellings) })
+        }),
+      ),
+      bare: lists.map((list) => list.map(({ which }) => bareRead('database', name, which))),
+      again: false,
+    }
+  },
+})
+
+const readCallsOf = (village: Village, name: string, reads: Read[]): MeasuredCall[] => {
+  const cached = readCalls[name]?.cached
+  if (cached === 'first asked') return [firstRead(village, name, reads, name)]
+  const again = repeatedRead(village, name, reads)
+  return cached === 'both' ? [again, firstRead(village, name, reads, `${name} first asked`)] : [again]
 }
 
 /** Another recommendation for each of some providers, as a member sends it. */

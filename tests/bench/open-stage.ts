@@ -2,7 +2,8 @@
 
 import { sqlOn } from '../sql.ts'
 import type { BareSetup } from './bare-server.ts'
-import { callsOf, type MeasuredCall, pick, requestOf } from './measured-calls.ts'
+import { pick } from './fill-village.ts'
+import { callsOf, type MeasuredCall, requestOf } from './measured-calls.ts'
 import { captureReads, type Read, readCalls } from './measured-reads.ts'
 import { type Child, startChild, told } from './programs.ts'
 import { openVillage, startSite, type Village } from './village.ts'
@@ -19,8 +20,6 @@ export interface Stage {
   died: Promise<never>
   /** Most memory the site's process held so far, in MiB. */
   memory: number
-  /** Requests that were not answered with 2xx so far, by status. */
-  refused: Record<string, number>
 }
 
 /** What the site answers to the reads that it keeps in memory. */
@@ -69,6 +68,5 @@ export const openStage = async (
     bareUrl: `http://127.0.0.1:${port}`,
     died: Promise.race([site.died, bare.died]),
     memory: 0,
-    refused: {},
   }
 }

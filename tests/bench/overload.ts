@@ -1,12 +1,14 @@
 // npm run bench:overload: what the site still does when four times as much is asked as it can answer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
+import { table } from '../report-table.ts'
+import { pick } from './fill-village.ts'
 import type { LoadJob, LoadRequest, LoadResult } from './load.ts'
 import { quantile } from './measure.ts'
-import { forEach, pick } from './measured-calls.ts'
+import { forEach } from './measured-calls.ts'
 import { openStage } from './open-stage.ts'
 import { type Child, runProgram, startChild } from './programs.ts'
-import { milliseconds, table, whole } from './report.ts'
+import { milliseconds, whole } from './report.ts'
 import { openBenchServer } from './village.ts'
 
 const recommendations = 10_000

@@ -7,8 +7,8 @@ import { decideSubmissionHandler } from '../../server/moderation/moderation.hand
 import { submitRecommendationHandler } from '../../server/recommendations/recommendations.handlers.ts'
 import { freshDatabase } from '../fresh-database.ts'
 import { captureStatements, type Statement } from './captured-statements.ts'
-import { leastRecommendations } from './fill-village.ts'
-import { pick, readExamples } from './measured-calls.ts'
+import { leastRecommendations, pick } from './fill-village.ts'
+import { readExamples } from './measured-calls.ts'
 import { captureReads } from './measured-reads.ts'
 import { openVillage, type Village } from './village.ts'
 
@@ -70,7 +70,7 @@ it('sharing counts against the limits, asks who is not to be listed, finds the p
 
 it('a decision changes its provider, the tallies with the mean, and tells the provider once', async () => {
   const ways = new Set<string>()
-  for (const id of village.waiting.slice(0, 20)) {
+  for (const id of village.waiting.slice(0, 60)) {
     const input = { id, status: 'approved', from_status: 'pending' }
     const { caller } = pick(village.administrators, 0)
     const statements = await captureStatements(village.database, decideSubmissionHandler, input, caller)

@@ -1,4 +1,5 @@
 // What was measured, as tables to read, with each target met or missed.
+import { table } from '../report-table.ts'
 import type { Measured } from './measure.ts'
 
 export interface Results {
@@ -12,16 +13,6 @@ export interface Results {
 export const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 const ratio = (value: number): string => value.toFixed(2)
 export const milliseconds = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
-
-/** A table of Markdown, its first column to the left. */
-export const table = (head: string[], rows: string[][]): string => {
-  const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  const line = (row: string[]): string =>
-    `| ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join(' | ')} |`
-  const rule = `| ${widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
-  return [line(head), rule, ...rows.map(line)].join('\n')
-}
 
 const againstBare = ({ site, bare }: Measured): number => site.perSecond / bare.perSecond
 

@@ -1,5 +1,5 @@
 // Several processes behind one port: they share their facts, a dead one is replaced, and all are restarted under load.
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
@@ -41,21 +41,6 @@ const load = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const failed: string[] = []
   let answered = 0
-  const onKept = (): Promise<number> =>
-    new Promise((done) => {
-      const asked = request(`${url}/readyz`, { agent }, (response) => {
-        response.resume()
-        response.once('end', () => done(response.statusCode ?? 0))
-      })
-      asked.once('error', (error) => {
-        failed.push(String(error))
-        done(0)
-      })
-      asked.once('close', () => done(0))
-      // A connection on its way to a worker that is killed at that moment is answered by nobody.
-      asked.setTimeout(5000, () => asked.destroy())
-      asked.end()
-    })
   const repeat = async (once: () => Promise<number>): Promise<void> => {
     while (!isOver) {
       const status = await once()
@@ -63,7 +48,10 @@ const load = () => {
       else failed.push(String(status))
     }
   }
-  const loops = [...Array(6)].flatMap(() => [repeat(onKept), repeat(() => statusOf(`${url}/readyz`))])
+  const loops = [...Array(6)].flatMap(() => [
+    repeat(() => statusOf(`${url}/readyz`, agent)),
+    repeat(() => statusOf(`${url}/readyz`)),
+  ])
   return async () => {
     isOver = true
     await Promise.all(loops)

@@ -1,6 +1,6 @@
 // Types `npm run serve` without npm, and tells what it printed and whether it has ended.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import { resolve } from 'node:path'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -49,15 +49,16 @@ export const runServe = (words: string[], environment: Record<string, string>, f
   }
 }
 
-/** Status of a GET on a connection of its own; 0 when the connection was refused or broke. */
-export const statusOf = (url: string): Promise<number> =>
+/** Status of a GET on a connection of its own or one of this agent; 0 when the connection was refused or broke. */
+export const statusOf = (url: string, agent: Agent | false = false): Promise<number> =>
   new Promise((done) => {
-    const asked = request(url, { agent: false }, (response) => {
+    const asked = request(url, { agent }, (response) => {
       response.resume()
       response.once('end', () => done(response.statusCode ?? 0))
     })
     asked.once('error', () => done(0))
     asked.once('close', () => done(0))
+    // A connection on its way to a worker that is killed at that moment is answered by nobody.
     asked.setTimeout(5000, () => asked.destroy())
     asked.end()
   })

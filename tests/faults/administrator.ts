@@ -18,42 +18,55 @@ export interface Administrator {
 
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** Makes an administrator, signs them in and opens their dashboard; the server must run. */
-export const openAdministrator = async (stage: Stage): Promise<Administrator> => {
-  const headers = { apikey: stage.apiKey, 'content-type': 'application/json' }
+/** Signs in over auth/v1. */
+export const openSession = async (
+  { url, apiKey }: Pick<Stage, 'url' | 'apiKey'>,
+  account: { email: string; password: string },
+) => {
+  const headers = { apikey: apiKey, 'content-type': 'application/json' }
   const grant = (type: 'password' | 'refresh_token', body: object): Promise<Response> =>
-    fetch(`${stage.url}/auth/v1/token?grant_type=${type}`, {
+    fetch(`${url}/auth/v1/token?grant_type=${type}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
     })
-  const signedIn = await grant('password', await stage.makeAdministrator())
-  let session = sessionSchema.parse(await signedIn.json())
+  let session = sessionSchema.parse(await (await grant('password', account)).json())
+  return {
+    /** Makes a request with the newest token. */
+    send: (path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`${url}${path}`, {
+        ...init,
+        headers: { ...headers, ...init.headers, authorization: `Bearer ${session.access_token}` },
+      }),
+    refresh: async (): Promise<{ status: number; body: unknown }> => {
+      const answer = await grant('refresh_token', { refresh_token: session.refresh_token })
+      const body: unknown = await answer.json()
+      if (answer.ok) session = sessionSchema.parse(body)
+      return { status: answer.status, body }
+    },
+  }
+}
 
+/** Makes an administrator, signs them in and opens their dashboard; the server must run. */
+export const openAdministrator = async (stage: Stage): Promise<Administrator> => {
+  const session = await openSession(stage, await stage.makeAdministrator())
   const signedOut: string[] = []
   let refreshing: Promise<void> | null = null
   const refresh = async (): Promise<void> => {
-    const answer = await grant('refresh_token', { refresh_token: session.refresh_token })
-    const told: unknown = await answer.json()
-    if (answer.ok) session = sessionSchema.parse(told)
+    const { status, body } = await session.refresh()
     // The published client keeps its session after anything else, and tries again.
-    else if (answer.status >= 400 && answer.status < 500) signedOut.push(`${answer.status} ${JSON.stringify(told)}`)
+    if (status >= 400 && status < 500) signedOut.push(`${status} ${JSON.stringify(body)}`)
   }
   const send = async (path: string, init: RequestInit): Promise<Response> => {
-    const once = () =>
-      fetch(`${stage.url}${path}`, {
-        ...init,
-        headers: { ...headers, ...init.headers, authorization: `Bearer ${session.access_token}` },
-      })
-    const answer = await once()
+    const answer = await session.send(path, init)
     if (answer.status !== 401) return answer
     await answer.body?.cancel()
     refreshing ??= refresh().finally(() => {
       refreshing = null
     })
     await refreshing
-    return once()
+    return session.send(path, init)
   }
 
   const told = new Map<string, number>()

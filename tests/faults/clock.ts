@@ -55,27 +55,19 @@ const jumpingClock = (seconds: number, { alsoPostgres }: { alsoPostgres: boolean
  */
 const jump = 90 * 60
 
-/** The clock of the whole machine, on which everything runs. */
-export const clockAhead = () => ({
-  name: `clock 90 minutes ahead for ${lastsMs / 1000} s`,
-  ...jumpingClock(jump, { alsoPostgres: true }),
-})
-export const clockBehind = () => ({
-  name: `clock 90 minutes behind for ${lastsMs / 1000} s`,
-  ...jumpingClock(-jump, { alsoPostgres: true }),
+/** The clock of the whole machine, on which everything runs, or of the site alone. */
+const clockFault = (whose: string, direction: 'ahead' | 'behind', on: Fault['on']) => ({
+  name: `${whose} 90 minutes ${direction} for ${lastsMs / 1000} s`,
+  on,
+  ...jumpingClock(direction === 'ahead' ? jump : -jump, { alsoPostgres: whose === 'clock' }),
 })
 
+export const clockAhead = () => clockFault('clock', 'ahead', ['embedded', 'postgres'])
+export const clockBehind = () => clockFault('clock', 'behind', ['embedded', 'postgres'])
+
 export const clockFaults: readonly Fault[] = [
-  { ...clockAhead(), on: ['embedded', 'postgres'] },
-  { ...clockBehind(), on: ['embedded', 'postgres'] },
-  {
-    name: `clock of the site alone 90 minutes ahead for ${lastsMs / 1000} s`,
-    on: ['postgres'],
-    ...jumpingClock(jump, { alsoPostgres: false }),
-  },
-  {
-    name: `clock of the site alone 90 minutes behind for ${lastsMs / 1000} s`,
-    on: ['postgres'],
-    ...jumpingClock(-jump, { alsoPostgres: false }),
-  },
+  clockAhead(),
+  clockBehind(),
+  clockFault('clock of the site alone', 'ahead', ['postgres']),
+  clockFault('clock of the site alone', 'behind', ['postgres']),
 ]

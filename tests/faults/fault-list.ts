@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connectTo } from '../sql.ts'
 import { clockFaults } from './clock.ts'
 import { failover } from './failover.ts'
-import { administer, type Fault, lastsMs, serverProcesses } from './fault.ts'
+import { administer, type Fault, lasting, lastsMs, serverProcesses } from './fault.ts'
 import { fullDisk } from './full-disk.ts'
-import { networkFaults } from './network.ts'
 import type { Stage } from './stage.ts'
+import { openWire, type Wire } from './wire.ts'
 
 const killServer = async (stage: Stage): Promise<void> => {
   await stage.end('SIGKILL')
@@ -78,6 +78,38 @@ const takeConnections = async (stage: Stage): Promise<void> => {
   })
   await others.end()
 }
+
+/** Milliseconds that a slow network adds to each way. */
+const slowMs = 200
+
+/** Strikes with what `begin` does to the wire, and ends with what it returns. */
+const onWire = (name: string, begin: (wire: Wire) => () => void): Fault => {
+  let wire: Wire | undefined
+  return {
+    name,
+    on: ['postgres'],
+    prepare: async () => ({
+      join: async ({ url }) => {
+        wire = await openWire(Number(new URL(url).port))
+        const through = new URL(url)
+        through.port = String(wire.port)
+        return through.href
+      },
+      close: async () => wire?.close(),
+    }),
+    strike: async () => {
+      const struck = wire
+      if (!struck) throw new Error('There is no wire to strike.')
+      await lasting(lastsMs, () => begin(struck))
+    },
+  }
+}
+
+const networkFaults: readonly Fault[] = [
+  onWire(`network ${slowMs} ms slower each way, for ${lastsMs / 1000} s`, (wire) => wire.slow(slowMs)),
+  onWire(`network silent for ${lastsMs / 1000} s, no connection broken`, (wire) => wire.silence()),
+  onWire(`network cut for ${lastsMs / 1000} s, every connection reset`, (wire) => wire.cut()),
+]
 
 /** The two that the tests try too, for a shorter time. */
 export const serverKilled: Fault = { name: 'server killed hard', on: ['embedded', 'postgres'], strike: killServer }

@@ -1,6 +1,7 @@
 // What a fault is, and how faults reach the PostgreSQL server of a stage.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { connectTo, type Sql } from '../sql.ts'
 import type { DatabaseKind, Ground, Stage } from './stage.ts'
 
@@ -14,6 +15,13 @@ export interface Fault {
 
 /** Milliseconds that a fault lasts which does not end by itself. */
 export const lastsMs = 3_000
+
+/** Goes on for so long with what `begin` does, and ends with what it returns. */
+export const lasting = async (ms: number, begin: () => () => void): Promise<void> => {
+  const mend = begin()
+  await wait(ms)
+  mend()
+}
 
 /** Runs with a connection of its own, as a superuser. */
 export const administer = async <T>(

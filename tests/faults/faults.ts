@@ -1,13 +1,9 @@
 // npm run test:faults: strikes a site that is being written to, and shows that nothing acknowledged is lost or half done.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { table, writeBetweenMarks } from '../report-table.ts'
 import { faults } from './fault-list.ts'
-import { mailFaults } from './mail-faults.ts'
 import type { DatabaseKind, Ground } from './stage.ts'
 import { heading, type Result, type Trial, tryFault } from './try-fault.ts'
-import { mailHeading, tryMailFault } from './try-mail-fault.ts'
-
-const page = join(resolve(import.meta.dirname, '../..'), 'docs/reliability.md')
+import { mailFaults, mailHeading, tryMailFault } from './try-mail-fault.ts'
 
 const words = process.argv.slice(2)
 /** Words that are no option name the faults to try: those that have one of them in their name. */
@@ -53,22 +49,27 @@ const tryMailFaults = async (kind: DatabaseKind): Promise<Result[]> => {
 // Both databases at once: most of the time goes by until mails are tried again.
 const mailResults = (await Promise.all([tryMailFaults('embedded'), tryMailFaults('postgres')])).flat()
 
-const tables = [
-  { mark: 'faults', heading, rows: results },
-  { mark: 'mail faults', heading: mailHeading, rows: mailResults },
-].map(({ mark, heading, rows }) => ({ mark, table: `${heading}\n${rows.map(({ line }) => line).join('\n')}` }))
-for (const { table } of tables) console.log(`\n${table}`)
+const reports = [
+  {
+    mark: 'faults',
+    report: table(
+      heading,
+      results.map(({ row }) => row),
+    ),
+  },
+  {
+    mark: 'mail faults',
+    report: table(
+      mailHeading,
+      mailResults.map(({ row }) => row),
+    ),
+  },
+]
+for (const { report } of reports) console.log(`\n${report}`)
 const failures = [...results, ...mailResults].flatMap((result) => result.failures)
 for (const failure of failures) console.error(failure)
 if (failures.length > 0) process.exitCode = 1
 if (words.includes('--write')) {
   const made = `Made on ${new Date().toISOString().slice(0, 10)} by \`npm run test:faults -- --write\`.`
-  let text = await readFile(page, 'utf8')
-  for (const { mark, table } of tables) {
-    const [begin, end] = [`<!-- ${mark}: begin -->`, `<!-- ${mark}: end -->`]
-    const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-    if (from < 0 || to < from) throw new Error(`${page} has lost its marks.`)
-    text = `${text.slice(0, from + begin.length)}\n\n${made}\n\n${table}\n\n${text.slice(to)}`
-  }
-  await writeFile(page, text)
+  for (const { mark, report } of reports) await writeBetweenMarks('docs/reliability.md', mark, `${made}\n\n${report}`)
 }

@@ -48,6 +48,13 @@ export interface Stage {
   close(): Promise<void>
 }
 
+/** Whether the site of this address can serve. */
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Starts the server of a folder with this environment, for as long as we live; resolves once it can serve. */
 export const startServer = async (environment: Record<string, string>, folder = project): Promise<ChildProcess> => {
   const program = ['--import', join(folder, 'scripts/exit-with-parent.mjs'), 'server/main.ts']
@@ -56,12 +63,7 @@ export const startServer = async (environment: Record<string, string>, folder = 
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${environment.PORT}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
+  while (!(await isReady(`http://127.0.0.1:${environment.PORT}`))) {
     if (server.exitCode !== null) throw new Error('A server ended before it could serve.')
     await wait(50)
   }
@@ -74,6 +76,19 @@ export const endServer = async (server: ChildProcess, signal: 'SIGKILL' | 'SIGTE
   const ended = once(server, 'exit')
   server.kill(signal)
   await ended
+}
+
+/** Makes an administrator by the command of a folder's version, while its server runs. */
+export const createAdministrator = async (
+  environment: Record<string, string>,
+  folder = project,
+): Promise<{ email: string; password: string }> => {
+  const email = 'chief@village.example'
+  const command = [...serverFlags, 'server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
+  const made = { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environment } }
+  const { stdout } = await promisify(execFile)(process.execPath, command, made)
+  // the last line it prints
+  return { email, password: stdout.trim().split('\n').at(-1) ?? '' }
 }
 
 /** Opens an empty village of this kind; the ground is closed by whoever prepared it. */
@@ -114,14 +129,7 @@ export const openStage = async (kind: DatabaseKind, ground?: Ground): Promise<St
     start: async () => {
       server = await startServer({ ...environment, ...ground?.settings?.site })
     },
-    makeAdministrator: async () => {
-      const email = 'chief@village.example'
-      const command = [...serverFlags, 'server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
-      const made = { cwd: project, env: { PATH: process.env.PATH ?? '', ...environment } }
-      const { stdout } = await promisify(execFile)(process.execPath, command, made)
-      // the last line it prints
-      return { email, password: stdout.trim().split('\n').at(-1) ?? '' }
-    },
+    makeAdministrator: () => createAdministrator(environment),
     end,
     judge: async (acknowledged) => {
       const database = await openDatabase(readConfiguration(environment), console as never)

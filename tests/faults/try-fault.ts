@@ -4,13 +4,13 @@ import { countInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { arrivalsAtOnce } from '../../domain/moderation/moderation.contracts.ts'
 import { type Administrator, openAdministrator } from './administrator.ts'
 import type { Fault } from './fault.ts'
-import { type DatabaseKind, type Ground, openStage, type Stage } from './stage.ts'
+import { type DatabaseKind, type Ground, isReady, openStage, type Stage } from './stage.ts'
 import { startWriting, type Written } from './writers.ts'
 
 /** What came of a fault. */
 export interface Result {
   /** Its row of the table. */
-  line: string
+  row: string[]
   /** What must not be, as lines; empty when all is well. */
   failures: string[]
 }
@@ -35,8 +35,7 @@ const readySeconds = 15
 const toldSeconds = 45
 
 /** The heading of the rows that `tryFault` makes. */
-export const heading = `| what happens | database | refused | seconds until the next | longest wait, s |
-| --- | --- | ---: | ---: | ---: |`
+export const heading = ['what happens', 'database', 'refused', 'seconds until the next', 'longest wait, s']
 
 /** Polls until it is so. Resolves with the milliseconds since `from`, or with null when it took too long. */
 export const until = async (isSo: () => Promise<boolean>, from: number, seconds: number): Promise<number | null> => {
@@ -46,12 +45,6 @@ export const until = async (isSo: () => Promise<boolean>, from: number, seconds:
   }
   return performance.now() - from
 }
-
-const isReady = async ({ url }: Stage): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** What an administrator lacks now that everything should be well again, as lines. */
 const lacking = async ({ ask, told }: Administrator, written: Written): Promise<string[]> => {
@@ -82,10 +75,9 @@ export const onStage = async (
     await stage.start()
     administrator = await openAdministrator(stage)
     const { cells, failures } = await act(stage, administrator)
-    const row = [name, kind === 'embedded' ? 'embedded' : 'PostgreSQL', ...cells]
     const signedOut = administrator.signedOut.map((why) => `an administrator was signed out: ${why}`)
     return {
-      line: `| ${row.join(' | ')} |`,
+      row: [name, kind === 'embedded' ? 'embedded' : 'PostgreSQL', ...cells.map(String)],
       failures: [...failures, ...signedOut].map((failure) => `${kind}, ${name}: ${failure}`),
     }
   } finally {
@@ -94,39 +86,63 @@ export const onStage = async (
   }
 }
 
+/**
+ * Lets the fault strike while somebody acts, and goes on as long after it as before it and until all is ready. Fails for acknowledgements that are too
+ * few before it, and for refusals other than 503, or any where `mayRefuse` is false.
+ */
+export const strikeWhile = async (
+  acting: ReturnType<typeof startWriting>,
+  strike: () => Promise<void>,
+  { aroundMs, leastRate, mayRefuse }: Omit<Trial, 'ground'> & { mayRefuse: boolean },
+  untilReady = async (_over: number): Promise<number | null> => 0,
+) => {
+  await wait(aroundMs)
+  const before = acting.written.acknowledged.length
+  const begin = performance.now()
+  await strike()
+  const over = performance.now()
+  const during = acting.written.acknowledged.length - before
+  const [readyMs] = await Promise.all([untilReady(over), wait(aroundMs)])
+  const written = await acting.stop()
+  const rate = Math.round(before / (aroundMs / 1000))
+  const strange = Object.entries(written.refused).filter(([status]) => !(mayRefuse && status === '503'))
+  return {
+    written,
+    over,
+    readyMs,
+    rate,
+    rateDuring: Math.round(during / ((over - begin) / 1000)),
+    failures: [
+      ...(rate < leastRate ? [`only ${rate} acknowledged a second`] : []),
+      ...strange.map(([status, times]) => `${times} answers of ${status}`),
+    ],
+  }
+}
+
 /** Opens a village, lets the fault strike while it is written to, and asks the database what is there afterwards. */
-export const tryFault = (
-  kind: DatabaseKind,
-  { name, strike }: Fault,
-  { ground, aroundMs, leastRate }: Trial,
-): Promise<Result> =>
+export const tryFault = (kind: DatabaseKind, { name, strike }: Fault, { ground, ...trial }: Trial): Promise<Result> =>
   onStage(kind, name, ground, async (stage, administrator) => {
-    const { written, stop } = startWriting(stage.url, stage.apiKey)
-    await wait(aroundMs)
-    const before = written.acknowledged.length
-    await strike(stage)
-    const over = performance.now()
-    const [readyMs] = await Promise.all([until(() => isReady(stage), over, readySeconds), wait(aroundMs)])
-    await stop()
+    const writing = startWriting(stage.url, stage.apiKey)
+    const { written, over, readyMs, failures } = await strikeWhile(
+      writing,
+      () => strike(stage),
+      { ...trial, mayRefuse: true },
+      (from) => until(() => isReady(stage.url), from, readySeconds),
+    )
     const lacks = await lacking(administrator, written)
     administrator.leave()
     await stage.end('SIGTERM')
     const { lost, broken } = await stage.judge(written.acknowledged.map(({ mark }) => mark))
-
     const again = written.acknowledged.find(({ at }) => at > over)
-    const rate = Math.round(before / (aroundMs / 1000))
-    const strange = Object.keys(written.refused).filter((status) => status !== '503')
-    const failures = [
-      ...(lost > 0 ? [`${lost} acknowledged messages are lost`] : []),
-      ...broken,
-      ...(rate < leastRate ? [`only ${rate} acknowledged a second`] : []),
-      ...(again ? [] : ['nothing was acknowledged after it']),
-      ...strange.map((status) => `${written.refused[Number(status)]} answers of ${status}`),
-      ...(readyMs === null ? [`not ready within ${readySeconds} s`] : []),
-      ...lacks,
-    ]
     return {
       cells: [written.refused[503] ?? 0, inSeconds(again && again.at - over), inSeconds(written.longest)],
-      failures,
+      failures: [
+        ...(lost > 0 ? [`${lost} acknowledged messages are lost`] : []),
+        ...broken,
+        ...failures,
+        ...(again ? [] : ['nothing was acknowledged after it']),
+        ...(readyMs === null ? [`not ready within ${readySeconds} s`] : []),
+        ...lacks,
+      ],
     }
   })

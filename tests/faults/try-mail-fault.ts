@@ -1,13 +1,48 @@
-// Tries one fault while mails are on their way: an administrator sends invitations, and each must reach the mail server.
+// Faults of the mail server, and those others that mails must get over too, tried while mails are on their way: an administrator sends invitations, and each must reach the mail server.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { answerInquiry, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Administrator } from './administrator.ts'
-import type { MailFault } from './mail-faults.ts'
-import { openMailServer } from './mail-server.ts'
+import { clockAhead, clockBehind } from './clock.ts'
+import { lasting, lastsMs } from './fault.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
 import type { DatabaseKind, Ground, Stage } from './stage.ts'
-import { inSeconds, onStage, type Result, type Trial, until } from './try-fault.ts'
+import { inSeconds, onStage, type Result, strikeWhile, type Trial, until } from './try-fault.ts'
 import { keepActing, nextNumber, patienceMs } from './writers.ts'
+
+/** A fault that strikes while mails are on their way; it returns when it is over. */
+interface MailFault {
+  name: string
+  /** As that of a `Fault`. */
+  prepare?: () => Promise<Ground | string>
+  strike: (mails: MailServer) => Promise<void>
+  /** Whether answers of 503 are to be expected. */
+  mayRefuse?: boolean
+}
+
+/** Milliseconds that every byte of a slow mail server travels, each way; a mail takes six answers. */
+const slowMs = 2_500
+
+/** Milliseconds of silence: longer than the site waits for a greeting, which is 15 seconds. */
+const silentMs = 20_000
+
+/** Strikes with what `begin` does, and ends with what it returns. */
+const forSome = (name: string, ms: number, begin: (mails: MailServer) => () => void): MailFault => ({
+  name,
+  strike: (mails) => lasting(ms, () => begin(mails)),
+})
+
+/** Made anew for each database, since both are tried at once. */
+export const mailFaults = (): readonly MailFault[] => [
+  forSome(`mail server away for ${lastsMs / 1000} s`, lastsMs, ({ wire }) => wire.cut()),
+  forSome(`mail server slow for 10 s, ${(2 * slowMs) / 1000} s for each answer`, 10_000, ({ wire }) =>
+    wire.slow(slowMs),
+  ),
+  forSome(`mail server silent for ${silentMs / 1000} s`, silentMs, ({ wire }) => wire.silence()),
+  forSome(`mail server resets after DATA for ${lastsMs / 1000} s`, lastsMs, (mails) => mails.cutAfterData()),
+  // PostgreSQL cancels statements that are under way when its clock goes forward.
+  { ...clockAhead(), mayRefuse: true },
+  { ...clockBehind(), mayRefuse: true },
+]
 
 /** Invitations under way at once: as many mails as leave by themselves when all is well. */
 const atOnce = 4
@@ -19,8 +54,7 @@ const longestMs = 8_000
 const mostSeconds = 100
 
 /** The heading of the rows that `tryMailFault` makes. */
-export const mailHeading = `| what happens | database | arrived twice | seconds until all had left |
-| --- | --- | ---: | ---: |`
+export const mailHeading = ['what happens', 'database', 'arrived twice', 'seconds until all had left']
 
 /** A visitor asks for an invitation, and the administrator sends it. Its mark is the address that the mail goes to. */
 const invite = async ({ url, apiKey }: Stage, { ask }: Administrator): Promise<{ status: number; mark: string }> => {
@@ -50,40 +84,32 @@ const isOutboxEmpty = async ({ url }: Stage): Promise<boolean> =>
 export const tryMailFault = async (
   kind: DatabaseKind,
   { name, strike, mayRefuse = false }: MailFault,
-  { ground, aroundMs, leastRate }: Trial,
+  { ground, ...trial }: Trial,
 ): Promise<Result> => {
   const mails = await openMailServer()
   const site = { ...ground?.settings?.site, SMTP_URL: mails.url }
   const own: Ground = { close: async () => undefined, ...ground, settings: { ...ground?.settings, site } }
   const result = onStage(kind, name, own, async (stage, administrator) => {
-    const { written, stop } = keepActing(() => invite(stage, administrator), atOnce)
-    await wait(aroundMs)
-    const before = written.acknowledged.length
-    const begin = performance.now()
-    await strike(mails)
-    const over = performance.now()
-    const during = written.acknowledged.length - before
-    await wait(aroundMs)
-    await stop()
+    const inviting = keepActing(() => invite(stage, administrator), atOnce)
+    const struck = await strikeWhile(inviting, () => strike(mails), { ...trial, mayRefuse })
+    const { written, over, rate, rateDuring, failures } = struck
     const drained = await until(() => isOutboxEmpty(stage), over, mostSeconds)
 
     const lost = written.acknowledged.filter(({ mark }) => !mails.taken.has(mark))
     const twice = written.acknowledged.filter(({ mark }) => (mails.taken.get(mark)?.length ?? 0) > 1)
     const differing = twice.filter(({ mark }) => new Set(mails.taken.get(mark)).size > 1)
-    const rate = Math.round(before / (aroundMs / 1000))
-    const rateDuring = Math.round(during / ((over - begin) / 1000))
-    const strange = Object.entries(written.refused).filter(([status]) => !(mayRefuse && status === '503'))
-    const failures = [
-      ...(lost.length > 0 ? [`${lost.length} mails never left`] : []),
-      ...(drained === null ? [`mails still wait ${mostSeconds} s after it`] : []),
-      ...(differing.length > 0 ? [`${differing.length} mails came again under another message id`] : []),
-      ...(rate < leastRate ? [`only ${rate} acknowledged a second`] : []),
-      ...(rateDuring < rate / 5 ? [`only ${rateDuring} acknowledged a second during it`] : []),
-      ...(written.longest > longestMs ? [`a request took ${Math.round(written.longest)} ms`] : []),
-      ...strange.map(([status, times]) => `${times} answers of ${status}`),
-      ...(written.unanswered > 0 ? [`${written.unanswered} requests were not answered`] : []),
-    ]
-    return { cells: [twice.length, inSeconds(drained, 0)], failures }
+    return {
+      cells: [twice.length, inSeconds(drained, 0)],
+      failures: [
+        ...(lost.length > 0 ? [`${lost.length} mails never left`] : []),
+        ...(drained === null ? [`mails still wait ${mostSeconds} s after it`] : []),
+        ...(differing.length > 0 ? [`${differing.length} mails came again under another message id`] : []),
+        ...failures,
+        ...(rateDuring < rate / 5 ? [`only ${rateDuring} acknowledged a second during it`] : []),
+        ...(written.longest > longestMs ? [`a request took ${Math.round(written.longest)} ms`] : []),
+        ...(written.unanswered > 0 ? [`${written.unanswered} requests were not answered`] : []),
+      ],
+    }
   })
   return result.finally(() => mails.close())
 }

@@ -104,11 +104,11 @@ const restfulLooks = 4
  * See {@link Visitor.rest}. Playwright's `networkidle` tells of the time after loading only, not of what a field's focus asks for.
  * Where a test holds some requests back, no answer is waited for.
  */
-export const watchRequests = (page: Page, { holding = false } = {}): (() => Promise<void>) => {
+export const watchRequests = (page: Page): (() => Promise<void>) => {
   const inProgress = new Set<Request>()
   page.on('request', (request) => {
     // live streams never end
-    if (!holding && !request.url().includes('/realtime/')) inProgress.add(request)
+    if (!request.url().includes('/realtime/')) inProgress.add(request)
   })
   page.on('requestfinished', (request) => inProgress.delete(request))
   page.on('requestfailed', (request) => inProgress.delete(request))

@@ -18,7 +18,6 @@ const swept =
     : screens.filter(
         (screen, at) =>
           !screen.before &&
-          !screen.waiting &&
           !screen.act &&
           screens.findIndex((one) => one.who === screen.who && pageOf(one) === pageOf(screen)) === at,
       )

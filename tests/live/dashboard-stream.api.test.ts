@@ -1,4 +1,4 @@
-// The live stream of the dashboard: who may watch, what comes, in which order, and how it ends.
+// The live stream of the dashboard: what comes, in which order, and how it ends.
 
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -21,17 +21,12 @@ let count = 0
 const write = (subject = 'Hello') =>
   village.call(sendInquiry, { name: 'Jordan Wells', email: `j${++count}@example.com`, subject, message: 'Hello there' })
 
-describe('who may watch', () => {
-  it(`${watchDashboard.path}: nobody without the public key or with a token that was changed`, async () => {
-    const authorization = `Bearer ${await village.accessToken(ada)}`
-    const apikey = village.apiKey
-    const turned = `${authorization.slice(0, -2)}${authorization.endsWith('AA') ? 'BB' : 'AA'}`
-    expect((await askForStream(village.url, { apikey: 'wrong', authorization })).status).toBe(401)
-    expect((await askForStream(village.url, { apikey, authorization: turned })).status).toBe(401)
-    const allowed = await askForStream(village.url, { apikey, authorization })
-    expect(allowed.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    await allowed.body?.cancel()
-  })
+it(`${watchDashboard.path} is an event stream, and nobody's without the public key`, async () => {
+  const authorization = `Bearer ${await village.accessToken(ada)}`
+  expect((await askForStream(village.url, { apikey: 'wrong', authorization })).status).toBe(401)
+  const allowed = await askForStream(village.url, { apikey: village.apiKey, authorization })
+  expect(allowed.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  await allowed.body?.cancel()
 })
 
 describe('what comes', () => {

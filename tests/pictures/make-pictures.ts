@@ -1,7 +1,6 @@
 // Makes the pictures of one screen at one width, light and dark.
 import type { Page } from 'playwright-core'
 import { viewports, watchRequests } from '../journeys/browser.ts'
-import { holdRequests } from '../journeys/hold-requests.ts'
 import type { PictureVillage } from './picture-village.ts'
 import type { Screen, Width } from './screen.ts'
 
@@ -20,19 +19,17 @@ export interface MadePicture {
 /** Something here is still awaited; a busy button waits for a person's own doing and shows it. */
 const busy = '[aria-busy=true]:not(button, [aria-hidden=true] *)'
 
-/** Waits until the page stands: its words, fonts and pictures are there, and nothing is on its way that is not held back. */
-const settle = async (page: Page, { waiting }: Screen, answered: () => Promise<void>): Promise<void> => {
+/** Waits until the page stands: its words, fonts and pictures are there, and nothing is on its way. */
+const settle = async (page: Page, answered: () => Promise<void>): Promise<void> => {
   // behind a dialog the heading is still there, only not for everybody
   await page.locator('h1').first().waitFor()
-  if (!waiting) await page.locator(busy).first().waitFor({ state: 'detached' })
+  await page.locator(busy).first().waitFor({ state: 'detached' })
   await answered()
   await page.evaluate(async () => {
     await document.fonts.ready
     const eager = [...document.images].filter(({ loading }) => loading !== 'lazy')
     await Promise.all(eager.map((image) => image.decode().catch(() => undefined)))
   })
-  // skeletons show after 200 ms, so that quick answers do not flicker
-  if (waiting) await page.locator('.sk, .spinner').first().waitFor()
   // nothing lies under the pointer but a toast, which stays as long as it does
   await page.mouse.move(0, 0)
   const toast = page.locator('.toast').first()
@@ -56,13 +53,12 @@ const photograph = async (page: Page, { onTop }: Screen): Promise<Buffer> => {
 /** Leads a new page into the state of the screen. Throws when it does not come to stand as the table says. */
 export const openScreen = async (page: Page, screen: Screen, width: Width): Promise<void> => {
   await page.setViewportSize(viewports[width])
-  const answered = watchRequests(page, { holding: screen.waiting !== undefined })
-  if (screen.waiting) await holdRequests(page, screen.waiting)
+  const answered = watchRequests(page)
   await screen.before?.(page)
   await page.goto(screen.path)
-  await settle(page, screen, answered)
+  await settle(page, answered)
   await screen.act?.(page)
-  await settle(page, screen, answered)
+  await settle(page, answered)
 }
 
 /** The pictures of the screen at this width; throws as {@link openScreen} does. */

@@ -1,4 +1,4 @@
-// npm run pictures: makes pictures of every screen, state and width, light and dark, and compares them with those of an earlier run.
+// npm run pictures: makes pictures of every screen and width, light and dark, and compares them with those of an earlier run.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { viewports } from '../journeys/browser.ts'
@@ -10,8 +10,8 @@ import { screens } from './screens.ts'
 
 const help = `npm run pictures [-- --update] [-- name ...]
 
-Makes a picture of every screen and state at every width, light and dark, in .cache/pictures, and names
-those that differ from the kept ones. Takes ten minutes. Run it with --update on the commit before a
+Makes a picture of every screen at every width, light and dark, in .cache/pictures, and names
+those that differ from the kept ones. Takes minutes. Run it with --update on the commit before a
 change, and without it after the change.
 
   --update   keeps the new pictures

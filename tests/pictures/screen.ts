@@ -1,7 +1,5 @@
 // What a screen in the table of pictures is, and the steps that lead into its states.
-import type { Locator, Page } from 'playwright-core'
-import { Refusal } from '../../domain/refusal.ts'
-import { problemOf, type RefusalCode } from '../../domain/refusals.ts'
+import type { Page } from 'playwright-core'
 import type { viewports } from '../journeys/browser.ts'
 
 const dayMs = 24 * 3_600_000
@@ -25,8 +23,6 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>
   /** The window as a person sees it instead of the whole page: for what lies on top of the page. */
   onTop?: boolean
-  /** The calls that are never answered, so that the page while it loads can be looked at. */
-  waiting?: string
   /** Instead of the three usual widths. */
   widths?: readonly Width[]
   /** Most pixels that the page is high, at some of its widths. */
@@ -44,23 +40,8 @@ export const widthsOf = ({ widths = usual }: Screen): readonly Width[] => widths
 export const answer = (calls: string, json: unknown) => (page: Page) =>
   page.route(calls, (route) => route.fulfill({ json }))
 
-export const refuse = (calls: string, code: RefusalCode) => (page: Page) => {
-  const problem = problemOf(new Refusal(code))
-  return page.route(calls, (route) =>
-    route.fulfill({ status: problem.status, contentType: 'application/problem+json', json: problem }),
-  )
-}
-
-export const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name }).first().click()
-
-export const pressThen = (name: string | RegExp, words: string | RegExp) => async (page: Page) => {
-  await press(name)(page)
-  await page.getByText(words).first().waitFor()
-}
-
 export const inDialog = (name: string | RegExp) => async (page: Page) => {
-  await press(name)(page)
+  await page.getByRole('main').getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
   await page.locator('[role=dialog] [aria-busy=true]').first().waitFor({ state: 'detached' })
 }
@@ -75,16 +56,6 @@ export const sees =
   (role: Role, name: string | RegExp = /./) =>
   (page: Page) =>
     page.getByRole(role, { name }).first().waitFor()
-
-/** One act after the other. */
-export const inTurn =
-  (...acts: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page) => {
-    for (const act of acts) await act(page)
-  }
-
-/** So that what opens below it has room. */
-export const toTop = (field: Locator) => field.evaluate((element) => element.scrollIntoView({ block: 'start' }))
 
 export const rpc = (name: string) => `**/rpc/${name}*`
 

@@ -1,4 +1,4 @@
-// Every screen and state that pictures are made of: one line each, in the order of a walk through the site.
+// Every screen that pictures are made of: one line each, in the order of a walk through the site.
 import { administratorScreens } from './administrator-screens.ts'
 import { memberScreens } from './member-screens.ts'
 import type { Screen, Screens, Who } from './screen.ts'

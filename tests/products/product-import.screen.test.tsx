@@ -73,19 +73,12 @@ describe('a file', () => {
     await ready(0)
   })
 
-  it.each([
-    [
-      'workbook.csv',
-      Buffer.from('504b0304140006000800', 'hex'),
-      /^workbook\.csv isn’t a CSV file\. In your spreadsheet app, /,
-    ],
-    ['picture.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /^picture\.csv isn’t a CSV file\./],
-  ])('is refused by what it holds, and what was there stays: %s', async (name, bytes, words) => {
+  it('is refused by what it holds, and what was there stays', async () => {
     const { upload, ready } = await open()
     await upload(picks)
     await ready(2)
-    await upload(bytes, name)
-    await see(words, 'picks.csv')
+    await upload(Buffer.from('504b0304140006000800', 'hex'), 'workbook.csv')
+    await see(/^workbook\.csv isn’t a CSV file\. In your spreadsheet app, /, 'picks.csv')
     await ready(2)
   })
 
@@ -237,47 +230,18 @@ describe('a product that is here already', () => {
     )
     await see(/^Already added Nov 20, 2026: same name and category/)
   })
-
-  it('leaves nothing to import where every row is one', async () => {
-    const { fill, ready, send } = await open({ 'find-known-products': { known: [known(1)] } })
-    await fill(pasted, 'Bib,B0C1D2E3F4,https://a.example/1,,$9,Feeding,,,')
-    await see('Already added 1')
-    await ready(0)
-    await send(0)
-    await see('No Valid Products', 'Every row has already been added')
-  })
 })
 
 describe('an import that fails', () => {
-  it.each([
-    [new Refusal('not_allowed'), 'Failed to insert products. Please check your admin permissions.'],
-    ['lost', 'We can’t reach the village right now. Please check your connection.'],
-  ] as const)('says so, keeps the rows, and is the same import when it is tried again (%#)', async (reply, words) => {
-    const { fill, send, answer, calls } = await open({ 'import-products': reply })
+  it('says so, keeps the rows, and is the same import when it is tried again', async () => {
+    const { fill, send, answer, calls } = await open({ 'import-products': new Refusal('not_allowed') })
     await fill(pasted, picks)
     await send(2)
-    await see('Import Failed', words)
+    await see('Import Failed', 'Failed to insert products. Please check your admin permissions.')
     answer({ 'import-products': imported(2) })
     await send(2)
     await see('Import Complete', '2 of 3 imported, 1 skipped')
     const [first, second] = calls('import-products')
     expect(second?.import_id).toBe(first?.import_id)
   })
-})
-
-it('the number of products is a dash where it cannot be counted', async () => {
-  await open({ 'count-active-products': new Refusal('invalid_input') })
-  const card = screen.getByText('Active Products').closest('.card') as HTMLElement
-  await within(card).findByText('–')
-})
-
-it('pressed twice at once, an import is sent once', async () => {
-  const { fill, ready, user, calls } = await open({ 'import-products': () => new Promise<never>(() => undefined) })
-  await fill(pasted, picks)
-  const send = await ready(2)
-  send.click()
-  send.click()
-  await waitFor(() => expect(calls('import-products')).toHaveLength(1))
-  await user.dblClick(send)
-  expect(calls('import-products')).toHaveLength(1)
 })

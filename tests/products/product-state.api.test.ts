@@ -10,7 +10,7 @@ import {
 import { ada, maya } from '../cast.ts'
 import { forFile } from '../for-file.ts'
 import { productRow } from './product-rows.ts'
-import { startProductVillage } from './product-village.ts'
+import { idsOfPages, startProductVillage } from './product-village.ts'
 
 const village = await forFile(startProductVillage())
 const { add, vote } = village
@@ -71,17 +71,11 @@ describe('the list of all products', () => {
 
   it('comes page by page, each product once', async () => {
     const created_at = new Date(Date.UTC(2026, 0, 1))
-    const names = Array.from({ length: managedProductsPageSize * 2 + 3 }, (_, number) => `Bib ${number}`)
-    const products = names.map((product_name) => productRow({ product_name, created_at }))
+    const products = Array.from({ length: managedProductsPageSize * 2 + 3 }, (_, number) =>
+      productRow({ product_name: `Bib ${number}`, created_at }),
+    )
     await village.database.db.insertInto('baby_products').values(products).execute()
-    const seen: string[] = []
-    let cursor: string | undefined
-    do {
-      const { body } = await village.call(listManagedProducts, { ...(cursor && { cursor }) }, ada)
-      expect(body.products.length).toBeLessThanOrEqual(managedProductsPageSize)
-      seen.push(...body.products.map(({ product_name }) => product_name))
-      cursor = body.next_cursor ?? undefined
-    } while (cursor)
-    expect(seen.toSorted()).toEqual(names.toSorted())
+    const seen = await idsOfPages(managedProductsPageSize, (cursor) => village.call(listManagedProducts, cursor, ada))
+    expect(seen.toSorted()).toEqual(products.map(({ id }) => id).toSorted())
   })
 })

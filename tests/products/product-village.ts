@@ -38,3 +38,19 @@ export const startProductVillage = async (environment = {}) => {
     },
   }
 }
+
+/** The ids on all pages of a list of products, each of at most `pageSize`. */
+export const idsOfPages = async (
+  pageSize: number,
+  read: (cursor: { cursor?: string }) => Promise<{ body: { products: { id: string }[]; next_cursor: string | null } }>,
+): Promise<string[]> => {
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const { body } = await read(cursor ? { cursor } : {})
+    if (body.products.length > pageSize) throw new Error(`A page has ${body.products.length} products.`)
+    ids.push(...body.products.map(({ id }) => id))
+    cursor = body.next_cursor
+  } while (cursor)
+  return ids
+}

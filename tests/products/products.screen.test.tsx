@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'
+import { filterCategories } from '../../domain/products/product-categories.ts'
 import {
   productNotFoundSentence,
   productSchema,
@@ -64,16 +65,8 @@ describe('the list of products', () => {
     const card = within(await screen.findByRole('article', { name: 'Stroller' }))
     for (const words of ['Feeding', '$249.00']) card.getByText(words)
     expect(screen.getByRole('main').textContent).toContain('4.0 out of 5 stars on Amazon')
-    const shop = card.getByRole('link', { name: /^View on Amazon/ })
-    expect(shop.textContent).toContain('View on Amazon')
-    expect(shop.getAttribute('href')).toBe(known.product_url)
+    expect(card.getByRole('link', { name: /View on Amazon/ }).getAttribute('href')).toBe(known.product_url)
     card.getByRole('img', { name: 'Stroller' })
-  })
-
-  it('is on the account of a member once it is open to members', async () => {
-    await openPage('/profile', { as: 'member' })
-    const link = await screen.findByRole('link', { name: 'Top-Rated Baby Products' })
-    expect(link.getAttribute('href')).toBe('/baby-products')
   })
 
   it('follows the filter, which stands in the address', async () => {
@@ -82,17 +75,7 @@ describe('the list of products', () => {
     })
     await see('Bib', 'Cup')
     const filter = within(screen.getByRole('group', { name: 'Category' })).getAllByRole('button')
-    expect(filter.map(({ textContent }) => textContent)).toEqual([
-      'All Categories',
-      'Diapers & Wipes',
-      'Feeding',
-      'Clothing',
-      'Strollers',
-      'Car Seats',
-      'Toys',
-      'Nursery',
-      'Health & Safety',
-    ])
+    expect(filter.map(({ textContent }) => textContent)).toEqual(['All Categories', ...filterCategories])
     await press('Nursery')
     await see('No products yet', 'Check back soon for baby products to vote on!')
     expect(address()).toBe('/baby-products?category=Nursery')

@@ -6,11 +6,13 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endServer, startServer } from '../faults/stage.ts'
-import { startWriting } from '../faults/writers.ts'
+import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
+import { recordVisit } from '../../domain/visits/visits.contracts.ts'
+import { openSession } from '../faults/administrator.ts'
+import { createAdministrator, endServer, startServer } from '../faults/stage.ts'
+import { keepActing, nextNumber, startWriting } from '../faults/writers.ts'
 import { freePort, startCluster } from '../postgres-cluster.ts'
 import { connectTo } from '../sql.ts'
-import { startAdministrator } from './administrator.ts'
 import { startBalancer } from './balancer.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -41,6 +43,16 @@ const checkOut = async (commit: string, folder: string): Promise<void> => {
   else run('npm', ['ci', '--include=dev'], folder)
   run(process.execPath, ['scripts/build.ts'], folder)
 }
+
+/** Milliseconds between two refreshes; one session may be refreshed 30 times in five minutes. */
+const refreshesEvery = 700
+
+/** A visit of a browser; robots are not counted. */
+const visit = (): RequestInit => ({
+  method: 'POST',
+  headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
+  body: JSON.stringify({ page_path: '/about', session_id: `session-${nextNumber() % 50}` }),
+})
 
 const closers: (() => unknown)[] = []
 
@@ -79,14 +91,18 @@ const roll = async (commit: string): Promise<string[]> => {
   }
   await begin(earlier)
   await begin(earlier)
-  const email = 'chief@village.example'
-  const made = ['server/commands/village.ts', 'create-admin', email, '--name', 'A Chief']
-  const said = run(process.execPath, made, earlier, { ...process.env, ...environment })
-  // the last line it prints
-  const password = said.split('\n').at(-1) ?? ''
-
-  const writing = startWriting(balancer.url, apiKey)
-  const using = await startAdministrator(balancer.url, apiKey, { email, password })
+  const account = await createAdministrator(environment, earlier)
+  const session = await openSession({ url: balancer.url, apiKey }, account)
+  const statusOf = async (answer: Response): Promise<{ status: number; mark: string }> => {
+    await answer.json()
+    return { status: answer.status, mark: '' }
+  }
+  const acting = {
+    messages: startWriting(balancer.url, apiKey),
+    reads: keepActing(async () => statusOf(await session.send(`${listSubmissions.path}?status=pending`)), 1),
+    visits: keepActing(async () => statusOf(await session.send(recordVisit.path, visit())), 1),
+    refreshes: keepActing(async () => ({ ...(await session.refresh()), mark: '' }), 1, refreshesEvery),
+  }
   await wait(stateMs)
   for (const old of [...servers]) {
     // The new one is there before the old one goes, and migrates while it still serves.
@@ -95,8 +111,10 @@ const roll = async (commit: string): Promise<string[]> => {
     await endServer(old.process)
     await wait(stateMs)
   }
-  const written = await writing.stop()
-  const { reads, visits, refreshes } = await using.stop()
+  const written = await acting.messages.stop()
+  const reads = await acting.reads.stop()
+  const visits = await acting.visits.stop()
+  const refreshes = await acting.refreshes.stop()
 
   const sql = connectTo(cluster.url)
   const subjects = written.acknowledged.map(({ mark }) => mark)

@@ -15,10 +15,6 @@ const outcomes = async () => (await village.call(getOutcomes, {}, ada)).body
 const silent = { warn: () => undefined }
 
 describe('get-outcomes', () => {
-  it('tells of nothing before anything has happened', async () => {
-    expect(await outcomes()).toMatchObject({ searches: 0, searches_since: null, hours_p50: null, hours_p90: null })
-  })
-
   it('counts searches and those that found nobody, first pages only, and nothing of who or what', async () => {
     await recommend(village, { provider_name: 'Una Ashby' }, otto)
     await village.call(searchProviders, {}, maya)

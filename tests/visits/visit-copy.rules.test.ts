@@ -1,7 +1,7 @@
-// How visits and what came of them read.
+// How long decisions took, in words.
 import { describe, expect, it } from 'vitest'
 import { getOutcomes } from '../../domain/visits/visits.contracts.ts'
-import { countOf, decisionWords, hoursOf, type Outcomes, visitOf } from '../../web/visits/visit.copy.ts'
+import { decisionWords, hoursOf, type Outcomes } from '../../web/visits/visit.copy.ts'
 import { sampleOf } from '../sample.ts'
 
 const outcomes: Outcomes = sampleOf(getOutcomes.output, {
@@ -23,10 +23,4 @@ describe('outcomes', () => {
     expect(decisionWords({ ...outcomes, decisions_late: 0 })).toContain('None took longer than 24 h.')
     expect(decisionWords({ ...outcomes, decisions: 19 })).toBeNull()
   })
-})
-
-it('a visit reads as title and where from', () => {
-  expect(visitOf('Search results · Trusted Village', 'instagram.com')).toBe('Search results, from instagram.com')
-  expect(visitOf('Trusted Village', null)).toBe('Trusted Village, direct')
-  expect(countOf(18402)).toBe('18,402')
 })

@@ -40,11 +40,7 @@ describe('the page', () => {
 
 describe('the session', () => {
   it('has an id of at most 100 letters, digits and hyphens', () => {
-    for (const session_id of [
-      'x'.repeat(100),
-      '9f86d081884c7d659a2feaa0c55ad015',
-      '0b8c1f6e-5a51-4b58-9c2c-4a1d3c1f8e10',
-    ])
+    for (const session_id of ['x'.repeat(100), '0b8c1f6e-5a51-4b58-9c2c-4a1d3c1f8e10'])
       expect(kept({ session_id }).session_id).toBe(session_id)
     for (const session_id of ['', '  ', null, 'x'.repeat(101), ':', 'a:b', 'a b', '%', 'ä', '<b>'])
       expect(refused({ session_id })).toEqual(['session_id'])
@@ -93,8 +89,6 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/5
 describe('a robot', () => {
   it.each([
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-    'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15 (Applebot/0.1)',
-    'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     `Mozilla/5.0 (Linux; Android 11; moto g power) ${chrome} Chrome-Lighthouse`,
     'SomeNewCrawler/0.1',
@@ -105,7 +99,6 @@ describe('a person', () => {
   it.each([
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`,
     `Mozilla/5.0 (X11; Linux x86_64) ${chrome.replace('Chrome', 'HeadlessChrome')}`,
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/440.0]',
     `Mozilla/5.0 (Linux; Android 9; CUBOT_X19) ${chrome}`,
     '',
