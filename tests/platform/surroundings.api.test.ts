@@ -51,7 +51,7 @@ it('neither its data, ports, mail and database nor its words and hours', async (
       '--project=unit',
       `--project=api-${testDatabase}`,
       'tests/platform/local-only.api',
-      'tests/providers/own-words.rules',
+      'tests/ui/dates.rules',
     ],
     {
       ...(testDatabase === 'postgres' ? { TEST_DATABASE_URL: inject('postgresUrl') } : {}),

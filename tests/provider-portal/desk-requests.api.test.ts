@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestsPageSize } from '../../domain/limits.ts'
-import { requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
+import { actOnProviderRequest, requestLink } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { inTransaction } from '../../server/database/transaction.ts'
 import { askForPage } from '../../server/provider-portal/request-link.ts'
@@ -65,7 +65,8 @@ describe('a hundred open claims', () => {
     expect((await village.answerRequests([ids.at(-1) ?? '', v7()], { kind: 'close' })).problem.code).toBe('not_found')
     expect((await village.requestsAt()).map(({ id }) => id)).toEqual(ids.slice(requestsPageSize))
     // no other answer is given to several
-    const several = await village.answerRequests(ids.slice(-2), { kind: 'remove', short_id: '000000000000' })
+    const act = { kind: 'remove', short_id: '000000000000' } as const
+    const several = await village.call(actOnProviderRequest, { ids: ids.slice(-2), act, reason: 'They called.' }, ada)
     expect([several.status, several.problem.fields?.map(({ path }) => path)]).toEqual([422, ['ids']])
     await village.answerRequests(ids.slice(requestsPageSize), { kind: 'close' })
     const done = await village.requestsAt('done')

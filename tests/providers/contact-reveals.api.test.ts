@@ -32,7 +32,7 @@ describe('contacts', () => {
     for (const one of ids.slice(from, to)) expect((await look(village, one, as)).status).toBe(200)
   }
 
-  it('that are shown are in the member’s own list, newest first, and in nobody else’s', async () => {
+  it('that are shown are in the member’s own list, newest first, again a day later, and in nobody else’s', async () => {
     await openAll(0, 2)
     const list = await seen()
     expect(list.map(({ provider }) => provider?.provider_id)).toEqual([
@@ -42,6 +42,9 @@ describe('contacts', () => {
     expect(list[0]).toMatchObject({ provider: { service_type: 'nanny' } })
     expect(Date.now() - Date.parse(list[0]?.revealed_at ?? '')).toBeLessThan(60_000)
     expect(await seen(otto)).toEqual([])
+    await ageReveals(village, 86_401)
+    await look(village, id(0))
+    expect(await seen()).toHaveLength(3)
   })
 
   it('are listed twenty at a time', async () => {

@@ -1,7 +1,12 @@
 // Search results and a provider's page: what a card says, what a contact and the notes do that do not come, and every other state.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { getProvider, recommendationSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'
+import {
+  type GroupedProvider,
+  getProvider,
+  recommendationSchema,
+  searchProviders,
+} from '../../domain/providers/providers.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { type Answers, field, openPage, see } from '../open-page.tsx'
 import { sampleOf } from '../sample.ts'
@@ -12,25 +17,12 @@ const generated =
   'I used this service and was particularly impressed by: flexible scheduling. Overall, I would rate them 3 stars.'
 const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
 
-const provider = (provider_name: string, more: Partial<ReturnType<typeof sampleProvider>> = {}) => ({
-  ...sampleProvider(),
-  provider_name,
-  ...more,
-})
-const sampleProvider = () =>
+const provider = (provider_name: string, more: Partial<GroupedProvider> = {}): GroupedProvider =>
   sampleOf(searchProviders.output.shape.providers.element, {
-    service_type: 'nanny',
-    rating: 4.5,
-    total_recommendations: 2,
-    city: 'Oakland',
-    state: 'CA',
-    location: 'Oakland, CA',
-    all_recommendation_ids: [id(1), id(2)],
-    combined_highlights: ['Reliable'],
-    highlights: 'Reliable',
-    recommendation: generated,
-    available_start_date: null,
-    miles: null,
+    ...{ provider_name, service_type: 'nanny', city: 'Oakland', state: 'CA', location: 'Oakland, CA', miles: null },
+    ...{ rating: 4.5, total_recommendations: 2, all_recommendation_ids: [id(1), id(2)], recommendation: generated },
+    ...{ combined_highlights: ['Reliable'], highlights: 'Reliable', available_start_date: null },
+    ...more,
   })
 const rosa = provider('Rosa M.', { has_any_contact_info: true, has_contact_consent: true })
 const found = (...providers: (typeof rosa)[]) => ({
