@@ -197,7 +197,7 @@ it('thanks also for a note that is looked at first, and says so', async () => {
   await form.submit()
   await see('Thank you for sharing!')
   expect(within(screen.getByRole('list', { name: 'What happens next' })).getByText(words)).toBeTruthy()
-  expect(screen.getAllByText(words)).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
 })
 
 describe('"Is it one of these?"', () => {
