@@ -54,9 +54,8 @@ export const checkPassword = (value: unknown, member: { email: string; fullName:
 /** A password as it was typed, whole. Throws `validation_failed` for no text, or one too long to be a password here. */
 export const readPassword = (value: unknown): string => {
   if (typeof value !== 'string') throw validationFailed('A password is required')
-  if (countCharacters(normalizePassword(value)) > passwordLength.longest) {
+  if (countCharacters(normalizePassword(value)) > passwordLength.longest)
     throw validationFailed(`Password must be at most ${passwordLength.longest} characters long`)
-  }
   return value
 }
 
