@@ -10,7 +10,7 @@ interface Link {
 export interface Letter {
   title: string
   /** Prose; never carries links, so that a name in it cannot become one. */
-  paragraphs: string[]
+  paragraphs: readonly string[]
   /** Words that an administrator wrote themselves, several lines as plain text: an address in them stays one. */
   words?: string
   /** What the reader wrote before, below its heading. */
