@@ -130,9 +130,8 @@ export const readConfiguration = (env: Record<string, string | undefined>): Conf
   const faults = parsed.success
     ? [...missingPrimary(parsed.data), ...missingInProduction(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!parsed.success || faults.length > 0) {
+  if (!parsed.success || faults.length > 0)
     throw new ConfigurationError(`Invalid configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  }
   const environment = parsed.data
   const dataDir = resolve(environment.DATA_DIR)
   return {

@@ -68,9 +68,8 @@ const refusePublicTrial = ({ production, SITE_URL }: Configuration): void => {
 
 /** Opens the demo village if only this machine can access it; otherwise its public password and invitation must not exist. */
 const openDemo = async (configuration: Configuration, database: Database, today: Date): Promise<Demo | null> => {
-  if (isLocalSite(configuration)) {
+  if (isLocalSite(configuration))
     return configuration.DEMO === 'off' ? null : await fillDemo(database.background, today)
-  }
   if (!(await holdsDemo(database))) return null
   throw new ConfigurationError(
     'This database holds the demo village, whose passwords and invitation are public, and others can reach ' +

@@ -62,9 +62,8 @@ export const authSentence = (fault: AuthFault): string | null => {
   const known = code && Object.hasOwn(sentences, code) ? sentences[code] : undefined
   if (known) return known
   if (name === 'AuthSessionMissingError') return 'You’re no longer signed in. Please sign in again.'
-  if (name === 'AuthRetryableFetchError') {
+  if (name === 'AuthRetryableFetchError')
     return status ? saidHere.unavailable : 'We can’t reach the village right now. Please check your connection.'
-  }
   return name === 'AuthUnknownError' || message === '' ? null : message
 }
 

@@ -19,8 +19,7 @@ const generalReasons = new Set(['user_banned', 'unexpected_failure'])
 
 export const authScreen = (mode: string | undefined, link: MailedLink | null): AuthScreen => {
   if (link?.kind === 'session') return link.purpose === 'recovery' ? 'reset-password' : 'arriving'
-  if (link?.kind === 'refused') {
+  if (link?.kind === 'refused')
     return mode === 'reset-password' && !generalReasons.has(link.code) ? 'reset-password' : 'link-refused'
-  }
   return mode === 'signup' || mode === 'forgot-password' || mode === 'reset-password' ? mode : 'login'
 }

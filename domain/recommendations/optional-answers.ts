@@ -66,9 +66,8 @@ export const dateFaults = (
 ): FieldFault[] => {
   const faults: FieldFault[] = []
   const furthestYear = new Date(Date.parse(`${today}T00:00:00Z`) + 2 * 86_400_000).getUTCFullYear()
-  if (Number.parseInt(given.experience_year ?? '', 10) > furthestYear) {
+  if (Number.parseInt(given.experience_year ?? '', 10) > furthestYear)
     faults.push({ path: 'experience_year', message: 'Please choose a year from the list' })
-  }
   const { available_start_date: startDate } = given
   const message = startDate && startDate !== hadStartDate ? availableDayFault(startDate, today) : null
   if (message) faults.push({ path: 'available_start_date', message })

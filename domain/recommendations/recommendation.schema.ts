@@ -99,9 +99,8 @@ const typed = z.object({
 type Typed = Partial<z.output<typeof typed>>
 
 const highlightFaults = ({ service_type, highlights: picked = [], custom_highlight }: Typed): FieldFault[] => {
-  if (picked.length === 0 && !custom_highlight) {
+  if (picked.length === 0 && !custom_highlight)
     return [{ path: 'highlights', message: 'Please select at least one highlight' }]
-  }
   const offered = service_type ? highlights[service_type] : undefined
   return !offered || picked.every((highlight) => offered.includes(highlight))
     ? []
@@ -123,9 +122,8 @@ const contactFaults = ({
   const faults: FieldFault[] = []
   if (provider_email && !isEmail(provider_email))
     faults.push({ path: 'provider_email', message: 'Invalid email address' })
-  if (provider_phone && !isPhone(provider_phone)) {
+  if (provider_phone && !isPhone(provider_phone))
     faults.push({ path: 'provider_phone', message: 'Invalid phone number format' })
-  }
   if (provider_social && !isWebAddress(provider_social)) {
     faults.push({
       path: 'provider_social',

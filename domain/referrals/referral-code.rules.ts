@@ -110,9 +110,8 @@ export const isLongReferralCode = (code: string): boolean => newCode.test(code.r
 
 /** The alphabet's 32 characters divide a byte evenly, so every code is equally likely. Throws a RangeError for too few bytes. */
 export const makeReferralCode = (randomBytes: Uint8Array): string => {
-  if (randomBytes.length < referralCodeRandomLength) {
+  if (randomBytes.length < referralCodeRandomLength)
     throw new RangeError(`A referral code needs ${referralCodeRandomLength} random bytes`)
-  }
   const characters = Array.from(
     randomBytes.subarray(0, referralCodeRandomLength),
     (byte) => referralCodeAlphabet[byte % referralCodeAlphabet.length],

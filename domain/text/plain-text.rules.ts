@@ -60,9 +60,8 @@ const readTag = (text: string, open: number, name: string, lastQuotes: LastQuote
     const character = text[at]
     if (character === '>') return endTag(text, at + 1, name)
     if (character === '<') break
-    if (afterEquals && (character === '"' || character === "'") && at < lastQuotes[character]) {
+    if (afterEquals && (character === '"' || character === "'") && at < lastQuotes[character])
       at = text.indexOf(character, at + 1)
-    }
     if (character !== ' ' && character !== '\n' && character !== '\t') afterEquals = character === '='
   }
   return { end: at, stays: text.slice(open, at) }

@@ -83,8 +83,8 @@ const onMigrations = async (db: Db): Promise<{ finding: Finding; isCurrent: bool
 
 const onColumns = async (db: Db): Promise<Finding> => {
   const missing = await findMissingColumns(db)
-  const isWhole = missing.length === 0
-  return judge('columns', isWhole ? 'all that this release reads' : `${listShort(missing)} missing`, !isWhole)
+  const isComplete = missing.length === 0
+  return judge('columns', isComplete ? 'all that this release reads' : `${listShort(missing)} missing`, !isComplete)
 }
 
 const onMails = async (db: Db): Promise<Finding> => {

@@ -20,9 +20,8 @@ export const reasonOf = ({ reason = '' }: Options, otherwise = ''): string => {
 const dayOf = (until: string | undefined): string | null => {
   if (until === undefined) return null
   const day = new Date(`${until}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== until) {
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== until)
     throw new CommandError('--until needs a day such as 2026-12-05.')
-  }
   return until
 }
 

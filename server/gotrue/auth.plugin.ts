@@ -30,9 +30,8 @@ const signOutRoute = (app: FastifyInstance, context: AuthContext): void => {
     const caller = await context.requireCaller(request)
     const { userId, sessionId } = caller
     const { scope = 'global' } = request.query as { scope?: unknown }
-    if (scope !== 'global' && scope !== 'others' && scope !== 'local') {
+    if (scope !== 'global' && scope !== 'others' && scope !== 'local')
       throw validationFailed('scope must be global, local or others')
-    }
     // With only the password nobody can sign the member out elsewhere.
     if (scope !== 'local' && isHalfSignedIn(caller)) throw insufficientLevel()
     await inTransaction(context.db, async (trx) => {
@@ -95,14 +94,12 @@ const refusalOf = (error: FastifyError): AuthError | null => {
   if (error instanceof AuthError) return error
   // The load gate runs first.
   if (error instanceof Refusal) return overloaded()
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
-  }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AuthError(415, 'validation_failed', 'Content-Type must be application/json')
-  if (error.statusCode !== undefined && error.statusCode < 500) {
+  if (error.statusCode !== undefined && error.statusCode < 500)
     return new AuthError(400, 'bad_json', 'The request could not be read')
-  }
   return null
 }
 
@@ -174,9 +171,8 @@ export const authPlugin = async (
   keySetRoute(app, context)
   await app.register(async (keyed: FastifyInstance) => {
     keyed.addHook('onRequest', async (request) => {
-      if (request.headers.apikey !== context.secrets.apiKey) {
+      if (request.headers.apikey !== context.secrets.apiKey)
         throw new AuthError(401, 'api_key_invalid', 'Missing or invalid API key')
-      }
     })
     signUpRoute(keyed, context)
     tokenRoute(keyed, context)

@@ -263,9 +263,7 @@ export const confirmLinkPlugin: FastifyPluginAsync<ConfirmLinkOptions> = async (
     const form = readForm(request.body)
     const values = valuesIn(form)
     const claim = claimIn(form)
-    if (isForeign(request, context.addresses.origins())) {
-      return reply.redirect(confirmAddress('', values), 303)
-    }
+    if (isForeign(request, context.addresses.origins())) return reply.redirect(confirmAddress('', values), 303)
     try {
       if (values.type === 'email_change' && values.token) {
         await context.limits.call(context.db, 'verify', request)

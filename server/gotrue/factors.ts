@@ -108,9 +108,8 @@ const enrol = async (context: AuthContext, request: FastifyRequest): Promise<obj
   const secret = randomBytes(secretBytes)
   const id = await inTransaction(context.db, async (trx) => {
     const { account, session } = await lockCaller(trx, caller)
-    if (await findVerifiedFactor(trx, account.id)) {
+    if (await findVerifiedFactor(trx, account.id))
       throw new AuthError(422, 'mfa_verified_factor_exists', 'A verified factor already exists')
-    }
     requireFreshSignIn(session, 'Please sign in again to set up a second factor')
     const made = await replaceUnverifiedFactor(trx, account.id, friendlyName, (factorId) =>
       wrapSecret(secret, factorId, context.secrets.factorWrappingKey),
@@ -159,9 +158,8 @@ const takeCode = async (
 const verify = async (context: AuthContext, request: FastifyRequest): Promise<object> => {
   const caller = await context.requireCaller(request)
   const { challenge_id: challenge, code } = readBody(request)
-  if (typeof challenge !== 'string' || typeof code !== 'string') {
+  if (typeof challenge !== 'string' || typeof code !== 'string')
     throw validationFailed('challenge_id and code are required')
-  }
   const factor = await requireFactor(context.db, caller, request)
   await requireChallenge(context.secrets.challengeKey, challenge, factor.id, caller.sessionId)
   await context.limits.factorTry(context.db, 'digits', caller, request.ip)

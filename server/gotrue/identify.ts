@@ -60,9 +60,8 @@ export const createAccessTokens = ({
       const options = { algorithms: ['ES256'], issuer: issuer(), audience }
       const { payload, protectedHeader } = await jwtVerify(token, keyOf, options)
       const { sub, exp, session_id: sessionId, generation } = payload
-      if (sub === undefined || exp === undefined || typeof sessionId !== 'string' || typeof generation !== 'number') {
+      if (sub === undefined || exp === undefined || typeof sessionId !== 'string' || typeof generation !== 'number')
         return null
-      }
       return { userId: sub, sessionId, generation, kid: String(protectedHeader.kid), expiresAt: exp }
     } catch (error) {
       // the token's own fault; our own faults (such as a database that is down) propagate

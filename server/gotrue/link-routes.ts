@@ -57,9 +57,8 @@ const readToken = (body: Record<string, unknown>): string => {
   const { token, token_hash: tokenHash, email } = body
   if (isGiven(token) === isGiven(tokenHash)) throw validationFailed('Give exactly one of token and token_hash')
   if (isGiven(tokenHash)) {
-    if (typeof tokenHash !== 'string' || isGiven(email)) {
+    if (typeof tokenHash !== 'string' || isGiven(email))
       throw validationFailed('Only the token_hash and type should be provided')
-    }
     return tokenHash
   }
   if (typeof token !== 'string' || !isGiven(email)) throw validationFailed('Only an email address can go with a token')

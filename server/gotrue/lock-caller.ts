@@ -48,9 +48,8 @@ export const proveCaller = async (
     return account
   }
   await limits.passwordTry(db, account.email, ip)
-  if (!(await verifyPassword(account.password_hash, password, networkKey(ip)))) {
+  if (!(await verifyPassword(account.password_hash, password, networkKey(ip))))
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-  }
   await limits.passwordRight(db, account, ip)
   return account
 }

@@ -54,9 +54,8 @@ export const checkPassword = (value: unknown, member: { email: string; fullName:
 /** A password exactly as typed. Throws `validation_failed` if it is not a text or too long. */
 export const readPassword = (value: unknown): string => {
   if (typeof value !== 'string') throw validationFailed('A password is required')
-  if (countCharacters(normalizePassword(value)) > passwordLength.longest) {
+  if (countCharacters(normalizePassword(value)) > passwordLength.longest)
     throw validationFailed(`Password must be at most ${passwordLength.longest} characters long`)
-  }
   return value
 }
 

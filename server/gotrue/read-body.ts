@@ -29,9 +29,8 @@ export const readBody = (request: FastifyRequest): JsonObject => {
   const body = parse(request.body)
   if (!isObject(body) || nestsTooDeep(body)) throw badJson()
   if (findUnstorableText(body) !== null) throw validationFailed('The request holds text that cannot be kept')
-  if (body.code_challenge !== undefined && body.code_challenge !== null && body.code_challenge !== '') {
+  if (body.code_challenge !== undefined && body.code_challenge !== null && body.code_challenge !== '')
     throw validationFailed('PKCE is not supported')
-  }
   return body
 }
 
@@ -91,9 +90,8 @@ export const readSignUpObject = (data: unknown): JsonObject => {
     const value = data[name]
     if (value !== undefined && typeof value !== 'string') throw validationFailed(`${name} must be a text`)
   }
-  if (Buffer.byteLength(JSON.stringify(metadataOf(data))) > mostMetadataBytes) {
+  if (Buffer.byteLength(JSON.stringify(metadataOf(data))) > mostMetadataBytes)
     throw validationFailed(`data must be at most ${mostMetadataBytes} bytes`)
-  }
   return data
 }
 
@@ -109,8 +107,7 @@ export const checkSignUpData = (data: JsonObject): SignUpData => {
   const userType = userTypes.find((type) => type === data.user_type)
   if (!userType) throw validationFailed('Please select your user type')
   const family = familySchema.safeParse(data)
-  if (!family.success) {
+  if (!family.success)
     throw validationFailed(`${family.error.issues[0]?.path.join('.') ?? 'data'} cannot be taken as it is`)
-  }
   return { metadata: { ...metadataOf(data), full_name: fullName }, fullName, userType, family: family.data }
 }

@@ -98,9 +98,8 @@ const joiningClosed = (): AuthError => new AuthError(422, 'signup_disabled', ref
 
 const readAddress = ({ email, phone }: JsonObject): string => {
   if (isGiven(phone)) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  if (email === undefined || email === null) {
+  if (email === undefined || email === null)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  }
   return readEmail(email)
 }
 

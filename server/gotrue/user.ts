@@ -28,9 +28,8 @@ interface Changes {
 
 const readChanges = (request: FastifyRequest): Changes => {
   const { email, phone, password, data, current_password } = readBody(request)
-  if (phone !== undefined && phone !== null) {
+  if (phone !== undefined && phone !== null)
     throw new AuthError(422, 'validation_failed', 'phone cannot be changed here')
-  }
   if (data !== undefined && data !== null && !isObject(data)) throw validationFailed('data must be an object')
   return {
     ...(password === undefined || password === null ? {} : { password }),
@@ -57,9 +56,8 @@ const checkNewPassword = async (
     sentence: 'Please sign in again to change your password',
   })
   await context.limits.demand(context.db, 'passwordChanges', caller.userId)
-  if (await verifyPassword(account.password_hash, password)) {
+  if (await verifyPassword(account.password_hash, password))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
-  }
   return await hashPassword(password)
 }
 
@@ -91,9 +89,8 @@ const putUser = async (context: AuthContext, request: FastifyRequest): Promise<A
   const { password, email, fullName, currentPassword } = readChanges(request)
   const proof = { password: currentPassword, ip: request.ip }
   const newHash = password === undefined ? undefined : await checkNewPassword(context, caller, password, proof)
-  if (email !== undefined) {
+  if (email !== undefined)
     await proveCaller(context, caller, { ...proof, sentence: 'Please sign in again to change your email' })
-  }
   return await inTransaction(context.db, async (trx) => {
     const { account } = await lockCaller(trx, caller)
     // First, because it deletes links that were mailed before.

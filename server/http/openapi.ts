@@ -40,9 +40,8 @@ const schemaOf = (schema: z.ZodType): JsonSchema => {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod as { def: { type: string; in?: z.core.$ZodType; out?: z.core.$ZodType } }
-      if (def.type === 'pipe' && def.in?._zod.def.type === 'transform' && def.out) {
+      if (def.type === 'pipe' && def.in?._zod.def.type === 'transform' && def.out)
         Object.assign(jsonSchema, schemaOf(def.out as z.ZodType))
-      }
     },
   })
   return described as JsonSchema

@@ -37,9 +37,8 @@ const simplify = (schema: JsonSchema): void => {
     }
   }
   if (schema.format !== 'date-time') delete schema.format
-  for (const bound of ['pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength']) {
+  for (const bound of ['pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'minLength', 'maxLength'])
     delete schema[bound]
-  }
 }
 
 export interface Services {

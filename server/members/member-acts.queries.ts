@@ -65,9 +65,8 @@ export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => 
 /** Refuses with `last_administrator` when nobody could administer the village without this member. */
 export const keepAnAdministrator = (administrators: readonly Administrator[], without: string): void => {
   const isOne = administrators.some(({ id }) => id === without)
-  if (isOne && !administrators.some(({ id, isFree }) => isFree && id !== without)) {
+  if (isOne && !administrators.some(({ id, isFree }) => isFree && id !== without))
     throw new Refusal('last_administrator')
-  }
 }
 
 export const lockMember = (trx: Trx, id: string) =>

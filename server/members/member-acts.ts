@@ -132,9 +132,8 @@ const perform = async (acting: Acting, act: Exclude<ValidAct, { kind: 'undo_look
     case 'schedule_erasing':
       return scheduleErasing(acting, act.recommendations)
     case 'cancel_erasing':
-      if (!(await findErasing(trx, member.id))) {
+      if (!(await findErasing(trx, member.id)))
         throw new Refusal('member_changed', { detail: 'This member isn’t scheduled to be erased.' })
-      }
       return { mail: erasingCancelledMail(member.email, await deleteErasing(trx, member.id), siteUrl) }
     case 'end_sessions': {
       const ended = await deleteSessions(trx, member.id, act.session_id)
@@ -179,9 +178,8 @@ const suspendMember = async (
   await refuseWhileErasing(acting)
   keepAnAdministrator(administrators, member.id)
   const until = day === null ? null : await beginningOf(trx, day)
-  if (day !== null && !until) {
+  if (day !== null && !until)
     throw new Refusal('invalid_input', { fields: [{ path: 'act.until', message: 'Please choose a future date.' }] })
-  }
   await suspend(trx, member.id, until)
   await setReview(trx, member.id, 'done')
   if (take_down) await takeDown(acting, words)
@@ -202,9 +200,8 @@ const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<vo
 
 const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove') => {
   const { trx, member, administrators, by, siteUrl } = acting
-  if (by === member.id) {
+  if (by === member.id)
     throw new Refusal('not_yourself', { detail: 'You can’t erase yourself. Please ask another administrator.' })
-  }
   keepAnAdministrator(administrators, member.id)
   await refuseWhileErasing(acting)
   const erasing = await insertErasing(trx, member.id, recommendations)

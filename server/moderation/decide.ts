@@ -140,9 +140,8 @@ export const decide = async (
 ): Promise<{ notes: string | null; at: Date; undoSeconds: number }> => {
   const { database, siteUrl } = deciding
   const { id, from, to, reason, by, at, requestId } = wanted
-  if (from === to) {
+  if (from === to)
     throw new Refusal('invalid_input', { fields: [{ path: 'status', message: 'It already has this status.' }] })
-  }
   const taken = await inTransaction(database.db, async (trx) => {
     const submission = await lockSubmission(trx, id)
     if (!submission) throw new Refusal('not_found')

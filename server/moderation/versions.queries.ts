@@ -86,8 +86,7 @@ export const bringBackEarlier = async (trx: Trx, { id, replaces_id }: Version): 
     .executeTakeFirst()
   if (!back) return null
   const provider_id = await followMerges(trx, back.provider_id)
-  if (provider_id !== back.provider_id) {
+  if (provider_id !== back.provider_id)
     await trx.updateTable('experience_submissions').set({ provider_id }).where('id', '=', replaces_id).execute()
-  }
   return provider_id
 }

@@ -9,9 +9,9 @@ interface Link {
 
 export interface Letter {
   title: string
-  /** Prose without links, so that a name in it cannot become one. */
-  paragraphs: string[]
-  /** Plain text that an administrator wrote, possibly several lines; URLs in it stay clickable. */
+  /** Prose; never carries links, so that a name in it cannot become one. */
+  paragraphs: readonly string[]
+  /** Words that an administrator wrote themselves, several lines as plain text: an address in them stays one. */
   words?: string
   /** What the reader wrote before, below its heading. */
   quote?: { heading: string; text: string }

@@ -42,9 +42,8 @@ export const changeProductStateHandler = handle(changeProductState, ({ input, ca
     const found = await lockProductState(trx, id)
     if (!found) throw new Refusal('not_found')
     if (found.is_active !== isActive) {
-      if ((found.active_changed_at?.getTime() ?? null) !== (shown?.getTime() ?? null)) {
+      if ((found.active_changed_at?.getTime() ?? null) !== (shown?.getTime() ?? null))
         throw new Refusal('decided_meanwhile')
-      }
       await writeProductState(trx, id, { isActive, by: caller.userId, at: now() })
     }
     const product = await readManagedProduct(trx, id)

@@ -174,9 +174,8 @@ export const actOnRequests = async (
 ): Promise<Date> => {
   const { at, by, siteUrl } = acting
   const wanted = [...new Set(ids)]
-  if (wanted.length > 1 && act.kind !== 'close') {
+  if (wanted.length > 1 && act.kind !== 'close')
     throw new Refusal('invalid_input', { fields: [{ path: 'ids', message: 'Please choose one request' }] })
-  }
   const requests = await lockRequests(trx, wanted)
   if (requests.length < wanted.length) throw new Refusal('not_found')
   if (requests.some(({ done_at }) => done_at !== null)) throw new Refusal('decided_meanwhile')

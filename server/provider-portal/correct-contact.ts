@@ -35,9 +35,7 @@ const askToConfirm = async (
   { ownPage, mailbox }: Pick<Opened, 'ownPage' | 'mailbox'>,
   siteUrl: string,
 ): Promise<void> => {
-  for (const key of [ownPage, mailboxKey(email)]) {
-    await requireLimit(trx, `listing:confirm:${key}`, confirmationsADay)
-  }
+  for (const key of [ownPage, mailboxKey(email)]) await requireLimit(trx, `listing:confirm:${key}`, confirmationsADay)
   const link = await makeLink(trx, email, { providerId: ownPage, namedBy: mailbox }, siteUrl)
   await queueMail(trx, confirmMail(email, link), { mergeKey: confirmationKey(ownPage) })
 }

@@ -86,9 +86,7 @@ const inProgress = 'This page is already being removed. Please reload it.'
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
   // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
-  if (mailbox !== null) {
-    await requireLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
-  }
+  if (mailbox !== null) await requireLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
   const read = async () => {
     const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
     const ids = await readPagesTaken(trx, [pageId, ...(ticked?.atOnce ?? [])], mailbox, at)

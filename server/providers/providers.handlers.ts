@@ -141,9 +141,8 @@ export const searchProvidersHandler = handleCached(
     const fault = input.free_by && availableDayFault(input.free_by, earliestToday(new Date(today)))
     if (fault) throw new Refusal('invalid_input', { fields: [{ path: 'free_by', message: fault }] })
     const page = await readProviderPage(db, input, today)
-    if (input.cursor === undefined) {
+    if (input.cursor === undefined)
       countSearch(database, { found: page.providers.length > 0, at: new Date(today), log })
-    }
     return page
   },
   {

@@ -163,9 +163,8 @@ export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string)
   const { kind, max_uses, uses } = old
   const left = max_uses === null ? {} : { uses: max_uses - uses, days: referralCodeDays }
   const made = await insertCode(trx, { kind, ownerId, ...left })
-  if (kind === 'personal') {
+  if (kind === 'personal')
     await trx.updateTable('profiles').set({ referral_code: made.code }).where('id', '=', ownerId).execute()
-  }
   return made.code
 }
 

@@ -37,9 +37,8 @@ export const generateReferralCodeHandler = handle(generateReferralCode, ({ calle
     if (!inviter) throw new Refusal('not_signed_in')
     if (inviter.invitations_paused_at) throw new Refusal('invitations_paused')
     const { most } = codeQuota(inviter, now())
-    if ((await countActiveCodes(trx, userId)) >= most) {
+    if ((await countActiveCodes(trx, userId)) >= most)
       throw new Refusal('too_many_codes', most < activeReferralCodes ? { detail: newMemberRefusal } : {})
-    }
     return insertCode(trx, { kind: 'generated', ownerId: userId, uses: referralCodeUses, days: referralCodeDays })
   }),
 )

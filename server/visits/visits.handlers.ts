@@ -59,9 +59,7 @@ export const recordVisitHandler = handle(recordVisit, async ({ database, input, 
   const userAgent = trimUserAgent(headers['user-agent'])
   if (isRobot(userAgent ?? '')) return { recorded: false }
   const unknown = asksForPrivacy(headers)
-  if (!unknown) {
-    await requireLimit(database.db, windowKey(input.session_id), sessionVisitLimit)
-  }
+  if (!unknown) await requireLimit(database.db, windowKey(input.session_id), sessionVisitLimit)
   await insertVisit(database.db, {
     ...input,
     id: v7(),

@@ -83,7 +83,7 @@ describe('a session', () => {
     await see('Hi Maya')
     localStorage.setItem(sessionItem.key, JSON.stringify(sessionAt(-2, 'old')))
     void askAgain()
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(15_000)
     expect(localStorage.getItem(sessionItem.key)).not.toBeNull()
     await see('Hi Maya')
     expect(page.sentAs).not.toContain('visitor')
