@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { standingsPerCall } from '../../domain/limits.ts'
 import type { listSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
-import { call, pagesOf, } from '../app/call.ts'
+import { call, pagesOf } from '../app/call.ts'
 import { queries, refresh } from '../app/queries.ts'
 import {
   type DecidedSubmission,
