@@ -73,7 +73,6 @@ const exceptions: Record<string, Record<string, string>> = {
   },
   web: {
     'admin -> moderation': 'the queue takes in news without moving its rows',
-    'auth -> admin': 'the notes of another administrator go as soon as it is known who is signed in',
     'auth -> providers': 'after sign-in the search goes on that was begun before',
     'auth -> referrals': 'the sign-up form has a field for the invitation code',
     'home -> providers': 'the home page begins a search and shows featured providers',

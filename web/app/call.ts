@@ -1,6 +1,5 @@
 // The fetch of all calls: a contract and its input become a typed response or a typed refusal.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { v4 } from 'uuid'
 import type { z } from 'zod'
 import type { ContractNamed } from '../../domain/contracts.ts'
 import { type Problem, Refusal } from '../../domain/refusal.ts'
@@ -128,41 +127,3 @@ export const pagesOf = <N extends PagedName>(name: N, input: Omit<Input<N>, 'cur
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Output<N>) => (page as Paged).next_cursor ?? undefined,
   })
-
-/** Whether the server may have acted though the call failed: the answer was lost, or was a fault of the server or its proxy. */
-export const isAnswerUnknown = (error: unknown): boolean => !(error instanceof Refusal) || error.isFault
-
-/** Title and description of a failed act: `failed` is the title where the server said no. */
-export const failureWords = (failed: string, error: unknown): readonly [title: string, description: string] =>
-  isAnswerUnknown(error)
-    ? [
-        'We don’t know if that went through',
-        'We lost the connection before we heard back. Reload the page to check, then try again if you need to.',
-      ]
-    : [failed, (error as Refusal).message]
-
-/** Ids of what was sent and not yet answered, by call and words. */
-const unanswered = new Map<string, string>()
-
-type OnceCall = 'submit-recommendation' | 'send-inquiry' | 'request-invitation' | 'report-provider-change'
-
-/**
- * As {@link call}, with a `request_id`. When an answer is lost and the same words are sent again, the server finds them by
- * their id and answers as it would have the first time.
- */
-export const callOnce = async <N extends OnceCall>(
-  name: N,
-  input: Parameters<typeof call<N>>[1],
-): Promise<Awaited<ReturnType<typeof call<N>>>> => {
-  const key = `${name} ${JSON.stringify(input)}`
-  const request_id = unanswered.get(key) ?? v4()
-  unanswered.set(key, request_id)
-  try {
-    const answer = await call(name, { ...(input as object), request_id } as typeof input)
-    unanswered.delete(key)
-    return answer
-  } catch (error) {
-    if (!isAnswerUnknown(error)) unanswered.delete(key)
-    throw error
-  }
-}

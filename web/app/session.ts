@@ -1,13 +1,9 @@
 import type { Session } from '@supabase/auth-js'
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Answer } from '../../domain/contract.ts'
-import type { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'
 import { authClient } from '../auth/auth-client.ts'
 import { saySignedOutAgain } from '../auth/sign-out.copy.ts'
 import { hasStoredSession, storedMemberId } from '../auth/stored-session.ts'
 import { keepOnlyOwnSearch } from '../offline/last-search.ts'
-import { queryOf } from './call.ts'
 import { ChunkLoadError, reloadForChunk } from './lazy.ts'
 import { draftItem, runSignOutListeners, sessionItem } from './stored-items.ts'
 
@@ -137,24 +133,11 @@ const keepAsking = (ask: () => Promise<void>, onFailure: (error: unknown) => voi
   }
 }
 
-interface MemberFacts {
-  profile: Answer<typeof getOwnProfile> | null
-  /** Decides what is drawn; the server decides what is allowed. */
-  isAdmin: boolean
-}
-
-export const useMemberFacts = (): MemberFacts => {
-  const enabled = useSession().user !== null
-  const profile = useQuery({ ...queryOf('get-own-profile', {}), enabled }).data
-  const role = useQuery({ ...queryOf('has-role', { _role: 'admin' }), enabled }).data
-  return { profile: (enabled && profile) || null, isAdmin: enabled && Boolean(role?.has_role) }
-}
-
 /**
  * Drops the drafts of others once a member is signed in here; with nobody signed in they wait for a member whose session
  * ended by itself.
  */
-export const keepOnlyOwnDrafts = (): void => {
+const keepOnlyOwnDrafts = (): void => {
   const own = storedMemberId()
   if (own === null) return
   for (const whose of draftItem.stored()) if (!whose.startsWith(own)) draftItem.write(null, whose)

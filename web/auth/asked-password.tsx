@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
-import { failureWords } from '../app/call.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { PasswordField } from '../ui/field.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LayoutDashboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
-import { useMemberFacts, useSession } from '../app/session.ts'
+import { useMemberFacts } from '../app/member-facts.ts'
+import { useSession } from '../app/session.ts'
 import { signOut } from '../app/sign-out.ts'
 import { chooseTheme, themeLabels, themes, useTheme } from '../app/theme.ts'
 import { accountPlaces } from '../profiles/account-places.ts'

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { CheckField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { flagWords } from './submission.copy.ts'
-import type { ListedBy } from './submission-pages.ts'
+import type { ListedBy } from './use-listed-by.ts'
 import type { Review } from './use-review.ts'
 
 const known: Record<Exclude<ListedBy, 'sure'>, string> = {

@@ -16,7 +16,7 @@ type LetterFieldProps = {
 }
 
 /** A ready text takes the place of what was typed; pressed again it is taken out. */
-export function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
+function LetterField({ label, hint, error, text: typed, readOnly, onWrite }: LetterFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   return (
     <>

@@ -8,14 +8,11 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { Answer } from '../../domain/contract.ts'
 import { standingsPerCall } from '../../domain/limits.ts'
-import type { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import type { listSubmissions, ReviewedSubmission } from '../../domain/moderation/moderation.contracts.ts'
 import { useCounts } from '../admin/admin-tabs.tsx'
-import { call, pagesOf, queryOf } from '../app/call.ts'
+import { call, pagesOf } from '../app/call.ts'
 import { queries, refresh } from '../app/queries.ts'
-import { isFlagged } from './submission.copy.ts'
 import {
   type DecidedSubmission,
   fits,
@@ -129,13 +126,4 @@ export const useQueue = (view: QueueView) => {
     loadMore,
     total: !hasNextPage ? current.length : counted ? Math.max(counted, current.length + 1) : null,
   }
-}
-
-/** How the list knows a provider; `flagged`: it did when the row was written, and nothing newer is known. */
-export type ListedBy = NonNullable<Answer<typeof getReviewContext>['do_not_list']> | 'flagged'
-
-export const useListedBy = (submission: ReviewedSubmission): ListedBy | null => {
-  const { data } = useQuery({ ...queryOf('get-review-context', { id: submission.id }), staleTime: 0 })
-  if (submission.status === 'approved') return null
-  return data ? data.do_not_list : isFlagged(submission) ? 'flagged' : null
 }

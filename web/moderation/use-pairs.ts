@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, failureWords, queryOf } from '../app/call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { refresh } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { toastFailure } from '../ui/toast.tsx'
 import type { PairedProvider, ProviderPair } from './provider-pair.copy.ts'
 

@@ -6,10 +6,11 @@ import type { ReviewedSubmission } from '../../domain/moderation/moderation.cont
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { RefusalCode } from '../../domain/refusals.ts'
-import { call, isAnswerUnknown, queryOf } from '../app/call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { keepDraft, readDraft, useDraft } from '../app/drafts.ts'
 import { queries, refresh } from '../app/queries.ts'
 import { useSession } from '../app/session.ts'
+import { isAnswerUnknown } from '../app/unknown-answer.ts'
 import { toast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import { type DecisionAct, isOwnRequest, requestIdOf, settleRequest } from './decision-requests.ts'
@@ -21,10 +22,11 @@ import {
   statusNames,
   unknownAnswer,
 } from './submission.copy.ts'
-import { type Queue, refreshSubmissions, rememberDecision, useListedBy } from './submission-pages.ts'
+import { type Queue, refreshSubmissions, rememberDecision } from './submission-pages.ts'
 import { latestStatusOf, neighbours, nextToReview } from './submission-queue.ts'
 import { letterOf, reasonOf, type Typed, useTakeBack, useUndoOffers } from './undo-lines.tsx'
 import { isTaken, useClaims } from './use-claims.tsx'
+import { useListedBy } from './use-listed-by.ts'
 
 type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailProvider: boolean }
 

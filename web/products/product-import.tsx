@@ -210,14 +210,14 @@ function ImportOutcomePanel({ outcome, onAnother }: ImportOutcomePanelProps) {
   )
 }
 
-export const templateName = 'baby_products_template.csv'
+const templateName = 'baby_products_template.csv'
 
 const csv = 'text/csv'
 
-export const downloadTemplate = (): void =>
+const downloadTemplate = (): void =>
   download(templateName, csvOf([productColumns, productColumns.map((column) => exampleProduct[column])]), csv)
 
-export const downloadSkippedRows = (rows: readonly PreviewRow[]): void =>
+const downloadSkippedRows = (rows: readonly PreviewRow[]): void =>
   download(
     'baby_products_skipped.csv',
     csvOf([

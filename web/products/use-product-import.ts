@@ -177,7 +177,7 @@ const notCsv = ['Invalid File Type', 'Please upload a CSV file'] as const
 const tooLarge = ['File Too Large', 'Please upload a file smaller than 5MB'] as const
 const notText = 'isn’t a CSV file. In your spreadsheet app, save it as CSV first.'
 
-export class FileRefused extends Error {
+class FileRefused extends Error {
   readonly toast: typeof notCsv | typeof tooLarge
 
   constructor({ name }: File, reason: string, toast: FileRefused['toast'] = notCsv) {
@@ -194,7 +194,7 @@ const isText = (bytes: Uint8Array): boolean => {
 }
 
 /** The bytes of the file. Rejects with {@link FileRefused}, or as the browser does when it cannot be read. */
-export const readFile = async (file: File): Promise<ArrayBuffer> => {
+const readFile = async (file: File): Promise<ArrayBuffer> => {
   if (!file.name.toLowerCase().endsWith('.csv')) throw new FileRefused(file, notText)
   if (file.size > fileLimit) throw new FileRefused(file, 'is larger than 5 MB.', tooLarge)
   const bytes = await file.arrayBuffer()

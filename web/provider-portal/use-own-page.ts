@@ -2,8 +2,9 @@ import { type Mutation, useMutation, useMutationState } from '@tanstack/react-qu
 import type { ContactMethod } from '../../domain/provider-portal/page-settings.rules.ts'
 import type { PageAction, ReviewRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { call, failureWords, queryOf } from '../app/call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { queries } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 export type Faults = Partial<Record<string, string>>

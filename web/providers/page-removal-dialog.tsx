@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, failureWords, queryOf } from '../app/call.ts'
+import { call, queryOf } from '../app/call.ts'
 import { queries } from '../app/queries.ts'
+import { failureWords } from '../app/unknown-answer.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 

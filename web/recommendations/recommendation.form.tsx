@@ -267,7 +267,7 @@ const isAnswerFault = (fault: FieldFault): fault is FieldFault & { path: AnswerN
   (answerNames as readonly string[]).includes(fault.path)
 
 /** `ended` means that the session ran out on this page: then the notice comes into view and takes the focus. */
-export function SignInNotice({ ended }: { ended: boolean }) {
+function SignInNotice({ ended }: { ended: boolean }) {
   const signIn = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (!ended) return

@@ -1,0 +1,29 @@
+import { v4 } from 'uuid'
+import { call } from './call.ts'
+import { isAnswerUnknown } from './unknown-answer.ts'
+
+/** Ids of what was sent and not yet answered, by call and words. */
+const unanswered = new Map<string, string>()
+
+type OnceCall = 'submit-recommendation' | 'send-inquiry' | 'request-invitation' | 'report-provider-change'
+
+/**
+ * As {@link call}, with a `request_id`. When an answer is lost and the same words are sent again, the server finds them by
+ * their id and answers as it would have the first time.
+ */
+export const callOnce = async <N extends OnceCall>(
+  name: N,
+  input: Parameters<typeof call<N>>[1],
+): Promise<Awaited<ReturnType<typeof call<N>>>> => {
+  const key = `${name} ${JSON.stringify(input)}`
+  const request_id = unanswered.get(key) ?? v4()
+  unanswered.set(key, request_id)
+  try {
+    const answer = await call(name, { ...(input as object), request_id } as typeof input)
+    unanswered.delete(key)
+    return answer
+  } catch (error) {
+    if (!isAnswerUnknown(error)) unanswered.delete(key)
+    throw error
+  }
+}
