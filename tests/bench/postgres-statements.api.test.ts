@@ -105,5 +105,8 @@ it('a decision changes its provider, the tallies with the mean, and tells the pr
   const tally = ['insert into provider_tallies']
   const asked = ['insert into told_addresses', 'from providers', 'from told_addresses', 'from chain']
   const told = [...asked, 'insert into listing_links', ...mail]
-  expect(ways).toEqual(new Set([way([], []), way(tally, []), way([], told), way(tally, told)]))
+  // the address of a provider who had their mail for an earlier one of these decisions
+  const again = ['insert into told_addresses']
+  const all = [way([], []), way(tally, []), way([], told), way(tally, told), way(tally, again)]
+  expect(ways).toEqual(new Set(all))
 })
