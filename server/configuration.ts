@@ -124,6 +124,7 @@ const missingInProduction = (environment: Environment): string[] => {
     .map((name) => `${name}: must be set in production`)
 }
 
+/** Reads the environment. Throws `ConfigurationError` with all errors, one line each. */
 export const readConfiguration = (env: Record<string, string | undefined>): Configuration => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)

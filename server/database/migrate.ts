@@ -349,7 +349,11 @@ export const moveFirstReleases =
   'Write its rows to a file with the release that made it (`npm run village -- dump FILE`), and read them into an empty ' +
   'database with this one (`npm run village -- restore FILE`).'
 
-/** Applies what is missing, in one transaction or the caller's, and returns the names. `upTo`: the last one of a dump. */
+/**
+ * Applies the missing migrations in one transaction, or in the caller's, and returns their names. `upTo`: the last one
+ * wanted; a dump is restored into the schema that it was written with. Throws the migration's own error, with nothing half
+ * applied, and `OperatorError` for a database of the first releases.
+ */
 export const migrate = async (db: Db, upTo?: string): Promise<string[]> => {
   if (isOfFirstReleases(await readMigrations(db)))
     throw new OperatorError(`This database was made by an earlier release. ${moveFirstReleases}`)

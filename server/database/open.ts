@@ -179,6 +179,7 @@ export const onEmbedded = (
   }
 }
 
+/** Opens the database of this configuration. Throws `OperatorError` if it cannot be opened. */
 export const openDatabase = async (configuration: Configuration, log: FastifyBaseLogger): Promise<Database> => {
   const { DATABASE_URL, DATA_DIR } = configuration
   return DATABASE_URL

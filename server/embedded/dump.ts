@@ -92,7 +92,11 @@ const checkServer = async (db: Db): Promise<string> => {
   return server.name
 }
 
-/** Copies all to a server's empty database and compares checksums. Read-only meanwhile, and after a success for good. */
+/**
+ * Copies all rows to a server's empty database and compares counts and checksums. The embedded database is read-only
+ * meanwhile, and stays so after a success. Throws an `Error` with a sentence if the server is too old or not empty, or if
+ * the copy differs; then the embedded database accepts writes again.
+ */
 export const moveDatabase = async (source: Db, target: Db, dataDir: string): Promise<{ rows: number }> => {
   const server = await checkServer(target)
   const file = join(dataDir, 'moving.dump')

@@ -83,6 +83,7 @@ const isExact = (value: unknown): boolean => {
 const metadataOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !familyNames.has(name)))
 
+/** The `data` object with string values. Throws `validation_failed`. */
 export const readSignUpObject = (data: unknown): JsonObject => {
   if (data === undefined || data === null) return {}
   if (!isObject(data) || !isExact(data)) throw validationFailed('data must be an object')
@@ -95,6 +96,7 @@ export const readSignUpObject = (data: unknown): JsonObject => {
   return data
 }
 
+/** A full name as stored: one line of plain text. Throws `validation_failed` if it is empty or too long. */
 export const readFullName = (value: unknown): string => {
   const name = typeof value === 'string' ? plainText(value) : ''
   if (name === '') throw validationFailed('Full name is required')
@@ -102,6 +104,7 @@ export const readFullName = (value: unknown): string => {
   return name
 }
 
+/** Checks what the profile requires. Throws `validation_failed`. */
 export const checkSignUpData = (data: JsonObject): SignUpData => {
   const fullName = readFullName(data.full_name)
   const userType = userTypes.find((type) => type === data.user_type)

@@ -16,4 +16,5 @@ export interface Caller {
 export const isHalfSignedIn = ({ hasSecondFactor, secondFactorAge }: Caller): boolean =>
   hasSecondFactor && secondFactorAge === null
 
+/** The caller that an Authorization header names; null if it names nobody with access. Throws only errors of ours. */
 export type Identify = (authorization: string | undefined) => Promise<Caller | null>

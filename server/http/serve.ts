@@ -126,6 +126,7 @@ const checkAdministrator = (
   if (wantsFresh && secondFactorAge !== null && secondFactorAge > factorLasts) throw new Refusal('second_factor_stale')
 }
 
+/** Returns the caller, or null for a visitor. Throws the refusal if they may not make this call. */
 export const admit = async (
   access: Access,
   request: FastifyRequest,

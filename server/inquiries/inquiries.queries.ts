@@ -74,6 +74,7 @@ const selectInquiries = (db: Queryable) =>
         where inquiry_id = inquiries.id order by replied_at desc, id desc limit 1), false)`.as('mail_failed'),
     )
 
+/** One inquiry. Throws `not_found`: it may have been deleted since it was changed. */
 export const requireInquiry = async (db: Queryable, id: string) => {
   const inquiry = await selectInquiries(db).where('id', '=', id).executeTakeFirst()
   if (!inquiry) throw new Refusal('not_found')
@@ -128,6 +129,7 @@ const mailState = (
   return mail.mail_failed_at ? 'failed' : 'waiting'
 }
 
+/** An inquiry with all its replies, oldest first. Throws `not_found`. */
 export const requireThread = async (db: Queryable, id: string) => {
   const inquiry = await requireInquiry(db, id)
   const rows = await db

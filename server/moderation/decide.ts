@@ -38,6 +38,7 @@ const whyNotDecidable: Partial<Record<LockedSubmission['status'], string>> = {
   withdrawn: 'The parent just withdrew this one, so there’s nothing to decide.',
 }
 
+/** Throws `decided_meanwhile` if a locked submission no longer has the status that was shown. */
 export const expectStatus = ({ status }: LockedSubmission, shown: SubmissionStatus): void => {
   if (status !== shown) throw new Refusal('decided_meanwhile', { detail: whyNotDecidable[status] })
 }
@@ -133,7 +134,12 @@ export const askParent = async (
 const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
 
-/** Decides, or throws and changes nothing; a repeated request returns its decision. Notify the dashboards afterwards. */
+/**
+ * Decides, or throws a Refusal and changes nothing: `invalid_input` if the submission has this status already or the request
+ * id belongs to another decision; `not_found`; `decided_meanwhile` if its status or content changed since it was shown;
+ * `maybe_not_listed` if its provider may be on the do-not-list and the administrator did not confirm that it is someone else:
+ * then it is flagged. A repeated request returns its first decision. Notify the dashboards afterwards.
+ */
 export const decide = async (
   deciding: Deciding,
   wanted: WantedDecision,
@@ -221,7 +227,11 @@ const moveBack = async (
   if (decision.withdrew_mail) await requeueParentMail(trx, submission, status, deciding.siteUrl())
 }
 
-/** An act of this administrator; repeated, it changes nothing. Throws `not_found`, `decided_meanwhile`, `undo_over`. */
+/**
+ * Undoes this administrator's own act: a decision, or a change that was asked for. Returns the status of the submission.
+ * Throws a Refusal and changes nothing: `not_found` if there is no such act of theirs, `decided_meanwhile` if the submission was
+ * decided, edited or withdrawn since, `undo_over` after its time. Repeated, it changes nothing. Notify the dashboards afterwards.
+ */
 export const undoAct = async (
   deciding: Deciding,
   { id, requestId, by, at }: { id: string; requestId: string; by: string; at: Date },

@@ -201,7 +201,10 @@ const askOrPerform = async (
   return act.kind === 'answer' || act.kind === 'object'
 }
 
-/** What a mailbox that is not established may not do becomes a request. Returns whether the desk has news. */
+/**
+ * Acts for the owner of the device with this key. An act that needs an established mailbox becomes a request if this one is
+ * not. Returns whether the desk has news. Throws `link_expired`, `not_found`, `too_many_requests` and `changed_meanwhile`.
+ */
 export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, parts: Parts): Promise<boolean> => {
   const find = () => findOpened(trx, key, parts.at)
   if (act.kind === 'take_back' || act.kind === 'object_to_removal' || act.kind === 'remove') {

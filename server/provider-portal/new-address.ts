@@ -83,7 +83,10 @@ export const readReviewRequests = async (db: Queryable, pageId: string, mailbox:
   return [...new Set(rows.flatMap(({ wishes }) => wishes as ReviewRequest[]))]
 }
 
-/** One request, which gains the wishes that follow; other mailboxes are told once. The caller has locked the page. */
+/**
+ * Asks the administrators to let a mailbox decide for a page: one request, to which later acts are added. Every other mailbox
+ * of the page is told once. The caller has locked the page. Throws `too_many_requests`.
+ */
 export const askForNewAddress = async (trx: Trx, { pageId, mailbox, request, at, siteUrl }: Asking): Promise<void> => {
   const known = await trx
     .updateTable('listing_requests')

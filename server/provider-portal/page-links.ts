@@ -193,7 +193,11 @@ const openedBefore = async (trx: Trx, token: string, key: string): Promise<strin
   return opened.provider_id && key
 }
 
-/** For one key ever; null: it lifted. Older devices of others end, an established one's only for an established one. */
+/**
+ * Opens a link, for one key only. Returns the key of this device; null if the link took somebody off the do-not-list. Sessions
+ * of older devices of other mailboxes end; those of an established mailbox end only for another established one. Throws
+ * `link_expired`.
+ */
 export const openLink = async (
   trx: Trx,
   { token, key = newSecret() }: { token: string; key?: string | undefined },
@@ -247,7 +251,11 @@ export const findDevice = async (db: Queryable, key: string) => {
   return { ...device, ownPage: device.ownPage }
 }
 
-/** `ownPage`: the link's; `pageId`: the one with its recommendations now. Read it in one snapshot, or with the page locked. */
+/**
+ * The page that a device may open at a moment, and as whom. `ownPage`: the page the link was made for; `pageId`: the page that
+ * has its recommendations now. Access ends with the last recommendation that names its mailbox, and with the page. Throws
+ * `link_expired`, also if the two are merged meanwhile: read it in one snapshot, or with the page locked.
+ */
 export const findOpened = async (db: Queryable, key: string, at: Date) => {
   const device = await findDevice(db, key)
   const mailboxes = await readMailboxes(db, device.pageId, at)

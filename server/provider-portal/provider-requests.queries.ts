@@ -83,6 +83,7 @@ const readDone = (db: Queryable, cursor: string | undefined) =>
 
 const days = (from: Date, more: number): Date => new Date(from.getTime() + more * 86_400_000)
 
+/** One page of the requests, open or done. Throws `cursor_invalid`. */
 export const readRequests = async (
   db: Queryable,
   { list, cursor }: z.output<typeof listProviderRequests.input>,

@@ -82,7 +82,12 @@ const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }
 const staysWords = 'Our team decided that this page stays. If something new has come up, please write to us.'
 const inProgress = 'This page is already being removed. Please reload it.'
 
-/** With ticked ones surely of the same provider; the others are asked at the desk. The caller has checked the mailbox. */
+/**
+ * Removes a page, the pages merged into it, and the ticked pages that are surely of the same provider; a request at the desk
+ * asks for the other ticked ones. All are hidden when the caller's transaction ends, and everyone concerned is told by email.
+ * The caller has checked that the mailbox is established for the page. Throws `changed_meanwhile` if the page is already being
+ * removed, `not_found` if it was deleted, and `too_many_requests`.
+ */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
   // first: what follows is much work, behind a lock that everyone who recommends somebody waits for

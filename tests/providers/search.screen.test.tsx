@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
-  type GroupedProvider,
+  type FoundProvider,
   getProvider,
   recommendationSchema,
   searchProviders,
@@ -17,7 +17,7 @@ const generated =
   'I used this service and was particularly impressed by: flexible scheduling. Overall, I would rate them 3 stars.'
 const id = (at: number) => `0198c1de-0000-7000-8000-${String(at).padStart(12, '0')}`
 
-const provider = (provider_name: string, more: Partial<GroupedProvider> = {}): GroupedProvider =>
+const provider = (provider_name: string, more: Partial<FoundProvider> = {}): FoundProvider =>
   sampleOf(searchProviders.output.shape.providers.element, {
     ...{ provider_name, service_type: 'nanny', city: 'Oakland', state: 'CA', location: 'Oakland, CA', miles: null },
     ...{ rating: 4.5, total_recommendations: 2, all_recommendation_ids: [id(1), id(2)], recommendation: generated },
