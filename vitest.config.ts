@@ -11,7 +11,6 @@ type DatabaseKind = 'embedded' | 'postgres'
 
 /** Where everything runs that need not run on both: a village starts there in a quarter of the processor time. */
 const mainDatabase: DatabaseKind = process.env.TEST_DATABASE_URL || canStartCluster() ? 'postgres' : 'embedded'
-/** `npm run test:deep` runs what is too long for every change as well. */
 const isDeep = process.env.TEST_DEPTH === 'deep'
 
 /** API tests that the embedded database could answer differently: its own, races, search, dumps, times and the outbox. */
@@ -25,26 +24,30 @@ const sensitiveTests = [
   'tests/moderation/search-submissions.api.test.ts',
 ]
 
-const deepJourneys = [
-  'desk-hands,fields,home,keyboard,lazy-loading,loading,members,merging,own-recommendation,print,product-import',
-  'product-states,review-desk,review-race,second-factor,settings,share-form,share-offers,share-phone,small-screens',
-  'sweep,theme,toasts,undo-decision,visits',
-].join()
+/** Everything runs in the deep run, and what is named on the command line. */
+const runsAll = isDeep || process.env.TEST_DEPTH === 'named'
 
-/** What is too long for every change: servers and processes that end, a move to another database, papers and themes. */
-const deepTests = isDeep
+/** Too long for every change. */
+const deepTests = runsAll
   ? []
   : [
+      // Two callers at the same moment: `npm test -- race`.
+      'tests/**/*.race.test.ts',
       'tests/{bench,cluster,faults}/*.api.test.ts',
-      'tests/auth/limits.api.test.ts',
+      // Limits, time limits and pauses in real time.
+      'tests/auth/{limits,mail-budgets}.api.test.ts',
       'tests/platform/{connections,start}.api.test.ts',
-      'tests/database/embedded-durability.race.test.ts',
-      'tests/commands/postgres-move.api.test.ts',
+      'tests/platform/load-gate.rules.test.ts',
+      // Dumps, moves, releases, migrations and the embedded database's own files.
+      'tests/commands/{embedded-backups,migrate,postgres-move,remove-again}.api.test.ts',
+      'tests/database/{dump,embedded-database,releases}.api.test.ts',
+      'tests/{contracts/{database-faults,garbage},platform/surroundings,providers/search-plans}.api.test.ts',
       'tests/metrics/postgres-serve-metrics.api.test.ts',
-      'tests/database/postgres-deadlines.race.test.ts',
-      // What else journeys promise is promised by screens and calls as well.
-      `tests/journeys/{${deepJourneys}}.journey.test.ts`,
     ]
+
+/** The journeys of every change: what the site is for, signing in, and what only the browser keeps safe. */
+const usualJourneys =
+  '{joining,live,main-job,mailed-links,offline,own-page,page-removal,page-safety,password,review,share}'
 
 const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: string[], groupOrder: number) => ({
   extends: true as const,
@@ -68,14 +71,14 @@ const onDatabase = (kind: 'api' | 'journeys', database: DatabaseKind, include: s
 const apiTests = ['tests/**/*.{api,race}.test.ts']
 /** The other database is asked for every change what it alone has, and in the deep run what it could answer differently. */
 const apiOn = (database: DatabaseKind): string[] =>
-  database === mainDatabase ? apiTests : isDeep ? sensitiveTests : [`tests/**/${database}-*.test.ts`]
-const journeys = ['tests/**/*.journey.test.ts']
+  database === mainDatabase ? apiTests : runsAll ? sensitiveTests : [`tests/**/${database}-*.test.ts`]
+const journeys = [runsAll ? 'tests/**/*.journey.test.ts' : `tests/journeys/${usualJourneys}.journey.test.ts`]
 /** Journeys that run on both databases: what the difference between the two could break for people. */
 const bothDatabases = ['main-job', 'one-browser', 'password', 'live', 'offline'].map(
   (name) => `tests/journeys/${name}.journey.test.ts`,
 )
 const journeysOn = (database: DatabaseKind): string[] =>
-  database === mainDatabase ? journeys : isDeep ? bothDatabases : []
+  database === mainDatabase ? journeys : runsAll ? bothDatabases : []
 
 /** Files that would end alone if they began late, longest first. */
 const longest = ['sweep.journey', 'desk.journey', 'load-gate.rules', 'dump.api']
@@ -108,6 +111,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.rules.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...deepTests],
           ...(isDeep && { env: { PROPERTY_RUNS: '5000' } }),
           // A worker keeps what it has loaded: a file that stubs something global puts it back.
           isolate: false,

@@ -93,7 +93,7 @@ const testAll = async (cluster: Cluster | null): Promise<string> => {
 }
 
 const testSome = async (filters: string[]): Promise<void> => {
-  if (await judge(siteBuild)) await runVitest(filters)
+  if (await judge(siteBuild)) await runVitest(filters, { TEST_DEPTH: process.env.TEST_DEPTH ?? 'named' })
 }
 
 const summary = (): string =>

@@ -1,7 +1,7 @@
 // Opens a page of the site in a DOM without a browser. The test answers its calls, to check what a screen does with responses.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'
@@ -53,9 +53,17 @@ export interface OpenedPage {
   focused(label: string | RegExp): Promise<void>
 }
 
-/** Waits for a complete text anywhere on the page; if there are several, for each. */
+/** Waits for a complete text anywhere on the page; if there are several, for each. Dismisses toasts in front of it. */
 export const see = async (...words: (string | RegExp)[]): Promise<void> => {
-  for (const one of words) await waitFor(() => screen.getAllByText(one))
+  for (const one of words) {
+    const start = performance.now()
+    await waitFor(() => {
+      const dismiss = screen.queryByRole('button', { name: 'Dismiss' })
+      if (dismiss && performance.now() - start > 300 && screen.queryAllByText(one).length === 0)
+        fireEvent.click(dismiss)
+      screen.getAllByText(one)
+    })
+  }
 }
 
 /** The control whose visible label begins with this text. */
@@ -211,6 +219,9 @@ export const openPage = async (
     import('../web/app/session.ts'),
     import('../web/ui/toast.tsx'),
   ])
+  // No test waits for the pauses between the tries of a lost call.
+  const defaults = queries.getDefaultOptions()
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
   startSession()
   await router.load()
   await act(async () => {

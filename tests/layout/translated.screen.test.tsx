@@ -117,8 +117,6 @@ it.each(pages)('goes on when it is translated: for a %s at %s', async (who, path
   })
   const user = page.user.setup({ delay: null, pointerEventsCheck: 0 })
   const { queries } = await import('../../web/app/queries.ts')
-  const { queries: defaults } = queries.getDefaultOptions()
-  queries.setDefaultOptions({ queries: { ...defaults, retryDelay: 0 } })
   translate()
   await vi.waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
