@@ -100,4 +100,11 @@ describe('who may call once the products are open to members', () => {
     expect(opened.map(({ name }) => name)).toEqual(['list-products', 'vote-for-product'])
   })
   for (const contract of opened) letsInFrom(contract.who, contract, openVillage)
+
+  it('and the import stays with the administrators', async () => {
+    const [imports] = contracts.filter(({ name }) => name === 'import-products')
+    if (!imports) throw new Error('the contract is gone')
+    const authorization = `Bearer ${await openVillage.accessToken(maya)}`
+    expect(await knockAt(openVillage, imports, authorization)).toEqual({ status: 403, code: 'not_allowed' })
+  })
 })
