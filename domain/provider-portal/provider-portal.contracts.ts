@@ -5,7 +5,7 @@ import { answerLimit, reasonLimit, requestsPageSize } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { isPhone, isWebAddress, normalizeWebsite, plainPhone } from '../providers/contact.rules.ts'
 import { offeredProviderSchema, shortId } from '../providers/providers.contracts.ts'
-import { saidFields, yearField } from '../recommendations/recommendation.schema.ts'
+import { textFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { isEmail } from '../text/email.rules.ts'
 import { plainText, visibleText } from '../text/plain-text.rules.ts'
 import { line, lines, linkRequestSchema } from './link-request.schema.ts'
@@ -45,7 +45,7 @@ const way = z.object({
 const pageRecommendation = z.object({
   id: z.uuid(),
   rating: z.int(),
-  ...saidFields,
+  ...textFields,
   highlights: z.string(),
   pricing: z.string().nullable(),
   would_use_again: z.boolean().nullable(),
@@ -196,7 +196,7 @@ export const listRemovalPages = contract({
 
 export const requestKinds = ['claim', 'objection', 'answer', 'new_address', 'removal', 'link', 'lift'] as const
 
-export const aboutNote = z.object({ ...saidFields, rating: z.int() })
+export const aboutNote = z.object({ ...textFields, rating: z.int() })
 
 const providerRequest = z.object({
   id: z.uuid(),

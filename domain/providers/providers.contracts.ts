@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../contract.ts'
 import { fewestTyped, recommendationsPerCall, sortOrders } from '../limits.ts'
 import { moment } from '../moment.ts'
-import { saidFields, yearField } from '../recommendations/recommendation.schema.ts'
+import { textFields, yearField } from '../recommendations/recommendation.schema.ts'
 import { categorySlugs } from './categories.ts'
 import { shortIdPattern } from './provider-address.rules.ts'
 
@@ -15,7 +15,7 @@ export const groupedProviderSchema = z.object({
   provider_name: z.string(),
   business_name: z.string().nullable(),
   service_type: z.string(),
-  ...saidFields,
+  ...textFields,
   highlights: z.string(),
   pricing: z.string().nullable(),
   location: z.string().nullable(),
@@ -102,7 +102,7 @@ export const recommendationSchema = z.object({
   rating: z.int(),
   created_at: moment,
   ...yearField,
-  ...saidFields,
+  ...textFields,
   highlights: z.string(),
   would_use_again: z.boolean().nullable(),
 })

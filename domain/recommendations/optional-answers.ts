@@ -14,30 +14,33 @@ export const experienceYears = (currentYear: number): string[] => [
 
 export const experienceYearLabel = (year: string): string => (year === earliestExperience ? '2014 or earlier' : year)
 
-export interface Dated {
+export interface WithExperienceYear {
   experience_year: string | null
 }
 
 /** Null where the parent named none. */
-export const yearOf = ({ experience_year: year }: Dated): string | null => year && experienceYearLabel(year)
+export const yearOf = ({ experience_year: year }: WithExperienceYear): string | null =>
+  year && experienceYearLabel(year)
 
 /** The sentence made of the other answers, and what the parent wrote beside them. */
-export interface Said {
+export interface RecommendationText {
   recommendation: string
   own_words: string | null
 }
 
-export const ownWordsOf = ({ own_words }: Pick<Said, 'own_words'>): string | null => own_words
+export const ownWordsOf = ({ own_words }: Pick<RecommendationText, 'own_words'>): string | null => own_words
 
-export const wordsOf = (note: Said): string => ownWordsOf(note) ?? note.recommendation
+export const wordsOf = (note: RecommendationText): string => ownWordsOf(note) ?? note.recommendation
 
-export const withoutOwnWords = <Note extends Pick<Said, 'own_words'>>(note: Note): Note => ({
+export const withoutOwnWords = <Note extends Pick<RecommendationText, 'own_words'>>(note: Note): Note => ({
   ...note,
   own_words: null,
 })
 
 /** What a card says of several notes, the newest first: each answer of the newest one that has it. */
-export const newestAnswers = (notes: readonly (Said & Dated)[]): Pick<Said, 'own_words'> & Dated => ({
+export const newestAnswers = (
+  notes: readonly (RecommendationText & WithExperienceYear)[],
+): Pick<RecommendationText, 'own_words'> & WithExperienceYear => ({
   own_words: notes.find((one) => one.own_words)?.own_words ?? null,
   experience_year: notes.find((one) => one.experience_year)?.experience_year ?? null,
 })

@@ -187,7 +187,7 @@ export const submissionSchemaOn = (today: string, hadStartDate?: string | null) 
 
 /** Of a note, in every answer that holds one: the sentence made of its answers, and what the parent wrote. */
 export const ownWordsField = { own_words: z.string().nullable() }
-export const saidFields = { recommendation: z.string(), ...ownWordsField }
+export const textFields = { recommendation: z.string(), ...ownWordsField }
 export const yearField = { experience_year: z.string().nullable() }
 
 /** What a parent wrote, as it is told again, by the names of the table's columns. Marked as pure: pages come without schemas. */
@@ -199,7 +199,7 @@ export const writtenSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   rating: z.int(),
-  ...saidFields,
+  ...textFields,
   highlights: z.string(),
   would_use_again: z.boolean().nullable(),
   pricing: z.string().nullable(),

@@ -5,7 +5,7 @@ import { contract, requestId } from '../contract.ts'
 import { submissionStatuses } from '../limits.ts'
 import { moment } from '../moment.ts'
 import { publicCardSchema } from '../providers/providers.contracts.ts'
-import { lookedAtFirst, ownWordsField, saidFields, sharedSchema } from './recommendation.schema.ts'
+import { lookedAtFirst, ownWordsField, sharedSchema, textFields } from './recommendation.schema.ts'
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
@@ -32,7 +32,7 @@ export const ownSubmissionSchema = z.object({
   business_name: z.string().nullable(),
   city: z.string().nullable(),
   rating: z.int(),
-  ...saidFields,
+  ...textFields,
   created_at: moment,
   status: z.enum(submissionStatuses),
   reviewed_at: moment.nullable(),

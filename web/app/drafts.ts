@@ -1,4 +1,4 @@
-// Unsent text by subject, in memory only, since it may be about people.
+// Unsent text by subject. A member's is stored in this tab until it is sent or they sign out; a provider's, who has no account, is in memory only.
 import { useState, useSyncExternalStore } from 'react'
 import { storedMemberId } from '../auth/stored-session.ts'
 import { notSent } from '../ui/clear-sent.ts'
@@ -90,7 +90,7 @@ onSignOut(() => {
 
 export const useDraft = (key: string): string | undefined => useSyncExternalStore(subscribe, () => readDraft(key))
 
-/** Like `useState` for a text that is stored under the key when its field unmounts. An emptied field starts again with `initial`. */
+/** Like `useState` for a text that is stored under the key as it is typed. An emptied field starts again with `initial`. */
 export const useDraftText = <Initial extends string | null>(
   key: string,
   initial: Initial,
