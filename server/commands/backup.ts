@@ -34,7 +34,11 @@ export const newestBackup = (folder: string): { file: string; writtenAt: Date } 
   return { file, writtenAt: statSync(file).mtime }
 }
 
-/** Removes all but the `keep` newest, and those older than a deletion is remembered; a backup that fails removes nothing. */
+/**
+ * Writes a backup into a folder, which is created if missing. Then deletes all but the `keep` newest ones, and those
+ * older than deletions are recorded. Other files stay. A backup that fails deletes nothing. Returns the file and how
+ * many were deleted.
+ */
 export const backupInto = async (db: Db, folder: string, keep: number): Promise<{ file: string; removed: number }> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, nameAt(new Date()))

@@ -88,9 +88,7 @@ const onProxies = async (site: string, key: string, trusted: number): Promise<Fi
   return { level: 'warning', subject, seen: `${seen}; X-Forwarded-Proto is ${proto ?? 'absent'}`, advice }
 }
 
-/**
- * All checks from outside. `operatorKey` is requested only if the site responds.
- */
+/** All checks from outside. `operatorKey` is requested only if the site responds. */
 export const checkSite = async (
   { SITE_URL, AUTH_TRUSTED_PROXIES, PORT }: Configuration,
   operatorKey: () => Promise<string>,

@@ -55,7 +55,7 @@ export const linesOf = ({ level, subject, seen, advice }: Finding): string[] => 
   ...(advice ? [`${' '.repeat(11)}→ ${advice}`] : []),
 ]
 
-/** The given reason, or the default. Throws `CommandError` if there is neither, or if it is too long. */
+/** An error's code and message, for a finding. */
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)

@@ -238,6 +238,7 @@ export const help = (name = ''): string[] => {
   ]
 }
 
+/** Whether the arguments only ask for help, which needs no database. */
 export const asksForHelp = ([name = 'help', ...rest]: readonly string[]): boolean =>
   ['help', '--help', '-h'].includes(name) || rest.includes('--help') || rest.includes('-h')
 
@@ -255,6 +256,7 @@ export const runCommand = async (args: readonly string[], { database, ...parts }
   )
 }
 
+/** Runs a command that does not use the site's database and returns its exit code; undefined for any other command. */
 export const runStandalone = (
   [name = '', ...rest]: readonly string[],
   env: Record<string, string | undefined>,

@@ -7,12 +7,13 @@ import type { Trx } from '../database/tables.ts'
 import { createNames, demoCities } from './demo-words.ts'
 import type { Draw } from './draw.ts'
 
-/** Everybody in the demo village signs in with it. Taken from people at this machine only (`server/platform/local-only.ts`). */
+/** The password of all demo members. Accepted only from this machine (`server/platform/local-only.ts`). */
 export const demoPassword = 'poppies-on-the-hill'
-/** Its argon2id hash; sign-in replaces it when the parameters of hashes change. */
+/** Its argon2id hash; sign-in replaces it if the parameters of hashes change. */
 const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$7w3sK9EoC0ifJTx+bPh7Kg$U0rsjt3KKSl+AWR2FrOYKGtLAjNKrQNMIN33sxhQASM'
 
+/** The code of the invitation link that the first start prints. */
 export const demoInvitation = 'MOM2024PPPPY2'
 
 export const demoMaya = { email: 'maya@trustedvillage.example', fullName: 'Maya Krishnan' }
@@ -25,11 +26,11 @@ export interface DemoMember {
 }
 
 const memberCount = 32
-/** Of them, who joined last: nobody has looked at them yet. */
+/** The number of them who joined last and wait for an administrator to look. */
 const demoNewcomers = 2
 const dayMs = 86_400_000
 
-/** Ada, the administrator, Maya, and those who joined after them, each by somebody who was there before. */
+/** Ada, the administrator, Maya, and later members, each invited by an earlier one. */
 const drawMembers = (draw: Draw, today: Date) => {
   const names = createNames(draw)
   const drawPerson = () => {

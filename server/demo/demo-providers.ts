@@ -15,10 +15,10 @@ export interface DemoPage {
   days: number
   free?: 'now' | 'from' | 'not'
   hidden?: string[]
-  /** To their newest note; one that waits for the desk is not shown yet. */
+  /** A provider's reply to their newest note; if it `waits`, it is not shown yet. */
   answer?: string
   waits?: boolean
-  /** An address that no parent named, with which they ask for the page. */
+  /** An address that no parent named, from which they request the page. */
   newMailbox?: string
 }
 
@@ -27,15 +27,15 @@ interface NewProvider {
   category: CategorySlug
   city: string | null
   business: boolean
-  /** Given for the odd ones; drawn otherwise. */
+  /** Given for the odd providers; otherwise drawn. */
   ratings?: readonly number[]
-  /** Null where no parent has asked for consent; drawn when left out. */
+  /** Null if no parent asked for consent; drawn if left out. */
   contact?: Contact | null | undefined
   page?: DemoPage | undefined
 }
 
 export interface DemoProvider extends NewProvider {
-  /** Null where nobody talks about money, at a pediatrician for example. */
+  /** Null where parents name no price, such as at a pediatrician. */
   price: { pricing_type: PricingType; pricing_range: string; pricing: string | null } | null
   website: string | null
   contact: Contact | null
@@ -53,7 +53,7 @@ const odd = (
 
 const longest = 'The Extraordinarily Patient and Remarkably Punctual Family Photography Collective of Half Moon Bay'
 
-/** Providers that try the pages: long, short, bidirectional, punctuated, without a place; the last ones make pairs that may be one. */
+/** Odd names for testing pages: long, short, bidirectional, punctuated, without a place. The last ones form pairs. */
 const oddProviders: readonly NewProvider[] = [
   odd(longest, 'family-photographer', 'Half Moon Bay', [5, 5, 4], { business: true }),
   odd('Tom & Jerry’s Daycare “On the Hill”', 'daycare', 'Oakland', [4, 5], {
@@ -84,7 +84,7 @@ const oddProviders: readonly NewProvider[] = [
   odd('Inés Bellmonte', 'birth-doula', 'San Mateo', [4], { contact: null }),
 ]
 
-/** How a category is paid where it is not by the service. */
+/** The pricing types of categories that are not paid by the service. */
 const payment: Partial<Record<CategorySlug, readonly PricingType[]>> = {
   nanny: ['hourly', 'weekly'],
   babysitter: ['hourly'],
@@ -97,29 +97,29 @@ const payment: Partial<Record<CategorySlug, readonly PricingType[]>> = {
 
 const priceNotes = ['Fixed price, no surprises', 'Siblings cost less', 'A little more on weekends']
 
-/** Where insurance pays, so that few parents name a price; and where nearly all providers are businesses. */
+/** Categories that insurance pays, so that few parents name a price; then those in which most are businesses. */
 const doctors: readonly CategorySlug[] = ['pediatrician', 'pediatric-dentist']
 const places: readonly CategorySlug[] = ['daycare', 'kids-classes', 'kids-indoor-outdoor-activities']
 
 /** Telephone area codes of each part of the metro, in the order of `demoCities`. */
 const areaCodes = ['510', '408', '650', '415'] as const
 
-/** `Lucía` -> `lucia`: what a mail address or a domain name may hold. */
+/** `Lucía` -> `lucia`: the characters allowed in a mail address or domain name. */
 const asLabel = (text: string): string => foldText(text).replace(/[^a-z]/g, '')
 
 const drawPrice = (draw: Draw, category: CategorySlug): DemoProvider['price'] => {
   if (draw.chance(doctors.includes(category) ? 0.75 : 0.15)) return null
   const pricing_type = draw.one(payment[category] ?? ['per_service' as const])
   const pricing = draw.chance(0.25) ? draw.one(priceNotes) : null
-  // the second or third range of each type: neither the cheapest nor the dearest
+  // the second or third range of each type, not the cheapest or the dearest
   return { pricing_type, pricing_range: priceRanges[pricing_type][draw.whole(1, 2)] ?? '', pricing }
 }
 
-/** Businesses answer at a domain of their own, people under their first name at that of their trade; all are reserved ones. */
+/** The reserved domain of a provider: a business has its own, and people share that of their trade. */
 const domainOf = ({ name, category, business }: NewProvider): string =>
   `${asLabel(business ? name : category).slice(0, 40)}.example`
 
-/** Telephone numbers from 555-0100 to 555-0199 are set aside for invented ones (ATIS, "555 line numbers"). */
+/** Telephone numbers from 555-0100 to 555-0199 are reserved for fiction (ATIS, "555 line numbers"). */
 const drawContact = (draw: Draw, provider: NewProvider): Contact | null => {
   const area = demoCities.findIndex((cities) => (cities as readonly string[]).includes(provider.city ?? ''))
   const phone = `(${areaCodes[Math.max(0, area)]}) 555-01${draw.whole(10, 99)}`

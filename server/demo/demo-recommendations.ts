@@ -20,7 +20,7 @@ type NewSubmission = Insertable<Tables['experience_submissions']>
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** How many parents recommend a provider: mostly a few, sometimes half the street. */
+/** How many parents recommend a provider: mostly few, sometimes many. */
 const counts = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 11] as const
 
 const drawRatings = (draw: Draw): number[] => {
@@ -48,7 +48,7 @@ const drawSubmission = (
   { providerId, author, admin, today, ownWords }: Parts,
 ): NewSubmission => {
   const status = ratings ? 'approved' : drawStatus(draw)
-  // What waits for review came in lately.
+  // Pending ones are recent.
   const age = status === 'pending' ? draw.whole(0, 4) : draw.whole(1, 380)
   const createdAt = new Date(today.getTime() - age * dayMs - draw.whole(hourMs, dayMs))
   const reviewedAt = new Date(Math.min(createdAt.getTime() + draw.whole(1, 20) * hourMs, today.getTime()))
@@ -88,7 +88,7 @@ const drawSubmission = (
   }
 }
 
-/** Makes a provider whose page has the same address in every demo village. */
+/** Inserts a provider whose page has the same URL in every demo village. */
 const makeProvider = (trx: Trx, { category, city, name }: DemoProvider, today: Date) => {
   const identity = { serviceType: category, area: areaOf({ city, state: city && 'CA' }), nameKey: nameKey(name) }
   const random = createHash('sha256').update(JSON.stringify(identity)).digest().subarray(0, 16)
@@ -133,6 +133,7 @@ const fillPage = async (
 const ask = (trx: Trx, request: Insertable<Tables['listing_requests']>) =>
   trx.insertInto('listing_requests').values(request).execute()
 
+/** Inserts providers and recommendations with the results of decisions: log, numbers, and pairs to decide on. */
 export const fillRecommendations = async (
   trx: Trx,
   draw: Draw,
@@ -151,7 +152,7 @@ export const fillRecommendations = async (
     // Each parent recommends a provider at most once.
     for (const [index, author] of draw.some(members, ratings.length).entries()) {
       const rating = ratings[index] ?? 5
-      // Of an odd provider whom one parent knows, cards show the generated sentence.
+      // For an odd provider with one recommendation, cards show the generated sentence.
       const ownWords = provider.ratings?.length === 1 ? null : quote(provider.category, rating)
       submissions.push(drawSubmission(draw, provider, rating, { providerId, author, admin, today, ownWords }))
     }
@@ -163,7 +164,7 @@ export const fillRecommendations = async (
     select gen_random_uuid(), id, reviewed_by, 'pending', status, admin_notes, decision_reason, reviewed_at
     from experience_submissions where reviewed_at is not null`.execute(trx)
   for (const { id, page } of providers) {
-    // ids begin with their moment
+    // ids begin with their timestamp
     const newest =
       submissions
         .flatMap(({ id: of, provider_id }) => (provider_id === id ? of : []))

@@ -1,4 +1,4 @@
-// The words of the demo village, from which it is drawn: names, places, quotes, products, messages. Every name is invented.
+// The texts from which the demo village is drawn: names, places, quotes, products, messages. Every name is invented.
 import { invitationRequestSubject } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { CategorySlug } from '../../domain/providers/categories.ts'
 import { namesOf } from '../../domain/village-places.ts'
@@ -19,7 +19,7 @@ const businessWords = namesOf(
     'Juniper, Lantern',
 )
 
-/** How a business of each category may be called, after one of the words; a new category has the endings of Other. */
+/** Endings of business names by category. A category without its own uses those of Other. */
 const businessEndings: Partial<Record<CategorySlug, readonly string[]>> & { other: readonly string[] } = {
   nanny: ['Nanny Services', 'Nanny Collective'],
   babysitter: ['Evening Sitters'],
@@ -118,11 +118,11 @@ const middling = [
 
 const unhappy = ['Late three times in two weeks, and once not at all.', 'Canceled the evening before, twice, by text.']
 
-/** Draws words that fit category and rating; null when the parent wrote none, or the same are used already. */
+/** Draws a quote that fits category and rating; null if the parent wrote none, or the quote is used already. */
 export const createQuotes = (draw: Draw) => {
   const used = new Set<string>()
   const beginnings = Map.groupBy(happyBeginnings, ([slug]) => slug)
-  // one after the other, so that cards beside each other differ
+  // in turn, so that neighboring cards differ
   const nextBeginning = (category: CategorySlug): string => {
     const [first, ...others] = beginnings.get(category) ?? beginnings.get('other') ?? []
     if (first) beginnings.set(category, [...others, first])

@@ -1,4 +1,4 @@
-// Chance that falls the same way every time: a seeded generator for the demo village.
+// Repeatable randomness: a seeded generator for the demo village.
 import { v7 } from 'uuid'
 
 /** The mulberry32 generator (Tommy Ettinger, public domain): 32 bits of state, plenty for a demo, useless for secrets. */
@@ -17,7 +17,7 @@ export const createDraw = (seed: number) => {
     if (picked === undefined) throw new Error('nothing to draw from')
     return picked
   }
-  /** `count` different members of the list, in chance order. */
+  /** `count` different items of the list, in random order. */
   const some = <T>(from: readonly T[], count: number): T[] => {
     const rest = [...from]
     return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(whole(0, rest.length - 1), 1)).flat()

@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const visitDays = 14
 
-/** Hours of the village's day, the lively ones more often: mornings, lunch, and the evening after bedtime. */
+/** Hours of the village's day; busy ones occur more often: mornings, lunch, and the evening after bedtime. */
 const hours = [6, 7, 8, 8, 9, 9, 10, 11, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 20, 20, 21, 21, 22, 23]
 const hoursBehind = 8
 
@@ -27,7 +27,7 @@ const referrers = ['https://search.example/', 'https://social.example/', 'https:
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
-/** One browser session: it opens at home, mostly, and goes from page to page for some minutes. */
+/** One browser session: it mostly opens at home and visits pages for some minutes. */
 const drawSession = (draw: Draw, members: readonly DemoMember[], midnight: number) => {
   const session_id = Buffer.from(draw.bytes(16)).toString('hex')
   const user_id = draw.chance(0.6) ? draw.one(members).id : null
@@ -114,14 +114,17 @@ const fillProducts = async (trx: Trx, draw: Draw, members: readonly DemoMember[]
 const isEmpty = async (trx: Trx): Promise<boolean> =>
   (await trx.selectFrom('auth.users').select('id').limit(1).execute()).length === 0
 
-/** Whether the demo village was filled into this database at some time, and its members are still there. */
+/** Whether this database has the members of the demo village. */
 export const holdsDemo = async ({ db }: Pick<Database, 'db'>): Promise<boolean> => {
   const emails = [demoMaya.email, demoAda.email]
   const rows = await db.selectFrom('auth.users').select('id').where('email', 'in', emails).execute()
   return rows.length === emails.length
 }
 
-/** In one transaction; of several processes one fills. Returns how to sign in when the database holds the demo, else null. */
+/**
+ * Fills an empty database with the demo village as of `today`, in one transaction; only one of several processes does
+ * so. Returns how to sign in if the database has the demo village, also from an earlier start; otherwise null.
+ */
 export const fillDemo = async (database: Pick<Database, 'db'>, today = new Date()): Promise<Demo | null> => {
   await inTransaction(database.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('village demo'))`.execute(trx)

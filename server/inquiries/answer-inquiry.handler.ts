@@ -1,4 +1,4 @@
-// Answers an inquiry in one transaction: the mail, the answer in the thread and the marks, once, and after what was shown.
+// Answers an inquiry in one transaction: queues the mail, and stores reply and marks, once, unless the thread changed since it was shown.
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'
@@ -32,7 +32,7 @@ interface Circumstances {
 
 type Answered = Pick<LockedInquiry, 'name' | 'email' | 'subject' | 'message' | 'created_at' | 'about_member'>
 
-/** The text with who wrote it below: a first name alone, and never an address. */
+/** The text with its writer below: a first name alone, and never an address. */
 const signed = (text: string, signature: string): string =>
   `${text}\n\n${signature ? `${signature}, for ${village.name}` : `The administrators of ${village.name}`}`
 
@@ -44,7 +44,7 @@ const quoteOf = ({ message, created_at }: Answered): { heading: string; text: st
 const replyMail = (answered: Answered, text: string, signature: string): Mail => {
   const { name, email: to } = answered
   const said = { paragraphs: [`Hello ${name},`], words: signed(text, signature) }
-  // an alert about a member is nothing that they wrote
+  // an alert about a member was not written by them
   if (answered.about_member !== null) {
     const title = `A message from ${village.name}`
     return { kind: 'inquiry_reply', to, subject: subjectLine(title), title, ...said }
@@ -94,7 +94,7 @@ const strangeId = (): Refusal =>
     fields: [{ path: 'request_id', message: 'This id belongs to another answer.' }],
   })
 
-/** A repeated request has been fulfilled; another one with the same id is refused. */
+/** Whether this request was carried out before. Refuses another reply with the same id. */
 const isRepeated = async (trx: Trx, answer: Answer, by: string): Promise<boolean> => {
   const before = await findReply(trx, answer.request_id)
   if (!before) return false
@@ -127,7 +127,7 @@ const write = async (
   const answered = { answered_at: at, answered_by: by }
   if (answer.kind === 'reply') {
     const mail = replyMail(inquiry, answer.text, await readSignature(trx, by))
-    // A request still waits for its invitation.
+    // An inquiry that asks for an invitation still waits for it.
     return { mail, changes: inquiry.wants_invitation ? {} : answered }
   }
   if (!inquiry.wants_invitation) throw new Refusal('not_found')
@@ -136,7 +136,7 @@ const write = async (
     const mail = refusalMail(inquiry, answer.text, await readSignature(trx, by))
     return { mail, changes: { ...answered, refused_at: at } }
   }
-  // The link would lead to a closed gate.
+  // While joining is closed, the link would not work.
   if (await holdJoining(trx)) throw new Refusal('joining_closed', { detail: closedSentence })
   const { code } = await insertCode(trx, { kind: 'operator', ownerId: null, uses: 1, days: invitationDays })
   return {
@@ -157,7 +157,7 @@ export const answerInquiryHandler = handle(answerInquiry, async ({ input, caller
     const { id: inquiry_id, request_id: id, kind } = input
     const mail_id = await queueMail(trx, mail)
     const inserted = await insertReply(trx, { id, inquiry_id, kind, text: textOf(input), replied_by: by, mail_id })
-    // The same id for two inquiries at the same moment.
+    // Two requests used the same id for two inquiries at the same moment.
     if (!inserted) throw strangeId()
     await recordAnswer(trx, inquiry_id, at, changes)
   })

@@ -1,4 +1,4 @@
-// The short calls about messages to the village: writing one, reading and marking them.
+// The calls that write, read and mark messages to the village.
 import { v7 } from 'uuid'
 import {
   correctionSubject,
@@ -34,7 +34,7 @@ const createInquiry = async (
   { request_id: id = v7(), ...inquiry }: Call<typeof sendInquiry>['input'] & { wants_invitation?: boolean },
 ): Promise<{ id: string; created_at: Date }> => {
   const received = await inTransaction(database.db, async (trx) => {
-    // held until the end: of the same one sent twice at once the second finds the first
+    // locked until the commit: if the same message is sent twice at once, the second call finds the first
     const { ok, waitSeconds } = await takeInquiryLimit(trx, inquiry.email)
     const before = await findSent(trx, id, inquiry)
     if (before) return before

@@ -1,4 +1,4 @@
-// Inquiries and their threads: the one message an hour and address, keeping it, marks, answers, and how many wait.
+// Inquiries and their threads: the limit by address, messages, marks, replies, and counts of waiting ones.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -14,6 +14,7 @@ import type { Tables, Trx } from '../database/tables.ts'
 import { readPageByMoment } from '../http/cursor.ts'
 import { type LimitAnswer, mailboxKey, takeLimit } from '../platform/limits.ts'
 
+/** Counts a message against the limit of an address in lower case. */
 export const takeInquiryLimit = (trx: Queryable, email: string): Promise<LimitAnswer> =>
   takeLimit(trx, `inquiry:${mailboxKey(email)}`, inquiryLimit)
 
@@ -21,7 +22,7 @@ export const insertInquiry = async (trx: Queryable, inquiry: Insertable<Tables['
   await trx.insertInto('inquiries').values(inquiry).execute()
 }
 
-/** Undefined when it was not sent before. Throws `invalid_input` when it is the id of another message. */
+/** The message sent before with this id, or undefined. Throws `invalid_input` if the id belongs to another message. */
 export const findSent = async (
   trx: Queryable,
   id: string,
@@ -45,7 +46,7 @@ export const readMemberName = async (db: Queryable, userId: string): Promise<str
   return profile?.full_name ?? ''
 }
 
-/** What administrators sign with: a member's first name; empty for one without a profile. */
+/** The signature of an administrator: their first name; empty without a profile. */
 export const readSignature = async (db: Queryable, userId: string): Promise<string> =>
   (await readMemberName(db, userId)).split(/\s/)[0] ?? ''
 
@@ -102,6 +103,7 @@ interface Marks {
   at: Date
 }
 
+/** Marks an inquiry; a moment that is stored already stays. False if there is no such inquiry. */
 export const setInquiryMarks = async (
   db: Queryable,
   id: string,
@@ -120,7 +122,7 @@ export const setInquiryMarks = async (
   return rows.length > 0
 }
 
-/** What became of the mail of an answer; null when that is not known. */
+/** Whether the mail of a reply waits, was sent or failed; null if that is not known. */
 const mailState = (
   mail: Pick<Selectable<Tables['inquiry_replies']>, 'mail_id' | 'mail_sent_at' | 'mail_failed_at'>,
 ): InquiryReply['mail'] => {
@@ -168,6 +170,7 @@ export const findLastReply = (trx: Queryable, inquiryId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Stores a reply. False if its id is taken. */
 export const insertReply = async (trx: Queryable, reply: Insertable<Tables['inquiry_replies']>): Promise<boolean> => {
   const inserted = await trx
     .insertInto('inquiry_replies')

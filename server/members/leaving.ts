@@ -1,4 +1,4 @@
-// A member leaves by themselves: scheduled like an erasing by an administrator, but signing in takes it back.
+// A member leaves: scheduled like an erasure by an administrator, but signing in cancels it.
 import { village } from '../../domain/village.ts'
 import type { Trx } from '../database/tables.ts'
 import { dayHere } from '../platform/mail-letter.ts'
@@ -47,7 +47,10 @@ interface Leaving {
   siteUrl: string
 }
 
-/** In the caller's transaction. Returns the day; null: at once; undefined: scheduled already. Throws `last_administrator`. */
+/**
+ * Schedules the erasure that a member asked for, in the caller's transaction: suspends them and ends their sessions.
+ * Returns the day, or undefined if an erasure is scheduled already. Throws `last_administrator`.
+ */
 export const scheduleLeaving = async (
   trx: Trx,
   { id, keepIds, atOnce, why, siteUrl }: Leaving,
@@ -69,7 +72,7 @@ export const scheduleLeaving = async (
   return erase_at
 }
 
-/** Takes back the leaving of somebody who signs in, and tells them by mail; the caller has locked the account. */
+/** Cancels the erasure of a member who signs in, and mails them. The caller has locked the account. */
 export const takeBackLeaving = async (
   trx: Trx,
   { id, email }: { id: string; email: string },

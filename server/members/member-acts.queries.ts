@@ -1,4 +1,4 @@
-// What an act on a member reads and changes, with its log entry; and the role of administrator, with the lock that keeps the last one.
+// The rows that an act on a member reads and changes, and its log entry; the administrator role, and the lock that keeps one administrator.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'
@@ -10,7 +10,7 @@ import { administratorName, suspended } from '../database/sql.ts'
 import type { Trx } from '../database/tables.ts'
 import { withdrawRecommendationMails } from '../provider-portal/recommendation-mails.ts'
 
-/** Makes the member an administrator; false for one who is. */
+/** Makes the member an administrator. False if they are one already. */
 export const grantRole = async (db: Queryable, userId: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('user_roles')
@@ -20,7 +20,7 @@ export const grantRole = async (db: Queryable, userId: string): Promise<boolean>
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Takes the role away; false for one who does not hold it. */
+/** Takes the administrator role from the member. False if they do not have it. */
 export const revokeRole = async (db: Queryable, userId: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('user_roles')
@@ -44,7 +44,7 @@ interface Administrator {
   isFree: boolean
 }
 
-/** Returns who is one; others who would suspend, erase or demote one wait until the transaction has ended. */
+/** Locks and returns the administrators. Others who suspend, erase or demote one wait until the transaction ends. */
 export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => {
   await trx
     .selectFrom('user_roles')
@@ -53,7 +53,7 @@ export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => 
     .orderBy('user_id')
     .forUpdate()
     .execute()
-  // Read after the lock: another act may have suspended one of them, or taken the role, meanwhile.
+  // Read after the lock: another act may have suspended or demoted one of them meanwhile.
   return trx
     .selectFrom('user_roles as r')
     .innerJoin('auth.users as u', 'u.id', 'r.user_id')
@@ -62,13 +62,14 @@ export const lockAdministrators = async (trx: Trx): Promise<Administrator[]> => 
     .execute()
 }
 
-/** Refuses with `last_administrator` when nobody could administer the village without this member. */
+/** Throws `last_administrator` if this member is an administrator and every other one is suspended. */
 export const keepAnAdministrator = (administrators: readonly Administrator[], without: string): void => {
   const isOne = administrators.some(({ id }) => id === without)
   if (isOne && !administrators.some(({ id, isFree }) => isFree && id !== without))
     throw new Refusal('last_administrator')
 }
 
+/** Locks a member's account until the transaction ends: sign-ins and other acts wait. Undefined if there is none. */
 export const lockMember = (trx: Trx, id: string) =>
   trx
     .selectFrom('auth.users as u')
@@ -81,7 +82,7 @@ export const lockMember = (trx: Trx, id: string) =>
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
 
-/** The moment a day (`yyyy-MM-dd`) begins in the village; null when that is over. */
+/** The moment at which a day (`yyyy-MM-dd`) begins in the village's time zone; null if it has passed. */
 export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date; ahead: boolean }>`
     select at, at > now() as ahead
@@ -89,7 +90,10 @@ export const beginningOf = async (trx: Trx, day: string): Promise<Date | null> =
   return rows[0]?.ahead ? rows[0].at : null
 }
 
-/** Until a moment or for good; sessions and mails about their notes end. One who is suspended keeps the moment it began. */
+/**
+ * Suspends a member until a moment (null: for good), ends their sessions, and withdraws the waiting mails to providers
+ * about their notes. A member who is suspended already keeps the moment it began.
+ */
 export const suspend = async (trx: Trx, id: string, until: Date | null): Promise<void> => {
   await sql`
     update auth.users u set banned_until = ${until},
@@ -103,6 +107,7 @@ export const unsuspend = async (trx: Trx, id: string): Promise<void> => {
   await trx.updateTable('auth.users').set({ banned_at: null, banned_until: null }).where('id', '=', id).execute()
 }
 
+/** Ends one or all sessions of a member. Returns how many. */
 export const deleteSessions = async (trx: Trx, userId: string, sessionId?: string): Promise<number> => {
   const all = trx.deleteFrom('auth.sessions').where('user_id', '=', userId)
   const { numDeletedRows } = await (sessionId === undefined ? all : all.where('id', '=', sessionId)).executeTakeFirst()
@@ -117,13 +122,13 @@ export const pauseInvitations = async (trx: Trx, id: string, paused: boolean): P
     .execute()
 }
 
-/** Locks all recommendations of a member by their first versions, in the order in which merges lock them; returns every version. */
+/** Locks a member's recommendations by their first versions, in the lock order of merges. Returns every version. */
 export const lockVersionsOf = async (trx: Trx, userId: string) => {
   await sql`
     select id from experience_submissions where user_id = ${userId} and edit_of is null order by id for update`.execute(
     trx,
   )
-  // Read anew: a decision or a merge may have changed them while this waited.
+  // Read after the lock: a decision or a merge may have changed them while this waited.
   return trx
     .selectFrom('experience_submissions')
     .select(['id', 'status', 'provider_id'])
@@ -135,7 +140,7 @@ export const lockVersionsOf = async (trx: Trx, userId: string) => {
 export const findErasing = (db: Queryable, userId: string) =>
   db.selectFrom('scheduled_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Of a member who leaves: versions or first versions of the recommendations that stay, and whether the day has come. */
+/** `keepIds`: versions of the recommendations that a leaving member keeps. `atOnce`: erase now, not in some days. */
 interface LeaveOptions {
   keepIds: readonly string[]
   atOnce: boolean
@@ -168,7 +173,7 @@ export const insertErasing = (trx: Trx, userId: string, wanted: 'keep' | 'remove
     .executeTakeFirstOrThrow()
 }
 
-/** Forgets the erasing of a member, who then stands as before. True when they are suspended then. */
+/** Cancels the erasure of a member and restores their earlier status. True if they are suspended then. */
 export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ is_suspended: boolean }>`
     with before as (delete from scheduled_erasures where user_id = ${userId} returning *)
@@ -178,6 +183,7 @@ export const deleteErasing = async (trx: Trx, userId: string): Promise<boolean> 
   return rows[0]?.is_suspended ?? false
 }
 
+/** The members whose erasure is due: all, or the given one if it is due. */
 export const readDueErasings = (db: Queryable, userId?: string) =>
   db
     .selectFrom('scheduled_erasures as e')
@@ -233,6 +239,7 @@ export const setReview = async (trx: Trx, memberId: string, review: MemberReview
   await trx.updateTable('profiles').set({ review }).where('id', '=', memberId).execute()
 }
 
+/** Undoes a look at a member, who then waits as before. */
 export const undoLook = async (trx: Trx, { memberId, actId }: { memberId: string; actId: string }): Promise<void> => {
   await trx.updateTable('member_acts').set({ undone_at: new Date() }).where('id', '=', actId).execute()
   const before = await trx

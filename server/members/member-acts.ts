@@ -1,4 +1,4 @@
-// What administrators do about a member, from the screen and from the command line: each act is one transaction, logged with its reason.
+// Acts of administrators on a member, from the desk and the command line: each is one transaction, logged with its reason.
 import type { ValidAct } from '../../domain/members/member-acts.contracts.ts'
 import { normalizeReferralCode } from '../../domain/referrals/referral-code.rules.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -36,7 +36,7 @@ import { erasingCancelledMail, erasingMail, liftedMail, newCodeMail, suspensionM
 
 export interface ActParts {
   database: Pick<Database, 'db'>
-  /** Public address of the site, without a trailing slash; empty when it is not known. */
+  /** Public URL of the site, without a trailing slash; empty if it is not known. */
   siteUrl: () => string
 }
 
@@ -45,13 +45,13 @@ export interface MemberActInput {
   act: ValidAct
   reason: string | null
   by: Actor
-  /** The newest act that was seen; undefined: whatever happened meanwhile. */
+  /** The newest act that the administrator saw; undefined: act even if there is a newer one. */
   last_act_id?: string | null
 }
 
 type Administrators = Awaited<ReturnType<typeof lockAdministrators>>
 
-/** Acts follow one another; who is no administrator any more does not act. */
+/** Serializes the acts. Throws `not_allowed` for an actor who is not an administrator any more. */
 const lockActor = async (trx: Trx, by: Actor): Promise<Administrators> => {
   const administrators = await lockAdministrators(trx)
   if (by !== null && !administrators.some(({ id, isFree }) => id === by && isFree)) throw new Refusal('not_allowed')
@@ -69,10 +69,13 @@ interface Acting {
   last: LastAct
 }
 
-/** What an act changed, for the log, and the mail that tells the member; null when it stood so already. */
+/** What an act changed, for the log, and the mail that tells the member; null if nothing changed. */
 type Outcome = { words?: string; until?: Date | null; mail?: Mail } | null
 
-/** Logs and mails, and returns the newest act. Throws `not_found`, `member_changed` and what the act refuses, changing nothing. */
+/**
+ * Acts on a member, logs it and mails them. Returns their newest act. Throws `not_found`, `member_changed` if another
+ * act came between, and what the act itself refuses; then nothing has changed.
+ */
 export const actOnMember = async (
   { database, siteUrl }: ActParts,
   { id, act, reason, by, last_act_id: seen }: MemberActInput,
@@ -92,7 +95,7 @@ export const actOnMember = async (
     const outcome = await perform(acting, act)
     if (!outcome) return { last_act_id }
     const { words, until, mail } = outcome
-    // Later news about a suspension takes the place of a mail that still waits; of two new codes, both are told.
+    // A later mail about a suspension replaces one that still waits. Two new codes need two mails.
     const mergeKey = act.kind === 'replace_code' ? null : `suspension:${id}`
     if (mail) await queueMail(trx, mail, { mergeKey })
     return { last_act_id: await recordAct(trx, { memberId: id, act: act.kind, reason, by, words, until }) }
@@ -100,7 +103,7 @@ export const actOnMember = async (
 
 const isLook = (act: string): act is 'looks_fine' | 'look_closer' => act === 'looks_fine' || act === 'look_closer'
 
-/** Somebody was faster; of two who look at a new member, the second learns who. */
+/** Another act came first. If both only looked at a new member, the refusal says who looked first. */
 const changedSince = (act: ValidAct, last: LastAct, by: Actor): Refusal => {
   if (!last || !isLook(act.kind) || !isLook(last.act) || last.undone_at) return new Refusal('member_changed')
   const who = last.by_id === by ? 'You’ve' : `${last.by ?? 'Another administrator'} has`
@@ -186,7 +189,10 @@ const suspendMember = async (
   return { words, until, mail: suspensionMail(member.email, words, siteUrl) }
 }
 
-/** Each is in the log of decisions and can be approved again. Throws `RowsMoved` when a provider was merged meanwhile. */
+/**
+ * Rejects the shown recommendations of this member. Each rejection is logged as a decision, and can be approved again.
+ * Throws `RowsMoved` if a provider was merged meanwhile.
+ */
 const takeDown = async ({ trx, member, by }: Acting, reason: string): Promise<void> => {
   const approved = (await lockVersionsOf(trx, member.id)).filter(({ status }) => status === 'approved')
   for (const { id } of approved) {
@@ -209,6 +215,7 @@ const scheduleErasing = async (acting: Acting, recommendations: 'keep' | 'remove
   return { until: erasing.erase_at, mail: erasingMail(member.email, erasing, siteUrl) }
 }
 
+/** Closes or opens joining. Logs nothing if nothing changes. */
 export const closeJoining = (
   { database }: Pick<ActParts, 'database'>,
   { closed, reason, by }: { closed: boolean; reason: string; by: Actor },

@@ -3,7 +3,7 @@ import { village } from '../../domain/village.ts'
 import { dayHere } from '../platform/mail-letter.ts'
 import type { Mail } from '../platform/outbox.queries.ts'
 
-/** A button, when the address of the site is known; the command line may not know it. */
+/** A button, if the site's URL is known; the command line may not know it. */
 const buttonTo = (siteUrl: string, path: string, label: string) =>
   siteUrl ? { button: { label, url: `${siteUrl}${path}` } } : {}
 

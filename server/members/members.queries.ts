@@ -1,4 +1,4 @@
-// Members as administrators read them: the searched list, one member with codes, recommendations, sessions and log, and who invited whom.
+// Members as administrators read them: the searched list, one member with codes, recommendations, sessions and log, and the inviters.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -18,7 +18,7 @@ import { administratorName, awaitsReview, escapeLike, suspended } from '../datab
 import { pageOf, readCursor, readPageByMoment } from '../http/cursor.ts'
 import { codeStatus, joiningClosedAt, usable } from '../referrals/referral-codes.queries.ts'
 
-/** Words of a search that count; what comes after them is not looked at. */
+/** Words of a search that are used; later ones are ignored. */
 const searchWords = 6
 
 const isAdministrator = sql<boolean>`exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`
@@ -41,12 +41,12 @@ const withWord = (word: string) => sql<boolean>`p.id in (
   union all select id from auth.users where email like ${`%${escapeLike(word.toLowerCase())}%`}
   union all select owner_id from referral_codes where code = ${normalizeReferralCode(word)} and owner_id is not null)`
 
-/** A column of the newest act on a member, of those in `where`. */
+/** A column of a member's newest act that matches `where`. */
 const newestAct = <Value>(column: RawBuilder<unknown>, where = sql`true`) =>
   sql<Value | null>`(
     select ${column} from member_acts a where a.member_id = p.id and ${where} order by a.id desc limit 1)`
 
-/** A column of the act by which somebody looks closer at a member; null unless somebody does. */
+/** A column of the act by which an administrator began a closer look; null if there is none. */
 const closerLook = <Value>(column: RawBuilder<unknown>) =>
   newestAct<Value>(column, sql`p.review = 'closer' and a.act = 'look_closer' and a.undone_at is null`)
 
@@ -70,7 +70,7 @@ const selectMembers = (db: Queryable) =>
       closerLook<Date>(sql`a.at`).as('closer_at'),
     ])
 
-/** One page of the list, newest first; of those to look at the longest wait first. */
+/** One page of the list, newest first. The filters for members to look at put the longest waiting first. */
 export const readMembers = (db: Queryable, { show, search, cursor }: z.output<typeof listMembers.input>) => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, searchWords)
   const members = selectMembers(db)
@@ -144,7 +144,7 @@ export const readCodes = async (db: Queryable, ownerId: string) => {
   return codes.map((code) => ({ ...code, used_by: rows.filter((use) => use.code === code.code) }))
 }
 
-/** How many recommendations of theirs there are by status; those an edit replaced are not counted. */
+/** The number of a member's recommendations by status, without those that an edit replaced. */
 export const countRecommendations = (db: Queryable, userId: string) =>
   db
     .selectFrom('experience_submissions')
@@ -226,7 +226,7 @@ export const countInvited = async (db: Queryable, id: string): Promise<number> =
   return rows[0]?.invited ?? 0
 }
 
-/** One page of those a member, or an erased one, invited: oldest first, the erased ones last. */
+/** One page of the members whom a member or an erased member invited: oldest first, erased ones last. */
 export const readInvited = async (db: Queryable, id: string, cursor: string | undefined) => {
   const last = readCursor(cursor, z.tuple([z.int().min(0).max(1), z.uuid()]))
   const { rows } = await sql<Relative & { invited: number }>`

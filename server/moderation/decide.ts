@@ -1,4 +1,4 @@
-// Takes one decision, or takes it back, each in a transaction of its own: the locked row decides, the log remembers, the provider's numbers follow, and who shared it is told.
+// Makes or undoes one decision in a transaction: locks the row, logs it, recounts the provider, and mails the parent.
 import { sql } from 'kysely'
 import { isMailedAutomatically } from '../../domain/recommendations/ratings.ts'
 import type { SubmissionStatus } from '../../domain/recommendations/recommendations.contracts.ts'
@@ -51,7 +51,10 @@ const refuseStrangeRequest = (): never => {
 
 const askedNot = 'This provider asked not to be listed. Please reject it.'
 
-/** Throws `decided_meanwhile` when the provider of a locked submission surely is on the do-not-list. */
+/**
+ * Whether the provider of a locked submission may be on the do-not-list, or its page is being removed. Throws
+ * `decided_meanwhile` if it surely is on the list.
+ */
 const mayBeListed = async (
   { auth: { digest } }: Deciding,
   trx: Trx,
@@ -71,7 +74,10 @@ const writeMatch = async (
   await trx.updateTable('experience_submissions').set({ do_not_list_match: match }).where('id', '=', id).execute()
 }
 
-/** `write` writes the status; other versions give way or come back, and providers are counted anew. */
+/**
+ * Gives a locked submission another status, which `write` stores: takes down or brings back its other versions,
+ * recounts the providers, and queues or withdraws the provider's mail.
+ */
 const moveTo = async <Written>(
   { siteUrl, auth: { digest } }: Deciding,
   trx: Trx,
@@ -89,14 +95,14 @@ const moveTo = async <Written>(
     submission,
     isShown ? (isMaybeListed ? 'cleared' : null) : submission.do_not_list_match && 'possible',
   )
-  // one version is shown at a time: what goes down goes first
+  // only one version is shown at a time, so take down the earlier one first
   const hidden = isShown ? await takeDownEarlier(trx, submission) : null
   const written = await write()
   const broughtBack = submission.status === 'approved' ? await bringBackEarlier(trx, submission) : null
   const { providerId, twins } = isShown
     ? await placeRecommendation(trx, submission)
     : { providerId: submission.provider_id, twins: [] }
-  // In one order, so that two decisions never deadlock.
+  // Sorted, so that two decisions never deadlock.
   const counted = new Set([providerId, hidden ?? broughtBack ?? providerId])
   for (const counting of [...counted].sort()) await recountProvider(trx, counting)
   await recordTwins(trx, providerId, twins)
@@ -120,6 +126,7 @@ const mailParent = async (
   })
 }
 
+/** Mails the parent of a pending submission the change that an administrator asks for. */
 export const askParent = async (
   trx: Trx,
   asked: { id: string; email: string; provider_name: string; letter: string },
@@ -161,11 +168,11 @@ export const decide = async (
     expectStatus(submission, from)
     const isMaybeListed = to === 'approved' && (await mayBeListed(deciding, trx, submission))
     if (isMaybeListed && !wanted.someoneElse) {
-      // ends as a success, so that whoever reads it next sees the flag
+      // the transaction commits, so that the next reviewer sees the flag
       await writeMatch(trx, submission, 'possible')
       return null
     }
-    // they are told this decision alone, after its own delay
+    // the parent gets only the mail about this decision, after its own delay
     const withdrewMail = (await dropWaitingMail(trx, mailKeyOf(id, from))) !== null
     const recorded = await moveTo(
       deciding,
@@ -182,7 +189,7 @@ export const decide = async (
   return taken
 }
 
-/** Queues the mail again about where a submission stands after an undo, since what was undone had withdrawn it. */
+/** Queues the mail about the restored status again after an undo, since the undone decision had withdrawn it. */
 const requeueParentMail = async (
   trx: Trx,
   submission: LockedSubmission,
@@ -215,7 +222,7 @@ const moveBack = async (
   }
   if (status === 'approved' && (await readRemoval(trx, submission.provider_id)))
     throw new Refusal('decided_meanwhile', { detail: askedNot })
-  // approved before, it was cleared then if it had to be
+  // it was approved before, and a match was cleared then
   const isMaybeListed = status === 'approved' && (await mayBeListed(deciding, trx, submission))
   await moveTo(deciding, trx, submission, { status, isMaybeListed }, () =>
     trx
@@ -246,7 +253,7 @@ export const undoAct = async (
     if (act.undone_at !== null) return readSubmissionStatus(trx, id)
     if (decision) await moveBack(deciding, trx, submission, decision)
     else await dropWaitingMail(trx, changeMailKey(id))
-    // Last, after its mails were withdrawn: before this moment none of them was let go.
+    // Last, after its mails were withdrawn: no mail leaves before `undo_until`.
     const undone = await trx
       .updateTable(decision ? 'submission_decisions' : 'change_requests')
       .set({ undone_at: sql<Date>`greatest(${at}, ${sql.ref(decision ? 'decided_at' : 'asked_at')})` })

@@ -1,4 +1,4 @@
-// The words of the mail that tells who shared a recommendation what was decided; an administrator's notes never leave the desk.
+// The mail that tells a parent the decision on their recommendation; it never contains administrators' notes.
 import { sql } from 'kysely'
 import { type Decision, undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { village } from '../../domain/village.ts'
@@ -57,16 +57,16 @@ export const changeMail = (
   button: { label: 'Edit my recommendation', url: `${siteUrl}/my-recommendations/${id}#edit` },
 })
 
-/** One mail for each submission: decided otherwise before it has left, only the last word goes out. */
+/** One mail for each submission: a new decision replaces the mail that still waits. */
 export const decisionMailKey = (submissionId: string): string => `decision:${submissionId}`
 
-/** Seconds more than the desk offers it: its answer, and the call that takes the act back, are on their way. */
+/** Seconds beyond what the desk offers, for the network time of its answer and of the undo call. */
 const undoGraceSeconds = 4
 
-/** How long a decision can be taken back, and how long each mail about it waits at least, in seconds. */
+/** Seconds in which a decision can be undone, and for which each mail about it waits at least. */
 export const mailDelaySeconds = undoSeconds + undoGraceSeconds
 
-/** Until when an act of now can be taken back. Mails about it are queued after this was written, so they leave later. */
+/** The moment until which an act of now can be undone. Mails about it are queued later, so they leave after it. */
 export const undoUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${mailDelaySeconds})`
 
 export const undoSecondsLeft = sql<number>`

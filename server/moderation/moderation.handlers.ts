@@ -134,7 +134,7 @@ export const getStandingsHandler = handle(getStandings, async ({ input, database
   standings: await readStandings(database.db, input.ids),
 }))
 
-/** A row is dated before its commit, so this many milliseconds are read again; the browser knows what it has had. */
+/** A row is dated before its commit, so these milliseconds are read again; the browser ignores what it has. */
 const overlapMs = 60_000
 
 const countAfter = async (
@@ -150,7 +150,7 @@ const countAfter = async (
   return Number(count)
 }
 
-/** The newest submissions and inquiries after `after`, oldest first, and how many more there are after `since`. */
+/** The newest submissions and inquiries after `after`, oldest first, and how many others came after `since`. */
 const readArrivals = async (db: Queryable, after: Date, since: Date) => {
   const submissions = await db
     .selectFrom('experience_submissions')
@@ -173,7 +173,7 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
     .slice(-arrivalsAtOnce)
   const more = { submissions: 0, inquiries: 0 }
-  // Otherwise none was left out.
+  // Below this limit the list is complete.
   if (arrivals.length === arrivalsAtOnce) {
     const listed = (kind: string) => arrivals.filter((one) => one.kind === kind && one.created_at > since).length
     more.submissions = Math.max(0, (await countAfter(db, 'experience_submissions', since)) - listed('submission'))
@@ -183,7 +183,7 @@ const readArrivals = async (db: Queryable, after: Date, since: Date) => {
 }
 
 export const listArrivalsHandler = handle(listArrivals, async ({ db, input, now }) => {
-  // Taken before the rows are read: what is committed meanwhile is read again next time.
+  // Taken before the rows are read: rows that are committed meanwhile are read again next time.
   const until = now()
   const since = input.since ?? until
   return { ...(await readArrivals(db, new Date(since.getTime() - overlapMs), since)), until }
@@ -241,7 +241,7 @@ export const decideSubmissionsHandler = handle(decideSubmissions, async (call) =
   return {
     results: outcomes.map(({ id, outcome, detail = null }) => {
       const status = statuses.get(id) ?? null
-      // Its parent edited or withdrew it: it is in no list any more.
+      // Its parent edited or withdrew it, so it is in no list any more.
       const isNotFound = outcome === 'decided_meanwhile' && status === null
       return { id, outcome: isNotFound ? ('not_found' as const) : outcome, detail, status }
     }),

@@ -28,10 +28,10 @@ import { readPageByMoment } from '../http/cursor.ts'
 import { undoSecondsLeft, undoUntil } from './decision-mails.ts'
 import { editKind } from './versions.queries.ts'
 
-/** Words of a search that count; what comes after them is not looked at. */
+/** Words of a search that are used; later ones are ignored. */
 const searchWords = 8
 
-/** Fewer characters than a trigram index can find inside a word must begin one. */
+/** Characters that a trigram index needs to find a text inside a word; a shorter text must begin the word. */
 const leastInside = 3
 
 const patternsOf = (search: string): string[] =>
@@ -87,7 +87,10 @@ const readPage = (db: Queryable, { status, search, cursor, order, id }: QueuePag
   })
 }
 
-/** Planned anew each time: few submissions have a rare word, which wants its index; a common one is soon met along the list. */
+/**
+ * One page of the queue. A search is planned anew each time: a rare word wants its index, a common one is soon found by
+ * walking the list.
+ */
 export const readQueue = (db: Db, wanted: QueuePage) =>
   wanted.search
     ? inTransaction(db, async (trx) => {
@@ -116,7 +119,10 @@ export const readDashboardCounts = async (
 
 const counters = ['pending', 'approved', 'rejected', 'signups', 'inquiries'] as const
 
-/** By the row of its first version, which the parent's edits and withdrawals lock too. */
+/**
+ * Locks a submission until the transaction ends, by the row of its first version, which edits and withdrawals lock too.
+ * Returns the row with the moment of its open change request, or undefined if there is none.
+ */
 export const lockSubmission = async (trx: Trx, id: string) => {
   const locked = trx
     .selectFrom('experience_submissions as s')
@@ -136,13 +142,13 @@ export interface WantedDecision {
   id: string
   from: SubmissionStatus
   to: Decision
-  /** Undefined: the submission keeps the notes it has. */
+  /** Undefined: the submission keeps its notes. */
   notes: string | null | undefined
   reason: string | null
   /** Null: from the command line. */
   by: string | null
   at: Date
-  /** The act that asks for it; undefined when it cannot be repeated. */
+  /** The request id, which makes it idempotent; undefined if the request cannot be repeated. */
   requestId: string | undefined
   someoneElse?: boolean
   mailProvider?: boolean
@@ -152,7 +158,10 @@ export interface RecordedDecision extends WantedDecision {
   withdrewMail: boolean
 }
 
-/** Returns the notes it now has, or null when another decision has the same request id. */
+/**
+ * Stores a decision in the submission and in the append-only log. Returns its notes and how many seconds it can be
+ * undone, or null if another decision has the same request id.
+ */
 export const recordDecision = async (
   trx: Trx,
   { id, from, to, reason, by, at, requestId, withdrewMail, ...wanted }: RecordedDecision,
@@ -204,6 +213,7 @@ export const readLatestDecisions = (trx: Trx, submissionId: string) =>
     .limit(2)
     .execute()
 
+/** The present status of these submissions, without those that their parents edited or withdrew. */
 export const readStandings = (db: Queryable, ids: readonly string[]) =>
   db
     .selectFrom('experience_submissions as s')
@@ -215,7 +225,7 @@ export const readStandings = (db: Queryable, ids: readonly string[]) =>
     .where('s.status', 'in', submissionStatuses)
     .execute()
 
-/** Read by the act that has it locked. Throws `decided_meanwhile` where its parent has edited or withdrawn it. */
+/** The status of a submission that the caller locked. Throws `decided_meanwhile` if it was edited or withdrawn. */
 export const readSubmissionStatus = async (trx: Trx, id: string) => {
   const [status] = await readStandings(trx, [id])
   if (!status) throw new Refusal('decided_meanwhile')

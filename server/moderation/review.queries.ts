@@ -1,4 +1,4 @@
-// SQL of one review: who reads which submission, the change its parent was asked for, the page it would join, and its parent's record.
+// SQL of one review: the readers of a submission, its change request, the page it would join, and its parent's history.
 import { sql } from 'kysely'
 import { claimMinutes, duplicatesShown, presenceSeconds } from '../../domain/moderation/desk.contracts.ts'
 import { matchKeys } from '../../domain/providers/match-providers.rules.ts'
@@ -10,7 +10,10 @@ import { undoSecondsLeft } from './decision-mails.ts'
 
 const lapsed = sql`clock_timestamp() - make_interval(mins => ${sql.lit(claimMinutes)})`
 
-/** False when there is no such submission. Of two at the same moment the row's lock says who was first. */
+/**
+ * Records that an administrator reads this submission, and no other. False if it does not exist. The row lock orders
+ * two administrators who claim at the same moment.
+ */
 export const claim = async (trx: Trx, submissionId: string, userId: string): Promise<boolean> => {
   const found = await trx
     .selectFrom('experience_submissions')

@@ -1,4 +1,4 @@
-// The other versions of a recommendation that its parent edited: what an edit is read against, and what a decision on it does to them.
+// The other versions of an edited recommendation: what an edit is compared with, and what a decision does to them.
 import { sql } from 'kysely'
 import { earlierVersionSchema } from '../../domain/moderation/desk.contracts.ts'
 import type { Queryable } from '../database/open.ts'
@@ -13,14 +13,14 @@ interface Version {
   replaces_id: string | null
 }
 
-/** Whether a row of the queue, by this alias, is an edit, and whether parents see another version of it. */
+/** Whether a row of the queue with this alias is an edit, and if so, whether another version of it is shown. */
 export const editKind = (alias: string) =>
   sql<'of_shown' | 'of_unseen' | null>`case
     when ${sql.ref(`${alias}.edit_of`)} is null then null
     when ${otherIsShown(alias)} then 'of_shown'
     else 'of_unseen' end`
 
-/** The version that an edit is read against: the one parents see now, else the one before it. */
+/** The version that an edit is compared with: the shown one, else the one before it. */
 export const readEarlier = (db: Queryable, id: string) =>
   db
     .selectFrom('experience_submissions as edit')
@@ -37,7 +37,10 @@ export const readEarlier = (db: Queryable, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Returns the provider of the version that was shown, or null. The caller holds the lock of all versions. */
+/**
+ * Replaces the older versions of an approved edit that are shown or were rejected. Returns the provider of the shown
+ * one, or null. The caller holds the lock of all versions.
+ */
 export const takeDownEarlier = async (trx: Trx, edit: Version): Promise<string | null> => {
   const { edit_of: first } = edit
   if (first === null) return null
@@ -62,6 +65,7 @@ export const takeDownEarlier = async (trx: Trx, edit: Version): Promise<string |
   return shown?.provider_id ?? null
 }
 
+/** Whether the parent edited this version since. The caller holds the lock of all versions. */
 export const hasLaterVersion = async (trx: Trx, { id, edit_of, created_at }: Version) => {
   const later = await trx
     .selectFrom('experience_submissions')
@@ -73,7 +77,7 @@ export const hasLaterVersion = async (trx: Trx, { id, edit_of, created_at }: Ver
   return later !== undefined
 }
 
-/** Returns the provider of the version that is shown again, after merges, or null. */
+/** Shows the version again that an edit replaced when it was approved. Returns its provider, after merges, or null. */
 export const bringBackEarlier = async (trx: Trx, { id, replaces_id }: Version): Promise<string | null> => {
   if (replaces_id === null) return null
   await trx.updateTable('experience_submissions').set({ replaces_id: null }).where('id', '=', id).execute()

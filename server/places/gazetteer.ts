@@ -1,4 +1,4 @@
-// The bundled list of US places: type-ahead by name, and the place nearest to a point, also by the service the operator named.
+// The bundled list of US places: type-ahead by name, and the place nearest to a point, also from the operator's service.
 import { readFileSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export interface Spot {
 
 interface ListedPlace extends Place, Spot {}
 
-/** One way to begin typing a place: its name from some word on. `rank` is its line in the list, best known first. */
+/** A key for a place: its name from some word on. `rank` is its line in the list, best known first. */
 interface Entry {
   key: string
   rank: number
@@ -43,7 +43,7 @@ const bothForms = [
 const shortForms = new Map<string, string>(bothForms)
 const longForms = new Map<string, string>(bothForms.map(([long, short]) => [short, long]))
 
-/** A name's keys: the whole name, also with "Saint", "Fort" or "Mount" in the other form, and the rest from each later word on. */
+/** Keys of a name: all of it, also with the other form of "Saint", "Fort" or "Mount", and the rest from each word. */
 const entriesOf = (city: string, rank: number): Entry[] => {
   const words = foldText(city).split(' ')
   const short = words.map((word) => shortForms.get(word) ?? word).join(' ')
@@ -115,7 +115,11 @@ const readings = (text: string): { start: string; states: Set<string> | null }[]
   return [{ start: folded, states: null }, ...inStates]
 }
 
-/** At most ten, the village's own first, names before later words, best known first. Under a millisecond once loaded. */
+/**
+ * At most ten places whose name, or a later word of it, begins as typed: the village's own first, then names before
+ * later words, best known first. Ignores case, accents and punctuation; "City, ST" selects states. Takes under a
+ * millisecond once loaded.
+ */
 export const findPlacesByName = (text: string): Place[] => {
   for (const { start, states } of readings(text)) {
     if (start === '') continue
@@ -141,23 +145,24 @@ export const spotOf = ({ city, state }: Place): Spot | null => {
 
 const milesPerDegree = 69.1
 
-/** About how far two places are apart as the crow flies, with degrees of longitude as long as they are between them. */
+/** The approximate distance of two places, with degrees of longitude as long as at their mean latitude. */
 const milesBetween = (one: Spot, other: Spot): number => {
   const east = Math.abs(one.longitude - other.longitude)
   const shrink = Math.cos(((one.latitude + other.latitude) * Math.PI) / 360)
   return milesPerDegree * Math.hypot(one.latitude - other.latitude, Math.min(east, 360 - east) * shrink)
 }
 
-/** Tells whole miles from the town that a text names; null from an unknown one, and to itself. */
+/** A function from a point to whole miles from the town in a text; null for an unknown town and at the town itself. */
 export const milesFrom = (text: string): ((spot: Spot) => number | null) => {
   const { city = '', state = village.state } = parseLocation(text)
   const from = spotOf({ city, state })
   return (spot) => (from && Math.round(milesBetween(from, spot))) || null
 }
 
-/** Beyond this the nearest US place is not where anybody is. */
+/** A point further than this from every US place is not in the US. */
 const furthestMiles = 93
 
+/** The US place nearest to a point in degrees; null if none is within 93 miles. */
 export const nearestPlace = (latitude: number, longitude: number): Place | null => {
   let nearest: Place | null = null
   let least = furthestMiles
@@ -192,21 +197,21 @@ const readNearby = (answer: unknown): Place | null => {
   return name && state ? { city: name, state } : null
 }
 
-/** The stored or fresh answer of the service; null when it knows none, or may not be asked now. */
+/** The stored or a fresh answer of the service; null if it knows no place, or may not be asked now. */
 const ask = async ({ database: { db }, configuration }: Parts, service: string, point: Spot, signal: AbortSignal) => {
-  // About a kilometre is enough to know the city, and neither the service nor the stored answer learns a home.
+  // Rounded to about a kilometre: enough for the city, and neither the service nor the stored answer reveals a home.
   const [latitude, longitude] = [point.latitude.toFixed(2), point.longitude.toFixed(2)]
   const query = `${latitude} ${longitude}`
   const { rows } = await sql<{ answer: Place | null }>`
     select answer from place_answers
     where query = ${query} and asked_at > now() - make_interval(days => ${retention.placeLookups.days})`.execute(db)
   if (rows[0]) return rows[0].answer
-  // One request a second over all processes, as such services ask for.
+  // One request a second for all processes, which such services require.
   if (!(await takeLimit(db, 'places:outgoing', { times: 1, seconds: 1 })).ok) return null
   const address = new URL(service)
   for (const [name, value] of Object.entries({ latitude, longitude, localityLanguage: 'en' }))
     address.searchParams.set(name, value)
-  // Without an address of its own the site names its contact.
+  // A site without a URL names its contact.
   const site = configuration.SITE_URL ?? `mailto:${configuration.CONTACT_EMAIL ?? village.contactEmail}`
   const response = await fetch(address, {
     headers: { 'User-Agent': `${village.name.replace(/\s/g, '')} (${site})`, Accept: 'application/json' },
@@ -220,7 +225,7 @@ const ask = async ({ database: { db }, configuration }: Parts, service: string, 
   return found
 }
 
-/** The US place nearest to a point in degrees; null when there is none near. Rejects only when `signal` aborts. */
+/** The US place nearest to a point in degrees; null if none is within 93 miles. Rejects only if `signal` aborts. */
 export const placeNear = async (parts: Parts, point: Spot, signal: AbortSignal): Promise<Place | null> => {
   signal.throwIfAborted()
   const service = parts.configuration.REVERSE_GEOCODE_URL

@@ -1,4 +1,4 @@
-// Erases members whose scheduled day has come; of several processes one does, and who was taken back stays.
+// Erases members whose scheduled day has come, except those whose erasure was cancelled; only one process erases each.
 import type { Configuration } from '../configuration.ts'
 import type { Db } from '../database/tables.ts'
 import { readDueErasings } from '../members/member-acts.queries.ts'
@@ -6,21 +6,21 @@ import type { Sweep } from '../platform/housekeeping.job.ts'
 import { removeMailFiles } from '../platform/mail-transport.ts'
 import { eraseMember } from './erase-member.ts'
 
-/** Erases one who is due, as they or an administrator asked. False where that was taken back, or done by somebody else. */
+/** Erases a member who is due. False if the erasure was cancelled, or if another process carried it out. */
 export const eraseDueMember = async (
   db: Db,
   { MAIL_DIR }: Pick<Configuration, 'MAIL_DIR'>,
   { email, recommendations, kept_ids: remainingIds }: Awaited<ReturnType<typeof readDueErasings>>[number],
 ): Promise<boolean> => {
   const farewell = remainingIds !== null
-  // The farewell leaves with the commit, and must not be taken for an earlier mail.
+  // The farewell mail is sent after the commit, and must not be deleted with the earlier mails.
   if (farewell) await removeMailFiles(MAIL_DIR, email)
   const { member } = await eraseMember(db, { email, recommendations, remainingIds, farewell, onlyDue: true })
   if (member && !farewell) await removeMailFiles(MAIL_DIR, email)
   return member
 }
 
-/** Erases all who are due. One who cannot be erased, the last administrator say, holds nobody else up. */
+/** Erases all members who are due. If one fails, the others are still erased, and the first error is thrown. */
 export const eraseDue: Sweep = async (db, configuration) => {
   let failure: unknown
   for (const due of await readDueErasings(db)) {

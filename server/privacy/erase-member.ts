@@ -1,4 +1,4 @@
-// Erases a member: their recommendations removed or left unsigned, everything else of theirs gone, numbers recomputed with it.
+// Erases a member: removes or unsigns their recommendations, deletes everything else of theirs, and recounts the numbers.
 import { lockUser, recordDeletion } from '../database/sql.ts'
 import type { Db, Trx } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -25,7 +25,7 @@ import {
   unsign,
 } from './erase.queries.ts'
 
-/** What becomes of recommendations that parents see: they stay without a name, or go. All others go in any case. */
+/** What happens to shown recommendations: they stay without a name, or are deleted. All others are deleted. */
 export type Recommendations = 'keep' | 'remove'
 
 export interface Erased {
@@ -41,17 +41,20 @@ const nothing: Erased = { member: false, anonymized: 0, removed: 0, messages: 0,
 interface ErasureRequest {
   email: string
   recommendations: Recommendations
-  /** First versions of those that stay, where the member chose each by itself. */
+  /** First versions of the ones that stay, if the member chose them one by one. */
   remainingIds?: readonly string[] | null
   onlyDue?: boolean
   farewell?: boolean
 }
 
-/** Asked with the account locked; without an id nobody has the address. */
+/** Call it with the account locked. Without an id no account has the address. */
 const isWanted = async (trx: Trx, { onlyDue }: ErasureRequest, userId: string | undefined) =>
   !onlyDue || (userId !== undefined && (await readDueErasings(trx, userId)).length > 0)
 
-/** Nothing of theirs begins meanwhile. Administrators are locked first: of two who erase one another one stays. */
+/**
+ * Suspends the member, so that they start nothing during the erasure. Returns their id; undefined if no account has the
+ * address. Locks the administrators first: if two erase each other, one remains.
+ */
 const suspendFirst = (db: Db, request: ErasureRequest): Promise<string | undefined> =>
   inTransaction(db, async (trx) => {
     const administrators = await lockAdministrators(trx)
@@ -69,7 +72,7 @@ const suspendFirst = (db: Db, request: ErasureRequest): Promise<string | undefin
 
 const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | undefined): Promise<Erased> => {
   const { email, recommendations, remainingIds } = request
-  // Nobody's when another erasing was faster.
+  // Undefined if another transaction has erased the account since.
   const user = userId !== undefined && (await lockUser(trx, userId)) ? userId : undefined
   if (!(await isWanted(trx, request, user))) return nothing
   if (!user) return { ...nothing, ...(await removeByAddress(trx, email)) }
@@ -96,7 +99,10 @@ const eraseOnce = async (trx: Trx, request: ErasureRequest, userId: string | und
   return { member: true, anonymized: retained.length, removed: versions.length - retained.length, ...byAddress }
 }
 
-/** In one transaction; a failure leaves them suspended. Safe to repeat. Throws `last_administrator`, and changes nothing. */
+/**
+ * Erases the member with this address and all rows with the address, in one transaction. A failure leaves the member
+ * suspended. Safe to repeat. Throws `last_administrator` and changes nothing then.
+ */
 export const eraseMember = async (db: Db, request: ErasureRequest): Promise<Erased> => {
   const userId = await suspendFirst(db, request)
   return inTransaction(db, (trx) => eraseOnce(trx, request, userId))

@@ -1,10 +1,11 @@
-// What of a member stands where, and how it is removed; each step inside the transaction that erases them.
+// Deletes a member's rows, table by table; each step runs in the transaction that erases the member.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../database/tables.ts'
 import { hasPart, mailboxKey, windowKey } from '../platform/limits.ts'
 import { withoutTexts } from '../providers/provider-numbers.queries.ts'
 
+/** Deletes the messages and mails from or to an address. Returns how many there were of each. */
 export const removeByAddress = async (trx: Trx, email: string): Promise<{ messages: number; mails: number }> => {
   const messages = await sql`delete from inquiries where lower(email) = ${email}`.execute(trx)
   const mails = await sql`delete from mail_outbox where lower(recipient) = ${email}`.execute(trx)
@@ -15,10 +16,10 @@ export const removeByAddress = async (trx: Trx, email: string): Promise<{ messag
   return { messages: Number(messages.numAffectedRows ?? 0), mails: Number(mails.numAffectedRows ?? 0) }
 }
 
-/** Takes name and place of the family from these recommendations; what parents read of them stays. */
+/** Removes the family's name and place from these recommendations; the shown words stay. */
 export const unsign = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  // Answers stand at the first version, which goes.
+  // Answers refer to the first version, which may be deleted.
   await sql`
     update listing_answers a set submission_id = s.id from experience_submissions s
     where s.id = any(${ids}::uuid[]) and a.submission_id = s.edit_of`.execute(trx)
@@ -46,7 +47,7 @@ export const removeRecommendations = async (trx: Trx, userId: string): Promise<v
   await trx.deleteFrom('experience_submissions').where('user_id', '=', userId).execute()
 }
 
-/** Empties the texts that hidden providers, or those merged into them, had from recommendations. Their own names stay. */
+/** Empties the texts that hidden providers and those merged into them took from recommendations. Their names stay. */
 export const emptyHiddenTexts = async (trx: Trx, providerIds: readonly string[]): Promise<void> => {
   const touched = sql<string>`(
     with recursive touched as (
@@ -72,7 +73,10 @@ export const removeVotes = async (trx: Trx, userId: string): Promise<void> => {
     from gone g where g.product_id = p.id`.execute(trx)
 }
 
-/** With those of the same windows before the sign-in; what another member did there stays, and the sums hold nobody. */
+/**
+ * Deletes a member's visits, also those of the same browser windows before the sign-in. Visits of another member in the
+ * same window stay. The sums name nobody.
+ */
 export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
   await sql`
     with windows as (select distinct session_id from page_visits where user_id = ${userId}), own as (
@@ -86,7 +90,7 @@ export const removeVisits = async (trx: Trx, userId: string): Promise<void> => {
     delete from visit_sessions where session_id in (select session_id from own)`.execute(trx)
 }
 
-/** Puts a node without a name in a member's place in the tree of invitations, and takes their codes from who came by them. */
+/** Replaces a member in the tree of invitations by a node without a name, and deletes the uses of their codes. */
 export const leaveNode = async (trx: Trx, userId: string): Promise<void> => {
   const node = randomUUID()
   await sql`

@@ -1,4 +1,4 @@
-// The calls by which members see what is held of them, take it along, and leave.
+// The calls by which members read and download their data, and leave.
 
 import { strToU8, zipSync } from 'fflate'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,7 +18,7 @@ import { requireLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 import { eraseDueMember } from './erase-due.sweep.ts'
 
-/** Whose rows. `email` in lower case. */
+/** The member whose rows are read; `email` is in lower case. */
 interface Person {
   id: string
   email: string
@@ -156,7 +156,7 @@ export const leaveVillageHandler = handle(
     const eraseAt = await inTransaction(database.db, (trx) => scheduleLeaving(trx, leaving))
     if (!eraseAt) throw new Refusal('member_changed', { detail: 'This account is already scheduled to be erased.' })
     if (!at_once) return { erase_at: eraseAt }
-    // Where this fails, housekeeping erases them within the hour.
+    // If this fails, housekeeping erases them within the hour.
     const [due] = await readDueErasings(database.db, id)
     const isErased = due !== undefined && (await eraseDueMember(database.db, configuration, due))
     return { erase_at: isErased ? null : eraseAt }

@@ -35,7 +35,7 @@ import {
   writeVote,
 } from './products.queries.ts'
 
-/** Votes wait for the same row lock, so none is cast after it was taken down. */
+/** Takes a product down or restores it. Votes wait for the same row lock, so none is counted afterwards. */
 export const changeProductStateHandler = handle(changeProductState, ({ input, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const { id, is_active: isActive, from_changed_at: shown } = input
@@ -72,7 +72,7 @@ export const listProductsHandler = handle(listProducts, async ({ input, caller, 
   return { products: rows, next_cursor }
 })
 
-/** The locked product orders the votes on it; vote and counts change together. */
+/** Sets a member's vote. The lock on the product serializes its votes, and vote and counts change together. */
 export const voteForProductHandler = handle(voteForProduct, ({ input, caller, database }) =>
   inTransaction(database.db, async (trx) => {
     const product = await lockProduct(trx, input.product_id)
@@ -85,7 +85,7 @@ export const voteForProductHandler = handle(voteForProduct, ({ input, caller, da
   }),
 )
 
-/** Rows checked in one go, a few milliseconds' work; between them other requests have their turn. */
+/** Rows checked in one go, which takes a few milliseconds; then other requests run. */
 const rowsAtOnce = 200
 
 const checkRows = async (given: readonly (ProductTexts & { row: number })[]): Promise<CheckedRow[]> => {
@@ -111,7 +111,7 @@ export const importProductsHandler = handle(importProducts, async ({ input, data
       products.filter(({ id }) => !added.has(id)),
     )
   })
-  // What came in by an earlier try of this same import, whose answer was lost, is no reason to skip.
+  // Rows that an earlier try of this import added, whose answer was lost, count as imported.
   const others = known.filter(({ import_id }) => importId === null || import_id !== importId)
   const errorsOf = new Map<number, string[]>(others.map(({ row, by }) => [row, [knownErrors[by]]]))
   for (const { row, errors } of rows) if (errors.length > 0) errorsOf.set(row, errors)

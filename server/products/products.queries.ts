@@ -73,6 +73,7 @@ export const readVote = async (trx: Trx, { productId, userId }: Vote): Promise<U
   return vote?.vote_type ?? 'none'
 }
 
+/** Stores a member's vote and updates the product's counts. The caller has locked the product. */
 export const writeVote = async (
   trx: Trx,
   { productId, userId }: Vote,
@@ -134,6 +135,7 @@ export const readManagedProducts = async (db: Queryable, wanted: z.output<typeof
 export const readManagedProduct = (db: Queryable, id: string) =>
   managedProducts(db).where('product.id', '=', id).executeTakeFirst()
 
+/** Locks a product until the transaction ends and returns its state; undefined if there is none. */
 export const lockProductState = (trx: Trx, id: string) =>
   trx
     .selectFrom('baby_products')
@@ -163,7 +165,10 @@ interface RowIdentity {
 
 type NewProduct = ImportedProduct & { id: string; row: number }
 
-/** In one statement; leaves out what has the ASIN, or without one name and category, of a product. One order: no deadlock. */
+/**
+ * Inserts active products in one statement and returns the ids of those added. Leaves out a product whose ASIN exists,
+ * or without an ASIN, whose name and category exist. Two imports insert in the same order, so that they never deadlock.
+ */
 export const insertProducts = async (
   trx: Trx,
   products: readonly NewProduct[],
@@ -181,7 +186,10 @@ export const insertProducts = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Each row looks up by an index: a join would be planned by statistics that still tell of an empty table. */
+/**
+ * The existing product, active or not, for each row that has one. Each row uses an index: a join would be planned with
+ * statistics that still describe an empty table.
+ */
 export const readKnownProducts = async (db: Queryable, identities: readonly RowIdentity[]) => {
   const given = identities.map(({ row, amazon_asin, product_name, category }) => ({
     row,

@@ -6,7 +6,7 @@ import { lockUser } from '../database/sql.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 
-/** The profile, its personal code and how many joined with it or with one whose place it took. */
+/** The profile, its personal code, and how many joined with this code or one that it replaced. */
 const readOwnProfile = (db: Queryable, userId: string) =>
   db
     .selectFrom('profiles as p')
@@ -34,7 +34,7 @@ export const hasRoleHandler = handle(hasRole, async ({ caller }) => ({ has_role:
 export const updateOwnProfileHandler = handle(updateOwnProfile, async ({ input, caller: { userId }, database }) =>
   inTransaction(database.db, async (trx) => {
     if (!(await lockUser(trx, userId))) throw new Refusal('not_found')
-    // The name travels in every access token, too.
+    // The name is also in every access token.
     if (input.full_name !== undefined) {
       await sql`
         update auth.users set user_metadata = user_metadata || jsonb_build_object('full_name', ${input.full_name}::text)

@@ -1,9 +1,9 @@
-// Profiles as sign-up writes them: made with the account, and what later changes with it.
+// Inserts profiles at sign-up, and updates them.
 import type { UserType } from '../../domain/auth/credentials.schema.ts'
 import type { Queryable } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** What the invitation form tells about a family; each may be missing. */
+/** The family's answers in the invitation form; each may be missing. */
 export interface FamilyFields {
   location?: string | null | undefined
   children_count?: Tables['profiles']['children_count'] | undefined

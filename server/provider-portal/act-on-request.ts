@@ -31,7 +31,7 @@ export interface Acting {
   siteUrl: string
 }
 
-/** Mails about closed requests to one address in a day: whoever asks may have typed somebody else's. */
+/** Mails about closed requests to one address in a day: the requester may have typed another person's address. */
 const closingsADay: Limit = { times: 3, seconds: 86_400 }
 
 const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
@@ -47,7 +47,10 @@ const closedMail = (to: string, reason: string, siteUrl: string): Mail => ({
   footnote: 'If you didn’t ask us anything, someone else gave us your address, and you can ignore this email.',
 })
 
-/** The page with a short id, over merges; to be removed it need not be shown, and whoever was removed may have a link to object. Throws `not_found`. */
+/**
+ * The id of the page with a short id, after merges. A page to remove need not be shown. A page that is being removed
+ * still gets a link, so that its provider can object. Throws `not_found`.
+ */
 export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link' | 'remove'): Promise<string> => {
   const page = await locateProvider(db, shortId)
   if (!page || page.erased_at !== null) throw new Refusal('not_found')
@@ -56,7 +59,10 @@ export const pageToAct = async (db: Queryable, shortId: string, kind: 'send_link
   return page.id
 }
 
-/** Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` where the words are not the ones that were read. */
+/**
+ * Shows an answer to members, or tells its provider why not. Throws `decided_meanwhile` if its words changed since the
+ * administrator read them.
+ */
 const decideAnswer = async (
   trx: Trx,
   { submission_id, words }: Request,
@@ -72,7 +78,10 @@ const decideAnswer = async (
   if (!changed) throw new Refusal('decided_meanwhile')
 }
 
-/** `proven`: it may decide for the page. Throws `not_found` for a page that is gone. */
+/**
+ * Mails a provider the link to a page, after an administrator checked the address. If it is `proven`, its mailbox may
+ * decide for the page. Throws `not_found` for a page that was deleted.
+ */
 export const sendCheckedLink = async (
   trx: Trx,
   { pageId, email, proven }: { pageId: string; email: string; proven: boolean },
@@ -109,7 +118,7 @@ const actsFor = ({ kind, removal_id }: Request): readonly Act['kind'][] => {
   return ['close', 'send_link', 'remove']
 }
 
-/** Writes the reason to those who asked, one mail for each address, within what one address is written to. */
+/** Mails the reason to the requesters: one mail for each address, within the daily limit of each address. */
 const mailClosed = async (trx: Trx, addresses: readonly string[], reason: string, siteUrl: string): Promise<void> => {
   for (const to of new Set(addresses)) {
     const { ok } = await takeLimit(trx, `listing:closed:${mailboxKey(to)}`, closingsADay)
@@ -150,7 +159,7 @@ const perform = async (
     case 'put_back': {
       if (removalId === null) throw new Refusal('not_found')
       const finish = act.kind === 'finish_removal'
-      // who is put back is written to with everyone else
+      // when a page is put back, the mails about the removal also go to the objectors
       if (finish) await mailClosed(trx, await objectorsTo(trx, removalId), reason, acting.siteUrl)
       return endObjection(trx, { ...acting, removalId, finish, reason })
     }
@@ -166,7 +175,10 @@ const perform = async (
   }
 }
 
-/** In the caller's transaction; all requests are closed, or none. Throws `invalid_input`, `not_found`, `decided_meanwhile`. */
+/**
+ * Carries out and logs what an administrator decided, in the caller's transaction. It closes all the requests or none.
+ * Throws `invalid_input`, `not_found` and `decided_meanwhile`.
+ */
 export const actOnRequests = async (
   trx: Trx,
   { ids, act, reason }: Pick<ActInput, 'ids' | 'act' | 'reason'>,
@@ -196,7 +208,10 @@ export const actOnRequests = async (
   return at
 }
 
-/** Takes back what notes or an administrator gave it, ends its devices, logs the reason and writes to it. */
+/**
+ * Takes from a mailbox the right to decide for a page, which notes or an administrator gave it. Ends the sessions of
+ * its devices, logs the reason, and mails the mailbox.
+ */
 export const refuseMailbox = async (
   trx: Trx,
   { pageId, email, reason }: { pageId: string; email: string; reason: string },
@@ -222,7 +237,10 @@ export const refuseMailbox = async (
 export const logLink = (trx: Trx, { at, by }: Pick<Acting, 'at' | 'by'>, reason: string) =>
   trx.insertInto('listing_requests').values({ id: v7(), kind: 'link', done_at: at, done_by: by, reason }).execute()
 
-/** Whether they are on the list is not told; the link lifts what its own mailbox may lift, whoever asked for it. */
+/**
+ * Mails an address the link that takes its provider off the do-not-list, in the caller's transaction. The answer does
+ * not tell whether the provider is on the list. The link lifts only what its own mailbox may lift.
+ */
 export const sendLift = async (
   trx: Trx,
   { email, reason }: z.output<typeof askToLift.input>,

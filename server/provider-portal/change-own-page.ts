@@ -54,7 +54,7 @@ const request = async (
 
 const answeredWords = 'Another email address on this page already replied to this note.'
 
-/** Takes an answer for a reviewer; what members read stays until then. An empty one takes all of it away at once. */
+/** Stores an answer for review; members read the earlier one until then. An empty answer deletes it at once. */
 const answer = async (acting: Acting, noteId: string, text: string): Promise<void> => {
   const { trx } = acting
   if (!(await mayAnswer(trx, acting, noteId))) throw new Refusal('changed_meanwhile', { detail: answeredWords })
@@ -77,7 +77,10 @@ const answer = async (acting: Acting, noteId: string, text: string): Promise<voi
   await request(acting, 'answer', noteId, text)
 }
 
-/** To the row of their own page, which readers combine with those of merged pages; the numbers follow. */
+/**
+ * Writes the provider's decisions to the row of their own page, and recounts the numbers. Readers combine this row with
+ * those of merged pages.
+ */
 const decide = async (
   { trx, pageId, ownPage, mailbox }: Acting,
   decided: Updateable<Omit<Tables['provider_listings'], 'provider_id'>>,
@@ -105,7 +108,7 @@ const hide = async (acting: Acting, way: ContactMethod, isHidden: boolean): Prom
 
 const freeWords = 'Another email address on this page already said when you’re available.'
 
-/** Throws `changed_meanwhile` where a mailbox that decides for the page has said when they are free; one that does not leaves that alone. */
+/** Throws `changed_meanwhile` if the provider's availability was set by a mailbox that may decide for the page. */
 const leaveTheirsAlone = async ({ trx, pageId, mailboxes }: Acting): Promise<void> => {
   const said = await trx
     .selectFrom('provider_listings')
@@ -148,7 +151,7 @@ const perform = async (acting: Acting, act: Staying): Promise<void> => {
       return request(acting, 'objection', act.note_id ?? null, act.words)
     }
     case 'sign_out_others':
-      // whoever may not decide for the page signs nobody out who may
+      // a mailbox that may not decide for the page signs out only its own devices
       return endDevices(trx, pageId, { except: key, ...(!isEstablished && { only: [mailbox] }) })
   }
 }
@@ -174,7 +177,7 @@ const actOnRemoval = async (
   return objectToRemoval(trx, { removalId, mailbox, words: act.words, at: parts.at })
 }
 
-/** What a device may do, before anything is locked. Throws `RowsMoved` where its page is merged or unmerged while this reads. */
+/** What a device may do, read without locks. Throws `RowsMoved` if its page is merged or unmerged meanwhile. */
 const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> => {
   const { pageId } = await findDevice(trx, key)
   return findOpened(trx, key, at).catch(async (error: unknown) => {
@@ -183,7 +186,10 @@ const findUnlocked = async (trx: Trx, key: string, at: Date): Promise<Opened> =>
   })
 }
 
-/** Asks the administrators in place of a mailbox that is not established, or does what leaves the page there. True when the desk has news. */
+/**
+ * Sends the administrators a request from a mailbox that is not established, or carries out an act that leaves the page
+ * as it is. True if the desk has news.
+ */
 const askOrPerform = async (
   acting: Acting,
   act: Staying | Extract<OnRemoval, { kind: 'remove' }>,
@@ -195,7 +201,7 @@ const askOrPerform = async (
     await askForNewAddress(trx, { ...acting, pageId: ownPage, request: act.kind })
     return true
   }
-  // established since this began
+  // the mailbox was established since this act began
   if (act.kind === 'remove') throw new RowsMoved()
   await perform(acting, act)
   return act.kind === 'answer' || act.kind === 'object'
@@ -211,9 +217,9 @@ export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, 
     const opened = await findUnlocked(trx, key, parts.at)
     if (act.kind !== 'remove' || opened.isEstablished) {
       await actOnRemoval(trx, opened, act, parts)
-      // then it opens no longer where an administrator took it down besides
+      // the page no longer opens if an administrator also took it down
       if (act.kind === 'take_back') return true
-      // behind its locks: the note that named them may have gone while it waited
+      // read again under its locks: the note that named the mailbox may have been deleted while this waited
       const { isEstablished, pageId } = await find()
       if (isEstablished !== opened.isEstablished || pageId !== opened.pageId) throw new RowsMoved()
       return true

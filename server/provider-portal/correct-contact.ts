@@ -10,7 +10,7 @@ import { findOwnPage, readApproved } from '../providers/provider-numbers.queries
 import { makeLink, type Opened } from './page-links.ts'
 import { endTyped } from './page-mailboxes.queries.ts'
 
-/** New addresses of one page, and mails to one address, in a day: whoever corrects a page writes to nobody else with it. */
+/** New addresses of one page, and mails to one address, in a day: a correction must not mail strangers. */
 const confirmationsADay = { times: 5, seconds: 86_400 }
 
 const confirmMail = (to: string, link: string): Mail => ({
@@ -40,7 +40,11 @@ const askToConfirm = async (
   await queueMail(trx, confirmMail(email, link), { mergeKey: confirmationKey(ownPage) })
 }
 
-/** An address not known to be theirs stays `unconfirmed_email` until its link is opened. Throws `too_many_requests`. */
+/**
+ * The columns of a page's row after its provider corrected their contact. An address that is not known to be theirs is
+ * mailed a link, and stays `unconfirmed_email` until the link is opened. Unopened links to an address typed earlier are
+ * deleted. Throws `too_many_requests`.
+ */
 export const correctContact = async (
   trx: Trx,
   { pageId, ownPage, mailbox, mailboxes }: Opened,
@@ -58,7 +62,7 @@ export const correctContact = async (
     .execute()
   const rest = { phone, website, corrected_at: at, confirmed_at: at }
   if (email !== null && email === listing?.email) return { ...rest, email, unconfirmed_email: null }
-  // left as parents told it: nobody says anything new
+  // unchanged: it is the address that parents gave
   const isNotified = reported && email === emailKey(reported)
   const isTheirs = email !== null && mailboxes.get(email)
   if (email === null || isNotified || isTheirs) {

@@ -33,13 +33,13 @@ const readSplit = async (trx: Trx, ids: readonly string[]): Promise<Version[]> =
   return rows
 }
 
-/** Whose answer it is: that of the provider whom the note was about when it was given, of the last one when that is not known. */
+/** Whether one of these providers gave an answer: the note was about them at the time, or else last. */
 const isGivenBy = (versions: readonly Version[], at: Date | null, ids: readonly string[]): boolean => {
   const shown = versions.filter(({ approved_at }) => approved_at !== null && (at === null || approved_at <= at))
   return ids.includes((shown.at(-1) ?? versions.at(-1))?.provider_id ?? '')
 }
 
-/** Leaves at a note only what providers who stay answered or ask about it. */
+/** Deletes a note's answers and questions, except those of providers who remain. */
 const keepAnswers = async (trx: Trx, firstId: string, versions: readonly Version[], ids: readonly string[]) => {
   await trx
     .deleteFrom('listing_requests')
@@ -63,7 +63,7 @@ const keepAnswers = async (trx: Trx, firstId: string, versions: readonly Version
   else await trx.deleteFrom('listing_answers').where('submission_id', '=', firstId).execute()
 }
 
-/** Gives what points at the first version of a note to another version, which is the first from now on. */
+/** Moves all references from the first version of a note to another version, which becomes the first. */
 const beginWith = async (trx: Trx, firstId: string, newFirstId: string): Promise<void> => {
   await trx
     .updateTable('experience_submissions')
@@ -78,7 +78,10 @@ const beginWith = async (trx: Trx, firstId: string, newFirstId: string): Promise
     where ${firstId}::uuid = any(kept_ids)`.execute(trx)
 }
 
-/** Notes with versions elsewhere begin with the earliest of those and keep their providers' answers. The notes are locked. */
+/**
+ * Prepares the deletion of all versions on these pages. A note with versions on other pages then begins with the
+ * earliest of those, and keeps the answers of their providers. The caller holds the lock of the notes.
+ */
 const partNotes = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   for (const [firstId, versions] of Map.groupBy(await readSplit(trx, ids), ({ first_id }) => first_id)) {
     await keepAnswers(trx, firstId, versions, ids)
@@ -139,7 +142,10 @@ export const readTraces = async (db: Queryable, ids: readonly string[], at: Date
 
 export type Traces = Awaited<ReturnType<typeof readTraces>>
 
-/** An open request by contact surely theirs, or by any with their name: somebody else's number may stand in a note. Returns ids. */
+/**
+ * Deletes the requests of these providers at the desk and returns their ids. An open request is matched by contact that
+ * is surely theirs, or by any contact together with their name: a note may contain another person's number.
+ */
 const deleteClaims = async (
   trx: Trx,
   { names, mailboxes, phones, sureEmails, surePhones }: Traces,
@@ -162,7 +168,7 @@ const deleteClaims = async (
   return theirs
 }
 
-/** Leaves of the pages that members saved one each, without their note: who had several is told once, and lets one go. */
+/** Leaves each member one of these saved pages, without its note, so that they are told once and can delete it. */
 const emptySaves = async (trx: Trx, ids: readonly string[], remainingId: string): Promise<void> => {
   await sql`
     insert into saved_providers (user_id, provider_id, saved_at)
@@ -177,9 +183,9 @@ const emptySaves = async (trx: Trx, ids: readonly string[], remainingId: string)
   )
 }
 
-/** Mails to providers that do not name one page by their key. */
+/** Mails to providers whose merge key names no page. */
 const providersKinds: (keyof typeof mailKinds)[] = ['listing_link', 'availability_lapsed']
-/** The same; those that wait may be about what somebody else asks for, or about another page. */
+/** The same, but a waiting mail may be about another person's request or another page. */
 const answerKinds: (keyof typeof mailKinds)[] = [
   'listing_request_closed',
   'new_address_told',
@@ -200,7 +206,7 @@ const deleteMails = async (trx: Trx, about: readonly string[], mailboxes: readon
       and ${isOfNoPage(sql`lower(m.recipient)`)}`.execute(trx)
 }
 
-/** Deletes what mailboxes that are of no other page asked of one, once it is answered. */
+/** Deletes the answered requests of mailboxes that belong to no other page. */
 const deleteAsked = async (trx: Trx, mailboxes: readonly string[]): Promise<void> => {
   await sql`
     delete from listing_requests r where kind = 'new_address' and done_at is not null and mailbox = any(${mailboxes})
@@ -218,7 +224,7 @@ const emptied = {
   contact_hidden: false,
 }
 
-/** Leaves of a page a row without name or place. */
+/** Empties the row of a page: it has no name and no place then. */
 const emptyPage = async (trx: Trx, id: string, erased: { removed_at?: Date; erased_at?: Date }): Promise<void> => {
   await trx
     .deleteFrom('provider_pairs')
@@ -231,7 +237,7 @@ const emptyPage = async (trx: Trx, id: string, erased: { removed_at?: Date; eras
     .execute()
 }
 
-/** Empties rows by the same name in the same area that nobody sees and no note is about: notes about these providers made them. */
+/** Empties hidden rows of the same name and area without notes: notes about these providers made them. */
 const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void> => {
   const { rows } = await sql<{ id: string; name_key: string; provider_name: string | null }>`
     select id, name_key, provider_name from providers p
@@ -241,7 +247,7 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
     order by id for update`.execute(trx)
   for (const { id, name_key, provider_name } of rows) {
     const others = provider_name === null ? [name_key] : [name_key, provider_name]
-    // a key has lost the comma that turns "Lopez, Maria" round
+    // a key has no comma, so "Lopez, Maria" must be compared as a name
     const isSame = names.some(
       (name) => nameKey(name) === name_key || others.some((other) => compareNames(name, other) === 'equal'),
     )
@@ -249,6 +255,7 @@ const emptyNamesakes = async (trx: Trx, { names, areas }: Traces): Promise<void>
   }
 }
 
+/** Deletes hidden, locked pages for good, with all data about their providers except what other pages hold. */
 export const deletePages = async (trx: Trx, ids: readonly string[], at: Date): Promise<void> => {
   const traces = await readTraces(trx, ids, at)
   const requests = await trx

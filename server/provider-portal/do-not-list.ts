@@ -1,4 +1,4 @@
-// Who is not to be listed: digests of how they are known again, under a key that the database does not hold.
+// The do-not-list: digests of the names and contacts of removed providers, under a key that the database does not hold.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
@@ -33,7 +33,7 @@ interface ApprovedVersion extends KnownBy {
 
 interface PageWords {
   notes: readonly ApprovedVersion[]
-  /** What the provider typed themselves: nobody has confirmed that it is theirs. */
+  /** What the provider typed themselves, which nobody has confirmed. */
   own: readonly { phone: string | null; email: string | null; website: string | null }[]
   mailboxes: ReadonlyMap<string, boolean>
   removingMailbox: string | null
@@ -41,7 +41,10 @@ interface PageWords {
 
 const ofMailbox = (digest: Digest, mailbox: string): string => digest('mailbox', emailKey(mailbox))
 
-/** A contact refuses by itself only where its owner can lift the entry or two families named it: else it may be anybody's. */
+/**
+ * What an entry holds of the provider of a page. A contact alone refuses a note only if its owner can lift the entry,
+ * or if parents of two families named it: any other contact may be another person's.
+ */
 export const digestsOfPage = (digest: Digest, { notes, own, mailboxes, removingMailbox }: PageWords): ListedRow[] => {
   const established = [...mailboxes].flatMap(([mailbox, isEstablished]) => (isEstablished ? [mailbox] : []))
   const lifting = [...new Set([...established, ...(removingMailbox ? [removingMailbox] : [])])]
@@ -100,7 +103,7 @@ const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'n
   ])
 }
 
-/** By what the list knows the provider of a note, the surest first; null when it does not. Waits for nobody. */
+/** What part of a note the list contains, the surest first; null if none. Takes no lock. */
 export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy): Promise<ListedBy | null> => {
   const asked = digestsToAsk(digest, note)
   const rows = await db
@@ -115,17 +118,23 @@ export const readDoNotList = async (db: Queryable, digest: Digest, note: KnownBy
 
 const lockName = sql`hashtextextended('do-not-list', 0)`
 
-/** `sure` refuses, `possible` waits for a reviewer. Its shared lock comes after recommendations' and before providers'. */
+/**
+ * Whether the provider of a note is on the list: `sure` refuses the note, `possible` leaves it to a reviewer, null is
+ * not listed. Waits for transactions that add to the list. The lock is shared; take it after recommendations' and
+ * before providers' locks.
+ */
 export const matchDoNotList = async (trx: Trx, digest: Digest, note: KnownBy): Promise<'sure' | 'possible' | null> => {
   await sql`select pg_advisory_xact_lock_shared(${lockName})`.execute(trx)
   const by = await readDoNotList(trx, digest, note)
   return by && (by === 'sure' ? by : 'possible')
 }
 
+/** Blocks every `matchDoNotList` until the transaction ends. */
 export const lockDoNotList = async (trx: Trx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockName})`.execute(trx)
 }
 
+/** Adds one entry with these digests. Returns its id. */
 export const addToDoNotList = async (trx: Trx, rows: readonly ListedRow[]): Promise<string> => {
   const entryId = v7()
   await sql`
@@ -141,12 +150,13 @@ export const removeEntry = async (trx: Trx, entryId: string): Promise<void> => {
   await trx.deleteFrom('do_not_list').where('entry_id', '=', entryId).execute()
 }
 
-/** The digests by which a mailbox lifts entries: as one of those that may, and as an address of releases before. */
+/** The digests by which a mailbox lifts entries: as an established one, and as an address of earlier releases. */
 export const liftingDigests = (digest: Digest, mailbox: string): string[] => [
   ofMailbox(digest, mailbox),
   digest('email', emailKey(mailbox)),
 ]
 
+/** Removes the entries that one of these digests of a mailbox may lift. Returns whether there were any. */
 export const liftFromDoNotList = async (trx: Trx, digests: readonly string[]): Promise<boolean> => {
   const lifted = await trx
     .deleteFrom('do_not_list')

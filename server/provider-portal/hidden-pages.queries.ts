@@ -4,7 +4,10 @@ import type { Trx } from '../database/tables.ts'
 import { recountProvider } from '../providers/provider-numbers.queries.ts'
 import { lockDoNotList } from './do-not-list.ts'
 
-/** In the order of everyone: notes, the do-not-list, pages by id. Whoever adds something about their providers waits. */
+/**
+ * Locks pages and the notes on them, in the order that all transactions use: notes, the do-not-list, pages by id. A
+ * transaction that adds a note about their providers waits.
+ */
 export const lockPages = async (trx: Trx, ids: readonly string[]) => {
   await sql`
     select id from experience_submissions where id in (
@@ -20,7 +23,7 @@ export const lockPages = async (trx: Trx, ids: readonly string[]) => {
     .execute()
 }
 
-/** A name that is kept from others while its page is hidden: who is recommended by it meanwhile gets a page of their own. */
+/** The name key of a hidden page: a new recommendation with the same name gets a page of its own. */
 const setAside = (id: string) => `removed ${id} `
 
 const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' | null): Promise<void> => {
@@ -32,7 +35,10 @@ const markWaiting = async (trx: Trx, ids: readonly string[], match: 'possible' |
     .execute()
 }
 
-/** A page taken down before keeps that moment. Whoever approves a note there must say that it is about somebody else. */
+/**
+ * Hides locked pages until they are deleted. A page that an administrator took down earlier keeps that moment. To
+ * approve a note that waits there, a reviewer must confirm that it is about another provider.
+ */
 export const hidePages = async (trx: Trx, ids: readonly string[], removalId: string, at: Date): Promise<void> => {
   for (const id of ids) {
     await recountProvider(trx, id, { willBeHidden: true })
@@ -53,6 +59,7 @@ const putPageBack = async (trx: Trx, id: string, askedAt: Date): Promise<void> =
   await recountProvider(trx, id)
 }
 
+/** Takes locked pages out of a removal and restores them and their waiting notes. */
 export const putBack = async (trx: Trx, ids: readonly string[], askedAt: Date): Promise<void> => {
   for (const id of ids) await putPageBack(trx, id, askedAt)
   await markWaiting(trx, ids, null)

@@ -125,7 +125,10 @@ interface Added extends Omit<Asking, 'request'> {
   by: string | null
 }
 
-/** It is the provider's, of which the page's other mailboxes are told, it is not, or it may read the page. */
+/**
+ * Stores an administrator's decision about a mailbox of a page: it is the provider's, it is not, or it may only read
+ * the page. If it is the provider's, the page's other mailboxes are mailed.
+ */
 export const setMailbox = async (
   trx: Trx,
   { pageId: provider_id, mailbox, by: by_id, at, siteUrl }: Added,
@@ -144,7 +147,7 @@ export const setMailbox = async (
       .where('provider_id', 'in', mergedPages(await followMerges(trx, provider_id)))
       .where('mailbox', '=', mailbox)
       .execute()
-  // a word on a page that is merged with this one counts here too
+  // a decision on a page that was merged into this one counts here too
   await trx
     .updateTable('listing_mailboxes')
     .set({ refused_at: word.refused_at, ...(is === 'not theirs' && { established_at: null, named_by: null }) })
@@ -159,6 +162,7 @@ export const setMailbox = async (
   if (is === 'theirs') await mailOtherMailboxes(trx, { pageId: provider_id, mailbox, at, siteUrl }, confirmedMail)
 }
 
+/** Stores whether an address is the provider's, and mails it. Signs its devices out if it is not. Locks the page. */
 export const decideNewAddress = async (trx: Trx, added: Added, isTheirs: boolean): Promise<void> => {
   const remainingId = await lockPage(trx, added.pageId)
   await setMailbox(trx, added, isTheirs ? 'theirs' : 'not theirs')

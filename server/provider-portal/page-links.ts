@@ -20,13 +20,13 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 type Purpose =
   | {
       providerId: string
-      /** The mailbox that typed the link's as a new one for this page; opening the link confirms it. */
+      /** The mailbox that typed the link's address as a new one for this page; opening the link confirms it. */
       namedBy?: string
       lifts?: never
     }
   | { providerId?: never; namedBy?: never; lifts: readonly string[] }
 
-/** Makes a link and returns its address. It works for a week from `delaySeconds` on. Of pages that were merged it is for the mailbox's own. */
+/** Makes a link to the mailbox's own page, also after merges. Returns its URL, good for a week after `delaySeconds`. */
 export const makeLink = async (
   trx: Queryable,
   mailbox: string,
@@ -95,7 +95,10 @@ export const liftMail = (to: string, link: string): Mail => ({
   footnote: `The link works for ${pageLinkDays} days.`,
 })
 
-/** In one mail. False when no page is there any more; one that waits to be deleted has its link too: to object there. */
+/**
+ * Mails the links to these pages in one mail, in the caller's transaction. Returns false if none of the pages remains.
+ * A page that waits to be deleted also gets a link, so that its owner can object.
+ */
 export const sendLinks = async (
   trx: Queryable,
   mailbox: string,
@@ -120,7 +123,10 @@ export const sendLinks = async (
 
 const expired = (): Refusal => new Refusal('link_expired')
 
-/** Which devices of a page end: all, but the one that holds a key, those of some mailboxes, or all that are not of others. */
+/**
+ * Which devices of a page are signed out: all, except the one with a key and those of the mailboxes to `keep`, or
+ * `only` those of some mailboxes.
+ */
 interface Ending {
   except?: string
   keep?: readonly string[]
@@ -147,7 +153,10 @@ export const countDevices = async (db: Queryable, pageId: string, ending: Ending
   return Number(devices)
 }
 
-/** Adds an address to a page that a mailbox of it typed, now that its owner has opened the link. Throws `link_expired` where another one was typed since. */
+/**
+ * Adds to a page the address that one of its mailboxes typed, after its owner opened the link. Throws `link_expired` if
+ * another one was typed since.
+ */
 const addTyped = async (
   trx: Trx,
   provider_id: string,
@@ -167,7 +176,7 @@ const addTyped = async (
       conflict
         .columns(['provider_id', 'mailbox'])
         .doUpdateSet({ established_at: at, named_by })
-        // an administrator's word counts more, in either direction
+        // an administrator's decision takes precedence
         .where('listing_mailboxes.refused_at', 'is', null)
         .where((row) =>
           row.or([
@@ -182,7 +191,7 @@ const addTyped = async (
 const unopened = (token: string) =>
   sql<boolean>`token_hash = ${hashOf(token)} and key_hash is null and expires_at > clock_timestamp()`
 
-/** The answer for a link that was opened with this key before, and whose answer was lost. Throws `link_expired`. */
+/** The answer for a link that this key opened before, for a client that lost it. Throws `link_expired`. */
 const openedBefore = async (trx: Trx, token: string, key: string): Promise<string | null> => {
   const opened = await trx
     .selectFrom('listing_links')
@@ -205,7 +214,7 @@ export const openLink = async (
 ): Promise<string | null> => {
   const found = await trx.selectFrom('listing_links').select('provider_id').where(unopened(token)).executeTakeFirst()
   if (!found) return openedBefore(trx, token, key)
-  // before its links, in the order of who acts and who removes
+  // before its links, in the lock order of acts and removals
   const pageId = found.provider_id === null ? null : await lockPage(trx, found.provider_id)
   const opened = await trx
     .updateTable('listing_links')
@@ -227,7 +236,7 @@ export const openLink = async (
   const { isEstablished, mailboxes } = await findOpened(trx, key, at)
   const established = [...mailboxes].flatMap(([one, decides]) => (decides ? [one] : []))
   await endDevices(trx, pageId, { keep: isEstablished ? [mailbox] : [mailbox, ...established] })
-  // whoever typed it may have lost their say since
+  // the mailbox that typed it may have been refused since
   if (named_by !== null && isEstablished) {
     await endTyped(trx, { pageId, ownPage, keep: [mailbox] })
     const shown = { email: mailbox, unconfirmed_email: null }
@@ -237,7 +246,7 @@ export const openLink = async (
   return key
 }
 
-/** The device that holds a key, and the page that has the recommendations of its own page now. Throws `link_expired`. */
+/** The device with a key, and the page that has the recommendations of its own page now. Throws `link_expired`. */
 export const findDevice = async (db: Queryable, key: string) => {
   const device = await db
     .selectFrom('listing_links as l')

@@ -16,7 +16,7 @@ const keyOf = {
   social: socialKey,
 } as const
 
-/** What the shown notes of a page name, one entry a note for each way. The notes of merged pages are the kept page's. */
+/** The contact in the shown notes of a page and of those merged into it: one entry a note for each method. */
 export const readNamedMethods = async (db: Queryable, providerId: string): Promise<NamedMethods> => {
   const versions = await db
     .selectFrom('experience_submissions as s')
@@ -55,9 +55,9 @@ export const readNamedMethods = async (db: Queryable, providerId: string): Promi
 interface Added {
   isRefused: boolean
   isConfirmed: boolean
-  /** By an administrator, be it to read alone. */
+  /** An administrator added it, perhaps only to read. */
   isByDesk: boolean
-  /** The mailbox that typed it; null where nobody did, or its link was not opened. */
+  /** The mailbox that typed it; null if none did, or if its link was not opened. */
   namedBy: string | null
 }
 
@@ -83,7 +83,10 @@ const readAdded = async (db: Queryable, providerId: string): Promise<Map<string,
   )
 }
 
-/** A mailbox and who typed it, and so on: it has as much say as those behind it. A refused one vouches for nobody. */
+/**
+ * A mailbox, the mailbox that typed it, and so on. A typed mailbox has the rights of those before it: otherwise a
+ * stranger's mailbox could outlive the note that named it. A refused mailbox passes on no rights.
+ */
 const lineOf = (
   mailbox: string,
   added: ReadonlyMap<string, Added>,
@@ -105,7 +108,10 @@ export const readLineOf = async (
   return lines.find((line) => line.length > 1) ?? [mailbox]
 }
 
-/** Whether administrators put a page back that this mailbox, or one that it is there by, had removed; until they confirm it. */
+/**
+ * Whether administrators put back a page that this mailbox, or one that it was typed by, had removed. Ends when they
+ * confirm the mailbox.
+ */
 export const isDecidedAgainst = async (db: Queryable, pageId: string, mailbox: string): Promise<boolean> => {
   const decided = await db
     .selectFrom('listing_requests')
@@ -117,7 +123,10 @@ export const isDecidedAgainst = async (db: Queryable, pageId: string, mailbox: s
   return decided !== undefined
 }
 
-/** Who takes an address off their page takes what was typed by it along. The caller has locked the page. */
+/**
+ * Removes the mailboxes that were typed for a page, except the ones to keep and those that typed them: a provider who
+ * removes an address also removes its rights. The caller has locked the page.
+ */
 export const endTyped = async (
   trx: Trx,
   { pageId, ownPage, keep }: { pageId: string; ownPage: string; keep: readonly string[] },
@@ -132,7 +141,10 @@ export const endTyped = async (
     .execute()
 }
 
-/** Each with whether it may decide. Refused ones are left out, and typed ones whose first mailbox no note names any more. */
+/**
+ * The mailboxes of a page, each with whether it is established, that is, may decide for the page. Leaves out refused
+ * ones, and typed ones whose first mailbox is in no note any more.
+ */
 export const readMailboxes = async (db: Queryable, providerId: string, at: Date): Promise<Map<string, boolean>> => {
   const { email } = await readNamedMethods(db, providerId)
   const added = await readAdded(db, providerId)
@@ -148,7 +160,10 @@ export const readMailboxes = async (db: Queryable, providerId: string, at: Date)
   )
 }
 
-/** The page it was added to, or its notes stood on before merges: what it decides is written there, so an undo takes it along. */
+/**
+ * The page to which a mailbox belongs, among pages that are merged: the one it was added to, or on which its notes were
+ * before the merge. Its decisions are stored there, so that undoing the merge takes them along.
+ */
 export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     with pages as (select id from ${mergedPages(pageId)} as one (id)), notes as (
@@ -168,7 +183,10 @@ export const ownPageOf = async (db: Queryable, mailbox: string, pageId: string):
   return rows[0]?.id ?? pageId
 }
 
-/** Locks the page that has its recommendations now. Throws `RowsMoved` where it is merged, or unmerged, meanwhile. */
+/**
+ * Locks the page that has the recommendations of a page now, and returns its id. Throws `RowsMoved` if it is merged or
+ * unmerged while this waits.
+ */
 export const lockPage = async (trx: Trx, providerId: string): Promise<string> => {
   const pageId = await followMerges(trx, providerId)
   await trx.selectFrom('providers').select('id').where('id', '=', pageId).forNoKeyUpdate().execute()

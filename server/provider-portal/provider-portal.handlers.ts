@@ -22,19 +22,19 @@ import { fetchOwnPage } from './read-own-page.ts'
 import { readRemovalPages } from './removal-pages.queries.ts'
 import { askForPage } from './request-link.ts'
 
-/** Looks at the other pages of one page's provider in a day: what they type as contact must not be a way to ask whose it is. */
+/** Reads a day of the other pages of a page's provider: a typed contact must not reveal whose it is. */
 const looksADay = { times: 30, seconds: 86_400 }
 
 export const listRemovalPagesHandler = handle(listRemovalPages, async ({ input, database: { db }, now }) => {
   const at = now()
   const { pageId, mailbox, isEstablished } = await findOpened(db, input.key, at)
-  // uses up nothing of those who may
+  // a mailbox that may not read them uses up none of the limit
   if (!isEstablished) return { pages: [] }
   await requireLimit(db, `removal-pages:${pageId}`, looksADay)
   return { pages: await readRemovalPages(db, { pageId, mailbox, at }) }
 })
 
-/** Milliseconds that every answer to a stranger takes at least: longer than the work where something was found. */
+/** Minimum duration of an answer to a stranger, in milliseconds: longer than the work when a page was found. */
 const evenPace = 200
 
 export const requestLinkHandler = handle(requestLink, async ({ input, ip, database, configuration, siteUrl, now }) => {

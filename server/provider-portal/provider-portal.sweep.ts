@@ -1,4 +1,4 @@
-// Once an hour: availability that has lapsed is taken down, and pages whose removal is due are deleted.
+// Once an hour: mails providers whose availability has lapsed, and deletes pages whose removal is due.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ const lapsedMail = (to: string, siteUrl: string): Mail => ({
   ...(siteUrl && { button: { label: 'Get a link to my page', url: `${siteUrl}${isThisYouPath}` } }),
 })
 
-/** Of the rows of a shown page and of all merged into it, `l` is the newest. */
+/** Whether the row `l` of `provider_listings` is the newest one of a shown page and all pages merged into it. */
 const isShown = sql`exists (
   select from providers p
   where p.id = ${remainingProvider(sql`id = l.provider_id`)} and p.total_recommendations > 0 and not exists (
@@ -38,7 +38,7 @@ const isShown = sql`exists (
     where newer.provider_id in ${mergedPages(sql`p.id`)}
       and (newer.free_told_at, newer.provider_id) > (l.free_told_at, l.provider_id)))`
 
-/** Queues the mail for each page that members see and whose provider's word has lapsed; of several processes one does. */
+/** Queues a mail for each shown page whose provider's availability has lapsed. Only one process does so. */
 export const notifyLapsed: Sweep = (db, { SITE_URL }) =>
   inTransaction(db, async (trx) => {
     const { rows } = await sql<{ mailbox: string }>`
@@ -65,7 +65,10 @@ const readOtherLinks = async (db: Queryable, ids: readonly string[]): Promise<Se
   return new Set(links.map(({ token_hash }) => token_hash.toString('hex')))
 }
 
-/** To a mailbox of theirs with name or page link, to one surely theirs with the way to ask, or to a parent with their name. */
+/**
+ * Whether a mail file is about these providers: to a mailbox of theirs with their name or a link to a removed page, to
+ * one surely theirs with the way to ask for a link, or to a parent who wrote about them with their name.
+ */
 const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLinks: ReadonlySet<string>) => {
   const folded = (all: readonly string[]) => all.map((name) => ` ${foldText(name)} `)
   const [whole, shown] = [folded(names), folded(names.map((name) => shownName(name, false)))]
@@ -82,7 +85,7 @@ const isAboutThem = ({ names, mailboxes, sureEmails, writers }: Traces, otherLin
 }
 
 const deleteRemoval = async (db: Db, mailDir: string, removalId: string): Promise<void> => {
-  // Before the transaction, which is made again where it fails; afterwards nothing would tell which files they were.
+  // Before the transaction, which is retried if it fails; after it nothing would tell which files these were.
   const seen = await readPagesOf(db, removalId)
   if (seen.length > 0)
     await removeMailFilesThat(
@@ -100,7 +103,7 @@ const deleteRemoval = async (db: Db, mailDir: string, removalId: string): Promis
   })
 }
 
-/** Deletes what all due removals took. One that fails holds no other up. */
+/** Carries out all due removals. If one fails, the others still run, and the first error is thrown at the end. */
 export const deleteRemoved: Sweep = async (db, { MAIL_DIR }) => {
   let failure: unknown
   for (const id of await readDue(db)) {

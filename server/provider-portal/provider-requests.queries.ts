@@ -1,4 +1,4 @@
-// Requests of providers at the desk: what it reads of them, and how they are listed, a page at a time.
+// Requests of providers at the desk: their columns, and their list, a page at a time.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { fewestTyped, requestDays, requestsPageSize } from '../../domain/limits.ts'
@@ -16,25 +16,28 @@ import { cursorMoment, pageOf, readCursor, readPageByMoment } from '../http/curs
 import { readOffers } from '../providers/provider-counts.queries.ts'
 import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 
-/** The page that a request `r` is about, after merges: that of the note `s` it is about, else the one it was asked from. */
+/** The page that a request `r` is about, after merges: that of its note `s`, else the one it was sent from. */
 const pageMeant = remainingProvider(sql`id = coalesce(s.provider_id, r.provider_id)`)
 
-/** The page `p` while there is something to read on it: shown, or hidden until it is deleted. */
+/** The page `p` if it can be read: it is shown, or hidden until it is deleted. */
 const readablePage = sql<OfferedProvider | null>`case when p.total_recommendations > 0 or p.removal_id is not null then
   json_build_object('provider_id', p.id, 'provider_name', p.shown_name, 'service_type', p.service_type, 'city', p.city,
     'state', p.state, 'is_business', p.is_business, 'total_recommendations', (
       select count(*) from experience_submissions n where n.provider_id = p.id and n.status = 'approved')) end`
 
-/** Where whoever asked can be written to: what a stranger typed, or the mailbox whose device it was. */
+/** The columns that give a requester's address: what a stranger typed, or the mailbox of the device. */
 interface Asker {
   kind: string
   claimed_reach: string | null
   mailbox: string | null
-  /** Of the page it was asked from, for requests of earlier releases. */
+  /** The mailbox of the page it was sent from, for requests of earlier releases. */
   page_mailbox: string | null
 }
 
-/** The address to which the answer to a request is mailed; null for one without, and for answers, whose provider reads it on their page. */
+/**
+ * The address to which the answer to a request is mailed; null if there is none, and for replies to notes, whose
+ * outcome the provider reads on their page.
+ */
 export const replyAddress = ({ kind, claimed_reach: reach, mailbox, page_mailbox }: Asker): string | null => {
   if (kind === 'claim') return reach !== null && isEmail(reach) ? emailKey(reach) : null
   return kind === 'objection' || kind === 'new_address' ? (mailbox ?? page_mailbox) : null
@@ -55,7 +58,7 @@ const selectRequests = (db: Queryable) =>
 
 const openCursor = z.tuple([z.union([z.literal(0), z.literal(1)]), cursorMoment, z.uuid()])
 
-/** Of opened pages first, then what strangers claim; each soonest due first. */
+/** Requests from opened pages first, then those of strangers; in each group the soonest due first. */
 const readOpen = async (db: Queryable, cursor: string | undefined) => {
   const last = readCursor(cursor, openCursor)
   const found = await selectRequests(db)

@@ -22,14 +22,14 @@ import { readReviewRequests } from './new-address.ts'
 import { countDevices, findOpened, type Opened } from './page-links.ts'
 import { readRemoval } from './removal.ts'
 
-/** Families in a town from which on a note may tell it. */
+/** Minimum number of families in a town for which a note may name the town. */
 const familiesToName = 3
 
 const mostNotes = 100
 
 type Own = z.output<typeof readOwnPage.output>
 
-/** Answers by the note's first version, each with the mailbox that gave the newest of its words; null where that is no longer known. */
+/** Answers by the note's first version, each with the mailbox that gave the newest one, or null if it is unknown. */
 const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
   db
     .selectFrom('listing_answers as a')
@@ -42,6 +42,7 @@ const readAnswers = (db: Queryable, firstIds: readonly string[]) =>
     .where('a.submission_id', '=', sql<string>`any(${firstIds}::uuid[])`)
     .execute()
 
+/** Whether a mailbox may change the answer to a note. One that is not established may change only its own answer. */
 export const mayAnswer = async (db: Queryable, { isEstablished, mailbox }: Opened, noteId: string): Promise<boolean> =>
   isEstablished || (await readAnswers(db, [noteId])).every((answer) => answer.mailbox === mailbox)
 
@@ -53,7 +54,7 @@ const removalOf = async (db: Queryable, { pageId, mailbox }: Opened): Promise<Ow
   return { asked_at: removal.asked_at, deletes_at, own: removal.mailbox === mailbox, objected }
 }
 
-/** Throws `link_expired` for a key that opens nothing, and for a page that members do not see unless it waits to be deleted. */
+/** A provider's own page. Throws `link_expired` for an invalid key, and for a hidden page without a pending removal. */
 export const fetchOwnPage = (db: Database['db'], key: string, at: Date): Promise<Own> =>
   // in one snapshot: a merge moves notes from page to page
   db
@@ -73,7 +74,7 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
   const rows = await readPageSettings(db, pageId)
   const listing = combinePageSettings(rows)
   const approved = await readApproved(db, [pageId])
-  // computed: of a page that is hidden the database holds no numbers
+  // computed, because the database holds no numbers for a hidden page
   const summary = summarizeProvider(approved, listing)
   if (!summary) throw new Refusal('link_expired')
   const notes = approved.slice(0, mostNotes)
@@ -87,7 +88,7 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
     return answer.text === null ? null : { ...answer, proposed: null, refused_reason: null }
   }
   const townsNotes = Map.groupBy(approved, ({ city }) => (city ? foldText(city) : ''))
-  // several notes of one family are one; of those who left nobody knows whose they were
+  // several notes of one family count once; the families of notes by erased members are not known
   const familiesIn = (city: string) => new Set(townsNotes.get(foldText(city))?.map(({ user_id }) => user_id)).size
   const whole = shownContact(providerContact(approved), listing && { ...listing, hidden: [] })
   const methodOf = (way: (typeof contactMethodNames)[number]) => {
@@ -131,7 +132,7 @@ const readOwn = async (db: Queryable, key: string, at: Date): Promise<Own> => {
 
 const firstOf = ({ id, edit_of }: { id: string; edit_of: string | null }): string => edit_of ?? id
 
-/** Locks a note by its first version, as whoever decides about it does. */
+/** Locks a note by its first version, as a decision on any of its versions does. */
 export const lockNote = async (trx: Queryable, noteId: string): Promise<void> => {
   await sql`select id from experience_submissions where id = ${noteId} and edit_of is null for update`.execute(trx)
 }

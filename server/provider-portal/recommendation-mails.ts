@@ -1,4 +1,4 @@
-// Tells somebody that a parent recommended them, once ever for each address, when the first such note is approved.
+// Mails a provider that a parent recommended them, once ever for each address, when the first such note is approved.
 import { type RawBuilder, sql } from 'kysely'
 import { shownName } from '../../domain/providers/provider-name.rules.ts'
 import { recommends } from '../../domain/providers/provider-numbers.rules.ts'
@@ -38,7 +38,7 @@ const recommendationMail = (to: string, note: MailedNote, link: string): Mail =>
 const mergeKey = (id: string, address: string): string => `provider_told:${id}:${address}`
 const notifiedDigest = (digest: Digest, email: string) => digest('told', email)
 
-/** Whether an earlier release told an address of a page, or of one that was merged into it: it kept that for each page. */
+/** Whether an earlier release mailed an address about a page or one merged into it: it stored this for each page. */
 const wasNotified = async (trx: Trx, digest: Digest, providerId: string, email: string) => {
   const pages = await trx.selectFrom('providers').select('id').where('id', 'in', mergedPages(providerId)).execute()
   const digests = pages.map(({ id }) => digest('told', `${id}/${email}`))
@@ -56,7 +56,7 @@ interface Telling {
   delaySeconds: number
 }
 
-/** Queues the mail, unless that address was told before; in the transaction that approves the note. */
+/** Queues the mail, unless the address was mailed before. Call it in the transaction that approves the note. */
 export const mailProvider = async (
   trx: Trx,
   note: MailedNote,
@@ -77,7 +77,7 @@ export const mailProvider = async (
   await queueMail(trx, recommendationMail(email, note, link), { delaySeconds, mergeKey: mergeKey(note.id, address) })
 }
 
-/** Takes the mail back while it waits: the note was not to be approved after all. */
+/** Withdraws the mail if it still waits, because the note is not approved any more. */
 export const withdrawProviderMail = async (
   trx: Trx,
   { id, provider_email }: Pick<MailedNote, 'id' | 'provider_email'>,
@@ -89,7 +89,7 @@ export const withdrawProviderMail = async (
     await trx.deleteFrom('told_addresses').where('digest', '=', address).execute()
 }
 
-/** Takes back the mails about these notes that have not left, also those in retry: all of a member, or all of removed pages. */
+/** Withdraws the unsent mails about these notes, also those in retry: all of a member, or all of removed pages. */
 export const withdrawRecommendationMails = async (trx: Trx, notes: RawBuilder<unknown>): Promise<void> => {
   await sql`
     with dropped as (

@@ -1,4 +1,4 @@
-// The mails about a removal: to the mailboxes of a page and to the parents who wrote on it, once each; and that it was taken back, to whom the mail had left.
+// The mails about a removal, once each: to the mailboxes of a page and the parents who wrote on it; and that it was taken back.
 import { sql } from 'kysely'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { pageLinkDays, removalDays } from '../../domain/limits.ts'
@@ -29,7 +29,7 @@ const removalMail = ({
   deleteAt,
   link,
 }: ToMailbox & {
-  /** `you`: it was asked for from this mailbox; null: an administrator did it; otherwise the masked mailbox that asked. */
+  /** `you`: this mailbox asked for it; null: an administrator did it; otherwise the masked mailbox that asked. */
   by: string | null
   deleteAt: Date
   link: string
@@ -111,7 +111,7 @@ const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   ...ownNotes(siteUrl),
 })
 
-/** Seconds that parents' mails wait: a removal that is taken back within them is no news. */
+/** Seconds that parents' mails wait: nobody needs to hear of a removal that is taken back within them. */
 const delaySeconds = 3600
 
 const secondsADay = 86_400
@@ -124,7 +124,7 @@ interface RemovalMails {
   siteUrl: string
 }
 
-/** The mailboxes of removed pages that nobody merged away, each with those pages and their shown names, in the order of their ids. */
+/** The mailboxes of removed pages, without merged pages, each with its pages and their shown names, sorted by id. */
 const readNotifiedMailboxes = async (trx: Trx, { ids, at }: Pick<RemovalMails, 'ids' | 'at'>) => {
   const pages = await trx
     .selectFrom('providers')
@@ -143,7 +143,7 @@ const readNotifiedMailboxes = async (trx: Trx, { ids, at }: Pick<RemovalMails, '
   return [...mailboxes].map(([mailbox, { pageId, names }]) => ({ mailbox, pageId, names: [...names].filter(Boolean) }))
 }
 
-/** The parents whose notes parents see there, or that wait, with the names that they gave; no one who is suspended or leaves. */
+/** The parents whose notes are shown or wait there, and the names they gave; no suspended or leaving members. */
 const readParents = async (trx: Trx, ids: readonly string[]) => {
   const { rows } = await sql<{ user_id: string; email: string; note_id: string; names: string[] }>`
     select u.id as user_id, u.email, (array_agg(s.id order by s.id))[1] as note_id,
@@ -154,7 +154,7 @@ const readParents = async (trx: Trx, ids: readonly string[]) => {
   return rows
 }
 
-// The second part of a key is a page or a note: with it the mail goes too.
+// The second part of a key is a page or a note, and the mail is deleted with it.
 const mailboxKey = (pageId: string, removalId: string, mailbox: string) =>
   `removal_told:${pageId}:${removalId}:${mailbox}`
 const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:${removalId}`
@@ -162,7 +162,7 @@ const parentKey = (noteId: string, removalId: string) => `note_leaves:${noteId}:
 export const queueRemovalMails = async (trx: Trx, removal: RemovalMails & { deleteAt: Date }): Promise<void> => {
   const { removalId, mailbox: asker, ids, deleteAt, siteUrl } = removal
   for (const { mailbox, pageId, names } of await readNotifiedMailboxes(trx, removal)) {
-    // of the week that a link works, none is over when the page is to be deleted
+    // a link works for a week after this, so that none expires before the page is deleted
     const link = await makeLink(trx, mailbox, { providerId: pageId }, siteUrl, removalDays * secondsADay)
     const by = asker === mailbox ? 'you' : asker && maskEmail(asker)
     const mail = removalMail({ to: mailbox, pages: names, by, deleteAt, link })
@@ -174,7 +174,7 @@ export const queueRemovalMails = async (trx: Trx, removal: RemovalMails & { dele
   }
 }
 
-/** Takes a mail about a removal back while it waits. True when its reader has been told. */
+/** Withdraws a mail about a removal if it still waits. True if it was sent. */
 const wasNotified = async (
   trx: Trx,
   { removalId, askedAt, at }: { removalId: string; askedAt: Date; at: Date },
@@ -187,7 +187,7 @@ const wasNotified = async (
     .where('recipient', '=', isMail.to)
     .where(sql<string>`split_part(merge_key, ':', 3)`, '=', removalId)
     .executeTakeFirst()
-  // what has left is forgotten after some days
+  // sent mails are deleted after some days
   if (!queued) return at.getTime() - askedAt.getTime() >= retention.sentMails.days * secondsADay * 1000
   return (await dropWaitingMail(trx, queued.merge_key ?? '')) !== 'waiting'
 }
@@ -195,10 +195,11 @@ const wasNotified = async (
 interface Withdrawal extends RemovalMails {
   askedAt: Date
   by: string | null
-  /** Pages of the same removal that stay in it: who has a word on one of them is told nothing. */
+  /** Pages of the same removal that stay in it: their mailboxes and parents are not mailed. */
   left?: readonly string[]
 }
 
+/** Withdraws the mails about a removal, and mails those who received one that nothing will be deleted. */
 export const withdrawRemovalMails = async (trx: Trx, removal: Withdrawal): Promise<void> => {
   const { ids, at, siteUrl, by, left = [] } = removal
   const leftMailboxes = (await readNotifiedMailboxes(trx, { ids: left, at })).map(({ mailbox }) => mailbox)

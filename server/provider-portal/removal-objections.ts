@@ -5,12 +5,16 @@ import type { Trx } from '../database/tables.ts'
 import { readLineOf } from './page-mailboxes.queries.ts'
 import { closeObjections, endRemoval, findPageOf, holdRemoval, lockRemoval, overWords } from './removal.ts'
 
-/** Nothing is deleted before administrators have decided; one objection for each mailbox. Throws `changed_meanwhile`. */
+/**
+ * Stores the objection of a removed page's mailbox: nothing is deleted before administrators have decided. A mailbox
+ * has one open objection, and no other once that is decided. Throws `changed_meanwhile` if the removal is over or was
+ * decided.
+ */
 export const objectToRemoval = async (
   trx: Trx,
   { removalId, mailbox, words, at }: { removalId: string; mailbox: string; words: string; at: Date },
 ): Promise<void> => {
-  // before the removal, as whoever deletes them
+  // before the removal, in the lock order of deletions
   await trx
     .selectFrom('providers')
     .select('id')
@@ -42,7 +46,7 @@ export const objectToRemoval = async (
 
 interface Decided {
   removalId: string
-  /** Lets the pages be deleted on their day, or within the hour when that has passed; otherwise they are put back. */
+  /** True: the pages are deleted on their day, or within an hour if it has passed. False: they are put back. */
   finish: boolean
   by: string | null
   reason: string
@@ -50,7 +54,7 @@ interface Decided {
   siteUrl: string
 }
 
-/** Remembers with the log of a removal whose it was, so that they do not hide the page again. */
+/** Stores in the log of a removal which mailboxes asked for it, so that they cannot hide the page again. */
 const decideAgainst = async (trx: Trx, mailbox: string, ids: readonly string[], askedAt: Date): Promise<void> => {
   const line = await readLineOf(trx, ids, mailbox)
   await trx
@@ -62,7 +66,7 @@ const decideAgainst = async (trx: Trx, mailbox: string, ids: readonly string[], 
     .execute()
 }
 
-/** Decides about what was objected to a removal, and closes every objection to it. Throws `changed_meanwhile` when it is over. */
+/** Decides about a removal's objections and closes them. Throws `changed_meanwhile` if the removal is over. */
 export const endObjection = async (trx: Trx, { finish, ...decided }: Decided): Promise<void> => {
   const { removalId } = decided
   if (!finish) {

@@ -1,4 +1,4 @@
-// Which pages one removal takes: the page and what was merged into it, other pages of the same provider, and pages that nobody sees.
+// Which pages one removal hides: the page, those merged into it, other pages of the same provider, and their unshown pages.
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isEstablished, isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
@@ -20,7 +20,7 @@ type ContactMethod = (typeof contactMethods)[number]
 interface KnownPage {
   named: NamedMethods
   mailboxes: Map<string, boolean>
-  /** Every value of each way; true: established on this page, by its notes or by its provider. */
+  /** Every value of each contact method; true if it is established on this page, by its notes or by its provider. */
   ways: Record<ContactMethod, Map<string, boolean>>
   area: string
   names: string[]
@@ -53,7 +53,7 @@ const readKnownPage = async (db: Queryable, pageId: string, at: Date): Promise<K
     named,
     mailboxes,
     ways: {
-      // among the mailboxes are those of the notes, but for the ones that an administrator refused
+      // the mailboxes include those of the notes, except refused ones
       email: new Map([...mailboxes, ...byThem(own?.email && emailKey(own.email))]),
       phone: new Map([...byNotes('phone'), ...byThem(own?.phone && phoneKey(own.phone))]),
       website: new Map([...byNotes('website'), ...byThem(own?.website && hostKey(own.website))]),
@@ -71,10 +71,10 @@ const socialOf = (column: string) => sql<string>`regexp_replace(regexp_replace(
 const hasHost = (column: string, hosts: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} ilike any(${hosts.map((host) => `%${escapeLike(host)}%`)}::text[])`
 
-/** Most pages that are looked at and offered; those that share contact come first. */
+/** Most pages that are compared and offered; those that share contact come first. */
 const mostOffered = 50
 
-/** Shown pages that may share something with this one; whether they do is decided from what they are known by. */
+/** Shown pages that may share contact or a name with this one; `compare` decides whether they do. */
 const readCandidates = async (db: Queryable, pageId: string, { ways, area, names }: KnownPage): Promise<string[]> => {
   const values = (way: ContactMethod) => [...ways[way].keys()]
   const forms = names.flatMap(nameForms)
@@ -99,7 +99,7 @@ const readCandidates = async (db: Queryable, pageId: string, { ways, area, names
   return rows.map(({ id }) => id)
 }
 
-/** Whether one of these names may be another form of one of those. Pages that share contact and no name are an agency's. */
+/** Whether two lists may name the same person. Pages that share contact but no name belong to an agency. */
 const areNamesAlike = (
   names: readonly string[],
   others: readonly string[],
@@ -108,7 +108,7 @@ const areNamesAlike = (
 
 const alike = ['equal', 'near'] as const
 
-/** What another page shares with one, and what that allows a mailbox that is established on the first. */
+/** What two pages have in common, and whether a mailbox that is established on the first may hide the other. */
 const compare = (page: KnownPage, other: KnownPage, mailbox: string) => {
   const shared = contactMethods.flatMap((way) =>
     [...page.ways[way]].filter(([value]) => other.ways[way].has(value)).map(([value, sure]) => ({ way, value, sure })),
@@ -130,7 +130,7 @@ interface Removing {
   at: Date
 }
 
-/** None that an administrator refused to this mailbox: its owners are not to be asked about it again. */
+/** Leaves out pages that an administrator refused to this mailbox, whose owners must not be asked again. */
 const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[], { mailbox, at }: Removing) => {
   const offers: RemovalPage[] = []
   for (const id of ids) {
@@ -156,7 +156,11 @@ const offerPages = async (db: Queryable, known: KnownPage, ids: readonly string[
   return offers.sort((one, other) => Number(other.ticked) - Number(one.ticked))
 }
 
-/** Those that share contact, or the name in its area; which are ticked, which hide at once. None for an unestablished mailbox. */
+/**
+ * Other shown pages that may be of the same provider: they share a contact method, or the name in the same area. Tells
+ * which are ticked at first, and which this mailbox would hide at once. Empty for a mailbox that is not established on
+ * its page.
+ */
 export const readRemovalPages = async (db: Queryable, removing: Removing): Promise<RemovalPage[]> => {
   const { pageId, mailbox, at } = removing
   const known = await readKnownPage(db, pageId, at)
@@ -164,7 +168,7 @@ export const readRemovalPages = async (db: Queryable, removing: Removing): Promi
   return offerPages(db, known, await readCandidates(db, pageId, known), removing)
 }
 
-/** Of the pages that were ticked, those that are offered: to be hidden at once, and to be looked at first. */
+/** The ticked pages that are really offered: those to hide at once, and those that administrators must check first. */
 export const sortTicked = async (db: Queryable, ticked: readonly string[], removing: Removing) => {
   const others = [...new Set(ticked)].filter((id) => id !== removing.pageId)
   if (others.length === 0) return { atOnce: [], asked: [] }
@@ -174,7 +178,7 @@ export const sortTicked = async (db: Queryable, ticked: readonly string[], remov
   return { atOnce: ids(true), asked: ids(false) }
 }
 
-/** Pages nobody sees, whose notes all give a name like theirs with the removing mailbox or contact that two families named. */
+/** Unshown pages whose notes all give a similar name, with the removing mailbox or contact that two families named. */
 const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string | null, at: Date): Promise<string[]> => {
   const { named, names } = await readKnownPage(db, pageId, at)
   const sure = (way: ContactMethod) =>
@@ -210,7 +214,7 @@ const readUnshownPages = async (db: Queryable, pageId: string, mailbox: string |
   return [...Map.groupBy(versions, ({ id }) => id)].flatMap(([id, all]) => (all.every(isTheirs) ? [id] : []))
 }
 
-/** All pages that a removal of these takes, in the order of their ids: with what was merged into them, and what nobody sees. */
+/** All pages that a removal of these hides, sorted by id: also those merged into them, and unshown ones. */
 export const readPagesTaken = async (
   db: Queryable,
   roots: readonly string[],

@@ -1,4 +1,4 @@
-// Removals of providers' pages: asked for they hide at once, for some days they can be taken back or objected to, then a sweep deletes.
+// Removals of providers' pages: the pages hide at once, then can be taken back or objected to for some days, then a sweep deletes.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
@@ -17,7 +17,7 @@ import { readPagesTaken, sortTicked } from './removal-pages.queries.ts'
 
 const removalsADay = { times: 3, seconds: 86_400 }
 
-/** Puts the provider of these pages on the do-not-list, by approved versions and what they said themselves. Returns the entry. */
+/** Puts a provider on the do-not-list, by their pages' approved notes and own contact. Returns the entry's id. */
 export const listProvider = async (
   trx: Trx,
   ids: readonly string[],
@@ -64,11 +64,11 @@ interface Asked {
   mailbox: string | null
   by: string | null
   reason: string
-  /** The request by which it came, which is then no more than the log of it. */
+  /** The request that led to it, which becomes its log entry. */
   requestId?: string
 }
 
-/** The log of a removal; a request that led to it becomes it. */
+/** Logs a removal. A request that led to it becomes the log entry. */
 const logRemoval = async (trx: Trx, { pageId, by, reason, at, requestId = v7() }: Asked): Promise<void> => {
   const done = { kind: 'removal', provider_id: pageId, done_at: at, done_by: by, reason } as const
   const nothingElse = { submission_id: null, claimed_name: null, claimed_reach: null, words: null, mailbox: null }
@@ -90,7 +90,7 @@ const inProgress = 'This page is already being removed. Please reload it.'
  */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked
-  // first: what follows is much work, behind a lock that everyone who recommends somebody waits for
+  // first: the work below is slow, and runs under a lock that all submissions wait for
   if (mailbox !== null) await requireLimit(trx, `removal:${pageId}:${digest('mailbox', mailbox)}`, removalsADay)
   const read = async () => {
     const ticked = mailbox === null ? null : await sortTicked(trx, also, { pageId, mailbox, at })
@@ -102,7 +102,7 @@ export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const page = pages.find(({ id }) => id === pageId)
   if (!page || page.erased_at !== null) throw new Refusal('not_found')
   if (page.removal_id !== null) throw new Refusal('changed_meanwhile', { detail: inProgress })
-  // merged or unmerged, noted or corrected while this waited
+  // the pages were merged, unmerged or corrected, or got a note, while this waited
   const isTheirs = mailbox === null || (await readMailboxes(trx, pageId, at)).get(mailbox) === true
   if (page.merged_into !== null || !isTheirs || JSON.stringify(await read()) !== JSON.stringify(seen))
     throw new RowsMoved()
@@ -137,13 +137,16 @@ export const readPagesOf = async (db: Queryable, removalId: string): Promise<str
   return (await pages.orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** Locks a removal until the transaction ends, after its pages; undefined when it is over. */
+/** Locks a removal until the transaction ends; undefined if it is over. The caller has locked its pages. */
 export const lockRemoval = (trx: Trx, removalId: string) =>
   trx.selectFrom('provider_removals').selectAll().where('id', '=', removalId).forUpdate().executeTakeFirst()
 
 export const overWords = 'This removal is over. It was taken back or carried out. Please reload the page.'
 
-/** Locks a removal with its pages. Throws `changed_meanwhile` when it is over: taken back, or carried out. */
+/**
+ * Locks a removal and its pages. Throws `changed_meanwhile` if it was taken back or carried out, and `RowsMoved` if its
+ * pages changed while this waited.
+ */
 export const holdRemoval = async (trx: Trx, removalId: string) => {
   const ids = await readPagesOf(trx, removalId)
   if (ids.length > 0) await lockPages(trx, ids)
@@ -174,7 +177,10 @@ interface TakenBack {
   siteUrl: string
 }
 
-/** By the mailbox that asked, or an administrator; who was told is told that too. Throws `not_found`, `changed_meanwhile`. */
+/**
+ * Ends a removal for the mailbox that asked for it, or for an administrator. Mails everyone who was mailed about it.
+ * Throws `not_found` for any other mailbox, and `changed_meanwhile` if the removal is over.
+ */
 export const takeBackRemoval = async (
   trx: Trx,
   { removalId, mailbox, by = null, reason = 'They took the removal back.', at, siteUrl }: TakenBack,
@@ -187,7 +193,7 @@ export const takeBackRemoval = async (
 type OpenRemoval = Awaited<ReturnType<typeof holdRemoval>>
 type Ending = Pick<Required<TakenBack>, 'mailbox' | 'by' | 'reason' | 'at' | 'siteUrl'>
 
-/** Shows the pages of a removal again, which the caller has locked, and takes back all that came with it. */
+/** Shows the locked pages of a removal again, removes its do-not-list entry and closes its objections. */
 export const endRemoval = async (
   trx: Trx,
   { ids, removal }: OpenRemoval,
@@ -214,7 +220,10 @@ export const findPageOf = async (
   return undefined
 }
 
-/** Where nobody else can take it back: administrators asked for it, or a mailbox that is of none of its pages any more. */
+/**
+ * Ends the removal of a page for an administrator, if nobody else can take it back: administrators asked for it, or its
+ * mailbox belongs to none of its pages any more. Any other removal goes on.
+ */
 export const takeBackForsaken = async (
   trx: Trx,
   pageId: string,

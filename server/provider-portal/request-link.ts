@@ -1,4 +1,4 @@
-// Somebody without an account asks for their page: links go to addresses that belong to pages, all else is for the desk.
+// A provider without an account asks for their page: links go to mailboxes of pages, all other requests to the desk.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
@@ -22,7 +22,7 @@ import { remainingProvider } from '../providers/provider-numbers.queries.ts'
 import { sendLinks } from './page-links.ts'
 import { readMailboxes } from './page-mailboxes.queries.ts'
 
-/** Mails with links that strangers can ask for in a day, to one mailbox; the answer never says that there are no more. */
+/** Link mails that strangers can request in a day for one mailbox. The answer does not reveal the limit. */
 const linksADay: Limit = { times: 3, seconds: 86_400 }
 
 const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise<string[]> => {
@@ -40,7 +40,10 @@ const pagesWithAddress = async (db: Queryable, email: string, at: Date): Promise
   return pages
 }
 
-/** Counted before any look-up, so that a refusal says nothing of who is listed; a network's first of a day are taken. Throws 429. */
+/**
+ * Counts one request of a network before any look-up, so that a refusal does not tell who is listed. The first requests
+ * of a network in a day are accepted however many others ask. Throws `too_many_requests`.
+ */
 const takeQuestion = async (trx: Trx, ip: string, factor: number): Promise<void> => {
   const by = networkKey(ip)
   const take = (name: LimitName, whose: string) => takeLimit(trx, limitKey(name, whose), limitOf(name, factor))
@@ -58,7 +61,10 @@ interface Asking {
   factor: number
 }
 
-/** Anything else is for the desk. True when the desk has news. Throws `too_many_requests`. */
+/**
+ * Mails links to an address that is a mailbox of pages; any other request goes to the desk. True if the desk has news.
+ * Throws `too_many_requests`.
+ */
 export const askForPage = async (
   trx: Trx,
   { name, reach, words }: z.output<typeof linkRequestSchema>,

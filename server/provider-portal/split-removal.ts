@@ -1,4 +1,4 @@
-// When a merge is undone under a removal, each page stays in it only where whoever asked may decide for it.
+// When a merge is undone during a removal, each page stays in it only if the removing mailbox may decide for that page.
 import { sql } from 'kysely'
 import type { Trx } from '../database/tables.ts'
 import { RowsMoved } from '../database/transaction.ts'
@@ -9,7 +9,7 @@ import { readMailboxes } from './page-mailboxes.queries.ts'
 import { endRemoval, findPageOf, listProvider, lockRemoval, readPagesOf, readRemoval } from './removal.ts'
 import { withdrawRemovalMails } from './removal-mails.ts'
 
-/** Orders the undoing of a merge with removals, where one is open: before the pages are locked. Returns its id. */
+/** Locks the removal that hides a page, if any, before the undoing of a merge locks the pages. Returns its id. */
 export const holdSplit = async (trx: Trx, pageId: string): Promise<string | null> => {
   const removal = await readRemoval(trx, pageId)
   if (removal) await lockDoNotList(trx)
@@ -24,7 +24,7 @@ interface Split {
   siteUrl: string
 }
 
-/** Locks what a removal took of a page: it, and what is merged into it. */
+/** Locks a page and those merged into it, as far as the removal hides them. */
 const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from providers where removal_id = ${removalId} and id in ${mergedPages(pageId)} order by id for update`.execute(
@@ -33,7 +33,10 @@ const lockTaken = async (trx: Trx, removalId: string, pageId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Closes objections of mailboxes that are of no page of a removal any more: theirs is shown. The others keep it from being carried out. */
+/**
+ * Closes the objections of mailboxes that belong to no page of the removal any more, since their page is shown. The
+ * others still block the removal.
+ */
 const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void> => {
   const open = trx
     .selectFrom('listing_requests')
@@ -49,7 +52,10 @@ const closeForeign = async (trx: Trx, removalId: string, at: Date): Promise<void
     await trx.updateTable('provider_removals').set({ objected_at: null }).where('id', '=', removalId).execute()
 }
 
-/** The entry then knows the rest alone; without any the removal is over. Throws `RowsMoved` when a removal came meanwhile. */
+/**
+ * Shows again the pages of an undone merge for which the removing mailbox is not established. The do-not-list entry
+ * then covers the other pages; if none is left, the removal is over. Throws `RowsMoved` if a removal came meanwhile.
+ */
 export const splitRemoval = async (
   trx: Trx,
   { pausedRemovalId, pageIds, digest, at, siteUrl }: Split,

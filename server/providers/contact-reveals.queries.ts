@@ -1,4 +1,4 @@
-// Contacts that were shown: each look of a member, what they may still open, and the message to administrators when they may not.
+// Contacts that members opened: each one, how many more they may open, and the alert to administrators at a limit.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import {
@@ -19,7 +19,7 @@ import { remainingProvider } from './provider-numbers.queries.ts'
 
 export const sameLookSince = sql<Date>`clock_timestamp() - make_interval(hours => ${sql.lit(sameLookHours)})`
 
-/** The page that the recommendations of a look's provider stand on now, after any merges. */
+/** The page that has the recommendations of the opened provider now, after merges. */
 const remainingPage = remainingProvider(sql`id = r.provider_id`)
 
 const readRecent = (trx: Trx, userId: string) =>
@@ -34,7 +34,7 @@ const readRecent = (trx: Trx, userId: string) =>
     .orderBy('r.revealed_at', 'desc')
     .execute()
 
-/** Tells the administrators of a member, once a day and again when it becomes the limit of a day. True when it is news. */
+/** Alerts administrators about a member's limit: once a day, and again at the daily limit. True if it is new. */
 const raiseAlarm = async (trx: Trx, userId: string, reached: LimitReached['reached']): Promise<boolean> => {
   const { rows } = await sql`
     insert into inquiries (id, name, email, subject, message, about_member, alarm_day)
@@ -48,10 +48,13 @@ const raiseAlarm = async (trx: Trx, userId: string, reached: LimitReached['reach
   return rows.length > 0
 }
 
-/** What came of a request to look: null when the contact may be shown. */
+/** The result of a request for a contact: null if it may be shown. */
 type Look = (LimitReached & { isNews: boolean }) | null
 
-/** Unless they were today; or that they met a limit. Their own row is locked, so that two windows count one after the other. */
+/**
+ * Records that a member is shown a provider's contact, unless they saw it today, or that they reached a limit. Locks
+ * the member's row, so that two windows are counted one after the other.
+ */
 export const takeReveal = (
   { db }: Pick<Database, 'db'>,
   { userId, providerId }: { userId: string; providerId: string },
@@ -69,7 +72,7 @@ export const takeReveal = (
     return null
   })
 
-/** One page of what was shown to a member; the provider is null where members no longer see its page. */
+/** One page of the contacts that a member opened; the provider is null if its page is not shown any more. */
 export const readReveals = (db: Queryable, userId: string, cursor: string | undefined) => {
   const reveals = db
     .selectFrom('contact_reveals as r')

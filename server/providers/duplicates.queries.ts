@@ -1,4 +1,4 @@
-// Reads behind the desk of duplicates: possible pairs side by side, their number, and the merges that stand.
+// What the desk of duplicates reads: possible pairs, their number, and the merges.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -22,7 +22,7 @@ const waitingPairs = (db: Queryable) =>
     .where('first.total_recommendations', '>', 0)
     .where('second.total_recommendations', '>', 0)
 
-/** Of the page after this place; open ones come first, and "open" sorts behind "later". */
+/** The rows after this position; open pairs come first, since "open" sorts after "later". */
 const after = (last: readonly [state: string, score: number, id: string]) =>
   sql<boolean>`(pair.state, pair.score) < (${last[0]}, ${last[1]})
     or (pair.state = ${last[0]} and pair.score = ${last[1]} and pair.id > ${last[2]}::uuid)`
@@ -54,7 +54,7 @@ const sideOf = (id: string, approved: Approved): z.output<typeof pairedProviderS
   }
 }
 
-/** One page of the pairs that wait, strongest evidence first, those put off for later last. */
+/** One page of the waiting pairs, strongest evidence first, postponed ones last. */
 export const readPairs = async (db: Queryable, cursor: string | undefined) => {
   const last = readCursor(cursor, z.tuple([z.enum(['open', 'later']), cursorCount, z.uuid()]))
   const found = await waitingPairs(db)
@@ -75,7 +75,7 @@ export const readPairs = async (db: Queryable, cursor: string | undefined) => {
     const [first, second] = [sideOf(first_id, ofFirst), sideOf(second_id, ofSecond)]
     const together = summarizeProvider([...ofFirst, ...ofSecond])
     if (!first || !second || !together) return []
-    // Of two with as many, the smaller id is the older one.
+    // If both have as many, the one with the smaller id is older.
     const [kept, merged] =
       second.total_recommendations > first.total_recommendations ? [second, first] : [first, second]
     return [{ id, state, evidence, kept, merged, together }]
@@ -98,7 +98,7 @@ export const countProviderPages = async (db: Queryable): Promise<{ requests: num
   return rows[0] ?? { requests: 0, not_listed: 0 }
 }
 
-/** The latest merges that stand, newest first; a merged provider keeps its last name. */
+/** The latest merges that were not undone, newest first; a merged provider keeps its last name. */
 export const readMerges = (db: Queryable) =>
   db
     .selectFrom('provider_merges as merge')
@@ -111,7 +111,7 @@ export const readMerges = (db: Queryable) =>
       administratorName('merge.merged_by').as('merged_by'),
     ])
     .where('merge.undone_at', 'is', null)
-    // of who was removed nothing is left to be told apart
+    // a merge into a deleted provider cannot be undone
     .where('kept.erased_at', 'is', null)
     .orderBy('merge.merged_at', 'desc')
     .orderBy('merge.id', 'desc')

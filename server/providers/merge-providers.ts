@@ -1,4 +1,4 @@
-// Makes two providers one, and two of one again, each in one transaction: recommendations, saved pages, numbers and the pair.
+// Merges two providers, and undoes a merge, each in one transaction: recommendations, saved pages, numbers and the pair.
 
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -23,7 +23,7 @@ interface MergeOf {
   mergedId: string
 }
 
-/** Locks the first version of each recommendation that a query finds, as decisions on any version do, in the order of their ids. */
+/** Locks the first versions of the recommendations that a query finds, in the order of their ids, as decisions do. */
 const lockFirstVersions = async (trx: Trx, ids: RawBuilder<unknown>): Promise<void> => {
   await sql`
     select id from experience_submissions where id in (
@@ -40,7 +40,7 @@ const lockProviders = (trx: Trx, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Moves all recommendations of the merged provider and remembers which; the caller has locked those it knew of. */
+/** Moves all recommendations of the merged provider and stores which. The caller has locked those it read before. */
 const moveSubmissions = async (trx: Trx, { mergeId, remainingId, mergedId }: MergeOf): Promise<void> => {
   const { rows } = await sql`
     with free as (
@@ -50,7 +50,7 @@ const moveSubmissions = async (trx: Trx, { mergeId, remainingId, mergedId }: Mer
     )
     insert into merged_submissions (merge_id, submission_id) select ${mergeId}::uuid, id from moved
     returning submission_id`.execute(trx)
-  // Somebody who waits for the provider holds one that came since: waiting for them would be a deadlock.
+  // A new one is locked by a transaction that waits for the provider: waiting for it would be a deadlock.
   const left = await trx
     .selectFrom('experience_submissions')
     .select('id')
@@ -59,7 +59,7 @@ const moveSubmissions = async (trx: Trx, { mergeId, remainingId, mergedId }: Mer
   if (rows.length === 0 || left) throw new RowsMoved()
 }
 
-/** The kept page's note, and below it the merged page's; the kept one alone when both do not fit into one note. */
+/** The kept page's note with the merged page's below it; only the kept one if both do not fit. */
 const joinedNote = sql`case
   when twin.note is null or twin.note = m.kept_note then m.kept_note
   when m.kept_note is null then twin.note
@@ -70,7 +70,7 @@ const savedTwice = ({ mergeId, remainingId, mergedId }: MergeOf) => sql`merged_s
   join saved_providers twin on twin.user_id = m.user_id and twin.provider_id = ${mergedId}
   where m.merge_id = ${mergeId} and m.had_both and s.user_id = m.user_id and s.provider_id = ${remainingId}`
 
-/** Gives the one page to each member who had saved the merged page alone and now has the other. */
+/** Moves the saved page from one to the other for each member who saved only the first. */
 const swapSaves = async (trx: Trx, mergeId: string, fromId: string, toId: string): Promise<void> => {
   await sql`
     update saved_providers s set provider_id = ${toId} from merged_saves m
@@ -79,7 +79,10 @@ const swapSaves = async (trx: Trx, mergeId: string, fromId: string, toId: string
   )
 }
 
-/** A member who saved the merged page alone has the kept one now; who saved both has both notes on it, where they fit. */
+/**
+ * A member who saved only the merged page then has the kept one. A member who saved both has both notes on the kept
+ * one, if they fit.
+ */
 const moveSavesOver = async (trx: Trx, merge: MergeOf): Promise<void> => {
   const { mergeId, remainingId, mergedId } = merge
   await sql`
@@ -91,7 +94,7 @@ const moveSavesOver = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await sql`update saved_providers s set note = ${joinedNote} from ${savedTwice(merge)}`.execute(trx)
 }
 
-/** Takes that back, as far as members left it so: a note that was changed since stays as it is. */
+/** Undoes that, except notes that members changed since. */
 const moveSavesBack = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await sql`
     update saved_providers s set note = m.kept_note from ${savedTwice(merge)}
@@ -99,7 +102,10 @@ const moveSavesBack = async (trx: Trx, merge: MergeOf): Promise<void> => {
   await swapSaves(trx, merge.mergeId, merge.remainingId, merge.mergedId)
 }
 
-/** Throws `not_found`, or `changed_meanwhile` where a page is not as shown. The same merge again answers what it was. */
+/**
+ * Merges two providers. Throws `not_found`, or `changed_meanwhile` if a page is not as the administrator saw it. If the
+ * same merge exists already, returns it.
+ */
 export const merge = (
   db: Db,
   { id, kept, merged, by, at }: z.output<typeof mergeProviders.input> & Actor,
@@ -151,7 +157,10 @@ export const merge = (
     return { merge_id: mergeId, kept_id: remainingId, merged_id: mergedId, merged_at: at }
   })
 
-/** Returns when it was undone, now or before; what was shared after the merge stays. Throws `not_found`, `changed_meanwhile`. */
+/**
+ * Undoes a merge and returns when it was undone, now or earlier. Recommendations shared after the merge stay with the
+ * kept provider. Throws `not_found`, or `changed_meanwhile` if the kept provider was merged since.
+ */
 export const undo = (
   db: Db,
   id: string,
@@ -170,14 +179,14 @@ export const undo = (
     await lockFirstVersions(trx, sql`select submission_id from merged_submissions where merge_id = ${id}`)
     const pausedRemovalId = await holdSplit(trx, remainingId)
     const rows = await lockProviders(trx, [remainingId, mergedId])
-    // Somebody may have undone it while this waited for the two.
+    // Another administrator may have undone it while this waited for the locks.
     const undoneAt = (await findMerge())?.undone_at
     if (undoneAt) return undoneAt
     if (rows.some((row) => row.id === remainingId && row.merged_into !== null)) {
       const detail = 'The page that stayed has itself been merged since. Undo that merge first.'
       throw new Refusal('changed_meanwhile', { detail })
     }
-    // Versions that parents made since of what was moved go back with it.
+    // Newer versions of the moved recommendations go back with them.
     await sql`
       with moved as (
         select s.id, coalesce(s.edit_of, s.id) as first_id from merged_submissions m

@@ -18,7 +18,7 @@ import { allOf, inAreas, resolvePlace } from './provider-search.queries.ts'
 
 type CategoryCount = Answer<typeof countByCategory>['categories'][number]
 
-/** By kind of care: how many a search of the place finds, and how many there are. Kinds without any are left out. */
+/** The number of providers by kind of care: found near the place, and in total. Leaves out kinds without any. */
 export const readCategoryCounts = async (db: Queryable, location: string): Promise<Answer<typeof countByCategory>> => {
   const { areas, cityPrefix, region } = await resolvePlace(db, location)
   const inside = inAreas(sql`area`, areas) ?? sql`true`
@@ -27,7 +27,7 @@ export const readCategoryCounts = async (db: Queryable, location: string): Promi
       sum(providers)::int as everywhere
     from provider_tallies group by service_type having sum(providers) > 0`.execute(db)
   if (cityPrefix === null) return { region, categories: rows }
-  // The beginning of a city's name cuts through areas: only their own rows tell who is inside.
+  // The beginning of a city's name covers parts of areas, so the tallies of areas cannot be used.
   const { rows: found } = await sql<{ service_type: string; near: number }>`
     select service_type, count(*)::int as near from providers
     where ${allOf([sql`total_recommendations > 0`, inside, sql`city_key like ${`${escapeLike(cityPrefix)}%`}`])}
@@ -36,7 +36,7 @@ export const readCategoryCounts = async (db: Queryable, location: string): Promi
   return { region, categories: rows.map((row) => ({ ...row, near: near.get(row.service_type) ?? 0 })) }
 }
 
-/** Regions, and the towns that lie in none: East Palo Alto lies in one by its name. */
+/** Regions, and the towns outside them. East Palo Alto is in a region by its name. */
 const places = [
   ...villageRegions.map(({ name, slug }) => ({ name, location: name, area: slug })),
   ...townGroups
@@ -49,7 +49,7 @@ const places = [
     })),
 ]
 
-/** By place: how many providers a search of it finds, of one kind of care or of all. */
+/** The number of providers that a search of each place finds, of one kind of care or of all. */
 export const readPlaceCounts = async (db: Queryable, category: CategorySlug | undefined) => {
   const areas = places.map(({ area }) => area)
   const { rows } = await sql<{ area: string; providers: number }>`
@@ -60,7 +60,7 @@ export const readPlaceCounts = async (db: Queryable, category: CategorySlug | un
   return places.map(({ area, ...place }) => ({ ...place, providers: counts.get(area) ?? 0 }))
 }
 
-/** The towns with the most providers, of one kind of care or of all, where it is known where they lie. */
+/** The towns of known location with the most providers, of one kind of care or of all. */
 export const readTownCounts = async (db: Queryable, category: CategorySlug | undefined, location: string) => {
   const milesTo = milesFrom(location)
   const { rows } = await sql<{ town: string; state: string; providers: number }>`
@@ -84,7 +84,10 @@ interface Candidate extends OfferedProvider {
   area: string
 }
 
-/** At most five for each name: the area's first, then those with most recommendations. A name that finds nobody is left out. */
+/**
+ * At most five providers for each name: those of the area first, then those with the most recommendations. A name
+ * without a match is left out.
+ */
 export const readOffers = async (
   db: Queryable,
   names: readonly string[],

@@ -1,4 +1,4 @@
-// Finds the provider that an approved recommendation is about among those shown, and the pairs of which an administrator decides.
+// Finds the provider of an approved recommendation among the shown ones, and pairs that an administrator must decide on.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { areaOf } from '../../domain/places/location.rules.ts'
@@ -29,7 +29,7 @@ export interface PossibleTwin {
   score: number
 }
 
-/** Of two approvals that have a key in common the later one waits here and then sees what the earlier one did. */
+/** The later of two approvals with a common key waits here, and then sees the changes of the earlier one. */
 const lockKeys = async (trx: Trx, keys: readonly MatchKey[]): Promise<void> => {
   const names = keys.map(({ kind, value }) => `${kind} ${value}`).sort()
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(trx)
@@ -39,7 +39,7 @@ interface Candidate {
   id: string
   service_type: string
   area: string
-  /** Of the newest recommendation; null in a provider that was never shown. */
+  /** The name in the newest recommendation; null if the provider was never shown. */
   provider_name: string | null
   name_key: string
   towns: string[]
@@ -75,7 +75,10 @@ const matchableOf = ({ service_type, area, provider_name, name_key, towns, conta
   keys: contact,
 })
 
-/** Returns the provider it belongs to, after merges or by the rules, and shown ones that may be the same, likeliest first. */
+/**
+ * Compares a recommendation with the providers that share a key with it. Returns the provider it belongs to, after
+ * merges or by the rules, and the shown ones that may be the same, likeliest first.
+ */
 export const matchRecommendation = async (db: Queryable, submission: PlacedSubmission, keys: readonly MatchKey[]) => {
   const candidates = await readCandidates(db, submission.provider_id, keys)
   const own = candidates.find(({ id }) => id === submission.provider_id)
@@ -92,7 +95,7 @@ export const matchRecommendation = async (db: Queryable, submission: PlacedSubmi
     .map((candidate) => ({ id: candidate.id, ...compareProviders(reported, matchableOf(candidate)) }))
     .filter(({ verdict }) => verdict !== 'different')
     .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
-  // A reviewer who approves one about somebody who is being removed has found that it is about another of this name.
+  // Its own provider is being removed, so the reviewer has found that it is about another one.
   const isOther = own.removal_id !== null
   const isSettled = !isOther && (own.merged_into !== null || own.is_shown || own.removed_at !== null)
   const providerId = own.merged_into !== null ? await followMerges(db, own.merged_into) : own.id
@@ -106,7 +109,10 @@ const identityOf = (submission: PlacedSubmission) => ({
   nameKey: nameKey(submission.provider_name),
 })
 
-/** Returns that provider, which the caller must recount, and the shown ones that may be the same. Locks keys, and no provider. */
+/**
+ * Moves a recommendation that is being approved to its provider (`matchRecommendation`). Returns that provider, which
+ * the caller must recount, and the shown ones that may be the same. Locks keys, but no provider.
+ */
 export const placeRecommendation = async (
   trx: Trx,
   submission: PlacedSubmission,
@@ -125,7 +131,10 @@ export const placeRecommendation = async (
   return { providerId: joined, twins: matches.filter(({ id }) => id !== joined) }
 }
 
-/** A known pair gains the evidence; one told apart waits again only for evidence of a new kind. Returns how many are news. */
+/**
+ * Stores pairs for the administrators. A known pair gains the evidence; a pair that was told apart waits again only for
+ * evidence of a new kind. Returns how many pairs are new or have new evidence.
+ */
 export const recordTwins = async (trx: Trx, providerId: string, twins: readonly PossibleTwin[]): Promise<number> => {
   if (twins.length === 0) return 0
   const pairs = twins.map(({ id, evidence, score }) => {
@@ -136,7 +145,7 @@ export const recordTwins = async (trx: Trx, providerId: string, twins: readonly 
   const isOpenAgain = sql<boolean>`provider_pairs.state = 'different' and ${isNews}`
   const recorded = await trx
     .insertInto('provider_pairs')
-    // In one order, so that two approvals never deadlock.
+    // Sorted, so that two approvals never deadlock.
     .values(pairs.sort((one, other) => (one.first_id + one.second_id < other.first_id + other.second_id ? -1 : 1)))
     .onConflict((conflict) =>
       conflict
@@ -155,7 +164,7 @@ export const recordTwins = async (trx: Trx, providerId: string, twins: readonly 
   return recorded.length
 }
 
-/** Records the pairs of one provider with those behind it, so that each pair is looked at once. */
+/** Records the pairs of one provider with those after it in order, so that each pair is compared once. */
 export const findPairsOf = async (trx: Trx, id: string): Promise<number> => {
   const keys = await trx.selectFrom('provider_keys').select(['kind', 'value']).where('provider_id', '=', id).execute()
   const candidates = await readCandidates(trx, id, keys)
@@ -168,7 +177,10 @@ export const findPairsOf = async (trx: Trx, id: string): Promise<number> => {
   return recordTwins(trx, id, twins)
 }
 
-/** Also those that an approval would join: joining two pages is for people. Safe to repeat. */
+/**
+ * Stores every pair of shown pages that may be one, also those that an approval would join. Returns the number of
+ * pages, and of pairs that are new or have new evidence. Safe to repeat.
+ */
 export const findPairs = async (db: Database['db']): Promise<{ pages: number; pairs: number }> => {
   const shown = await db
     .selectFrom('providers')

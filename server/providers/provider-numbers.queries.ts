@@ -34,7 +34,7 @@ export interface ProviderIdentity {
   nameKey: string
 }
 
-/** In SQL: the provider that has the recommendations now of the one that a condition finds, after any merges. */
+/** In SQL: the provider that now has the recommendations of the one that a condition finds, after merges. */
 export const remainingProvider = (isMeant: RawBuilder<unknown>): RawBuilder<string> => sql<string>`(
   with recursive chain as (
     select id, merged_into from providers where ${isMeant}
@@ -48,7 +48,7 @@ export const followMerges = async (db: Queryable, providerId: string): Promise<s
   return rows[0]?.id ?? providerId
 }
 
-/** Or of the one it was merged into; the row is made, with `newId`, when the first recommendation names it. */
+/** The id of the provider with this identity, after merges. If there is none, inserts it with `newId`. */
 export const findOrMakeProvider = async (trx: Trx, identity: ProviderIdentity, newId = v7()): Promise<string> => {
   const find = () =>
     trx
@@ -66,7 +66,7 @@ export const findOrMakeProvider = async (trx: Trx, identity: ProviderIdentity, n
     .onConflict((conflict) => conflict.constraint('providers_identity').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Another submission made it since: its row is committed by now, because the insert above waited for it.
+  // Another submission inserted it since: its row is committed, because the insert above waited for it.
   return made?.id ?? (await find().then((row) => row?.id ?? Promise.reject(new Error('provider vanished'))))
 }
 
@@ -88,7 +88,7 @@ export const readApproved = (db: Queryable, providerIds: readonly string[]) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Moves one shown provider from one rating's tally to another; null means not shown. */
+/** Moves one provider from one rating's tally to another; null means not shown. */
 const moveTally = async (
   trx: Trx,
   provider: { service_type: string; area: string },
@@ -96,7 +96,7 @@ const moveTally = async (
   to: number | null,
 ): Promise<void> => {
   if (from === to) return
-  // In one fixed order, so that two decisions never deadlock.
+  // Sorted, so that two decisions never deadlock.
   await sql`
     insert into provider_tallies as t (service_type, area, rating, providers)
     select ${provider.service_type}, ${provider.area}, rating, greatest(change, 0)
@@ -106,7 +106,7 @@ const moveTally = async (
       do update set providers = t.providers + case when t.rating = ${from}::float8 then -1 else 1 end`.execute(trx)
 }
 
-/** Texts the free-text search looks into, folded: every name that parents know the provider by, and the highlights. */
+/** Folded texts for the free-text search: every name that parents gave the provider, and the highlights. */
 const searchText = (numbers: ProviderSummary, approved: readonly { provider_name: string }[]): string =>
   [
     ...new Set(
@@ -120,7 +120,7 @@ const searchText = (numbers: ProviderSummary, approved: readonly { provider_name
     ),
   ].join(' ')
 
-/** A provider without the texts and the place that its notes gave it. */
+/** The columns of a provider without the texts and the place from its notes. */
 export const withoutTexts = {
   ...newestAnswers([]),
   newest_id: null,
@@ -134,7 +134,7 @@ export const withoutTexts = {
   state: null,
 }
 
-/** What a hidden provider counts; its last texts stay and are shown nowhere. */
+/** The numbers of a hidden provider; its last texts stay, but are not shown. */
 const nothing = {
   total_recommendations: 0,
   rating_sum: 0,
@@ -185,7 +185,7 @@ const show = async (
     .set({ ...numbers, city_key })
     .where('id', '=', provider.id)
     .execute()
-  // An unchanged text is left alone: the trigram index is the most expensive one to write.
+  // An unchanged text is not written: the trigram index is the most expensive one to update.
   await sql`
     insert into provider_names as n (provider_id, service_type, area, search_text)
     values (${provider.id}, ${provider.service_type}, ${provider.area}, ${searched})
@@ -200,18 +200,20 @@ const show = async (
 }
 
 /**
- * Computes the provider's numbers and keys anew from its approved recommendations. Locks the provider's row first, so that
- * of two decisions at once the later one sees the earlier one's facts. A provider that was taken down stays hidden, and one
- * that `willBeHidden` is hidden before it is marked so. Throws `RowsMoved` when a merged one has approved recommendations.
+ * Recomputes the provider's numbers and keys from its approved recommendations. Locks the provider's row first, so that
+ * the later of two decisions sees the result of the earlier one. A provider that was taken down stays hidden, and one
+ * that `willBeHidden` is hidden before it is marked so. Throws `RowsMoved` if a merged one has approved
+ * recommendations.
  *
- * Whoever recounts several providers in one transaction does so in the order of their ids, after locking submissions.
+ * To recount several providers in one transaction, lock the submissions first, then recount in the order of the
+ * providers' ids.
  */
 export const recountProvider = async (trx: Trx, providerId: string, { willBeHidden = false } = {}): Promise<void> => {
   const provider = await trx
     .selectFrom('providers')
     .select(['id', 'service_type', 'area', 'total_recommendations', 'rating', 'merged_into', 'removed_at'])
     .where('id', '=', providerId)
-    // Leaves the row to be referred to: pairs of providers are written by whoever has locked one of the two.
+    // This lock lets other transactions insert pairs that refer to this row.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const approved = await readApproved(trx, [providerId])

@@ -1,4 +1,4 @@
-// The search: ready-made provider rows in index order, one page at a time; totals from tallies, names by trigram.
+// The search: provider rows in index order, one page at a time; totals from tallies, names by trigram.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { searchPageSize } from '../../domain/limits.ts'
@@ -22,22 +22,22 @@ type ProviderSearch = z.output<typeof searchProviders.input>
 
 type DatedSearch = ProviderSearch & { today: string }
 
-/** Most names a free-text search compares: each comparison takes longer than reading a row. */
+/** Most names that a free-text search compares: a comparison takes longer than reading a row. */
 const comparedNames = 1_000
 
-/** Most names a free-text search weighs; more say that the text is too common to mean somebody. */
+/** Most names that a free-text search ranks; a text with more matches is too common to mean a provider. */
 const nameCandidates = 200
 
-/** Notes that a text may be found in; in more it is too common to say anything, and only names and highlights count. */
+/** Most notes with a text; a more common text says nothing, and then only names and highlights count. */
 const noteCandidates = 500
 
-/** A name counts when it is at least this near to the nearest one found: a good match hides the vague ones. */
+/** A name is a match if its similarity is at least this part of the best one: a good match hides vague ones. */
 const nearEnough = 0.75
 
 /** Most cities that the beginning of a name may stand for. */
 const cityCandidates = 200
 
-/** Where to look. `areas` undefined: everywhere. `cityPrefix`: only cities beginning so inside these areas. */
+/** Where to search. `areas` undefined: everywhere. `cityPrefix`: only cities in these areas that begin so. */
 interface Where {
   areas: string[] | undefined
   cityPrefix: string | null
@@ -52,7 +52,7 @@ export const allOf = (conditions: (RawBuilder<unknown> | null)[]): RawBuilder<un
     sql` and `,
   )
 
-/** Turns the typed place into areas. Typing the beginning of a city's name finds the areas that have such cities. */
+/** Converts a typed place to areas. The beginning of a city's name finds the areas with such cities. */
 export const resolvePlace = async (db: Queryable, location: string): Promise<Where> => {
   const place = widenLocation(location)
   if (place.kind === 'everywhere') return { areas: undefined, cityPrefix: null, region: null }
@@ -66,7 +66,7 @@ export const resolvePlace = async (db: Queryable, location: string): Promise<Whe
         state ? sql`(area like ${`%, ${state}`} or (area not like '%,%' and ${state} = ${homeState}))` : null,
       ])} limit ${cityCandidates}
     ) as found group by area`.execute(db)
-  // Outside the regions an area is one city: its name already narrows enough.
+  // Outside the regions an area is one city, so its name is narrow enough.
   const narrowed = rows.some((row) => !row.whole)
   return { areas: rows.map((row) => row.area), cityPrefix: narrowed ? place.prefix : null, region: null }
 }
@@ -88,12 +88,12 @@ export const cardColumns = [
 
 const ownWord = ['p.free', 'p.free_from', 'p.free_told_at', 'p.contact_confirmed_at'] as const
 
-/** As one text made once: building a list of columns for each search would cost more than sending it. */
+/** Built once as text: building a list of columns for each search would take longer than the query. */
 const columns = sql.raw(
   [...cardColumns, 'p.name_key', 'p.available_start_date', 'p.availability_told_at', ...ownWord].join(', '),
 )
 
-/** A shown provider, the name it is sorted by, and how many match, which only the first page tells. */
+/** A shown provider, the name it is sorted by, and the number of matches, which only the first page has. */
 interface ProviderRow extends z.output<typeof groupedProviderSchema> {
   name_key: string
   available_start_date: string | null
@@ -111,7 +111,7 @@ const cursorNameKey = z
   .max(400)
   .refine((key) => nameKey(key) === key)
 
-/** A column that a list is sorted by: in a statement, what a cursor may hold of it, and its value in a row. */
+/** A column that a list is sorted by: its SQL, the schema of its value in a cursor, and its value in a row. */
 interface SortColumn {
   column: string
   sorted?: string
@@ -136,7 +136,10 @@ const name: SortColumn = {
 }
 const id: SortColumn = { column: 'p.id', cast: '::uuid', shape: z.uuid(), value: (row) => row.provider_id }
 
-/** A sort by columns of one direction, within each of the `lead` where there is one: its columns and order, the values a cursor keeps, and what comes after it. */
+/**
+ * A sort by columns of one direction, within each value of `lead` if there is one: its columns and order, the values
+ * that a cursor has, and the condition for the rows after it.
+ */
 const sortBy = (direction: 'asc' | 'desc', columns: readonly SortColumn[], lead?: SortColumn) => {
   const all = lead ? [lead, ...columns] : columns
   const sorted = columns.map(({ column, sorted = column }) => sorted)
@@ -172,7 +175,10 @@ export const inAreas = (column: RawBuilder<unknown>, areas: string[] | undefined
   return areas.length === 1 ? sql`${column} = ${areas[0]}` : sql`${column} = any(${areas}::text[])`
 }
 
-/** As `availabilityOn` has it `today`. What comes first says no more, but is what `providers_available` holds in order. */
+/**
+ * Whether a provider is available on a day, as `availabilityOn` computes it `today`. The first condition is implied by
+ * the others, but uses the index `providers_available`.
+ */
 const isFree = (by: string, today: string): RawBuilder<unknown> => {
   const since = sql`(${today}::date::timestamp at time zone 'utc' - make_interval(days => ${sql.lit(freeDays)}))`
   return sql`greatest(
@@ -192,7 +198,10 @@ const conditions = (search: DatedSearch, where: Where): (RawBuilder<unknown> | n
   search.free_by ? isFree(search.free_by, search.today) : null,
 ]
 
-/** SQL for how many providers match, without reading them, unless it is narrower than the tallies: by a city's beginning, by who would use them again, or by a day. */
+/**
+ * SQL for the number of matches. Uses the tallies, unless the search is narrower: by the beginning of a city's name, by
+ * "would use again", or by a day.
+ */
 const matchCount = (search: DatedSearch, where: Where): RawBuilder<unknown> =>
   where.cityPrefix === null && !search.would_use_again && !search.free_by
     ? sql`select coalesce(sum(t.providers), 0)::int from provider_tallies t
@@ -208,7 +217,10 @@ const isOneList = ({ service_type_filter, sort_by }: ProviderSearch, { areas }: 
     ? sort_by === 'rating' || sort_by === 'service_type'
     : areas.length === 1 && Boolean(service_type_filter)
 
-/** The first of each category and area, in the order of an index, then the first of all: sorting all would grow with them. */
+/**
+ * The providers of a page that covers several categories or areas, as `p`: the first ones of each, in index order, and
+ * of these the first. Sorting all matches would take longer the more there are.
+ */
 const firstOfLists = (search: DatedSearch, where: Where): RawBuilder<unknown> => {
   const sort = sorts[search.sort_by]
   return sql`(
@@ -231,7 +243,7 @@ const firstOfLists = (search: DatedSearch, where: Where): RawBuilder<unknown> =>
   ) as first join providers p on p.id = first.id`
 }
 
-/** One statement for both the page and the total: rows that wait in memory for another answer are expensive under load. */
+/** One statement for page and total: under load, rows that wait in memory for a second query are expensive. */
 const readPage = async (db: Queryable, search: DatedSearch, where: Where): Promise<ProviderRow[]> => {
   const sort = sorts[search.sort_by]
   const total = search.cursor === undefined ? sql`(${matchCount(search, where)})` : sql`null::int`
@@ -252,7 +264,7 @@ const notesHolding = (search: ProviderSearch): RawBuilder<unknown> => sql`
     search.service_type_filter ? sql`s.service_type = ${search.service_type_filter}` : null,
   ])} limit ${noteCandidates + 1}`
 
-/** Names and highlights from their own trigram index, parents' words from theirs, then the rows of the few that are found. */
+/** Finds names and highlights by one trigram index and notes by another, then reads the rows of the few matches. */
 const readPageByText = async (db: Queryable, search: DatedSearch, where: Where): Promise<ProviderRow[]> => {
   const sort = sorts[search.sort_by]
   const typed = foldText(search.search_query)
@@ -263,7 +275,7 @@ const readPageByText = async (db: Queryable, search: DatedSearch, where: Where):
         where ${allOf([
           search.service_type_filter ? sql`n.service_type = ${search.service_type_filter}` : null,
           inAreas(sql`n.area`, where.areas),
-          // The most expensive test comes last: the planner costs it like the others, and keeps their order.
+          // The most expensive condition is last: the planner assumes equal costs and keeps the order.
           sql`${typed}::text <% n.search_text`,
         ])} limit ${comparedNames}
       ) as met
@@ -292,12 +304,12 @@ const asFound = (row: ProviderRow, milesTo: (spot: Spot) => number | null, today
   }
 }
 
-/** One page of the search, as the contract answers it. Throws the `invalid_input` refusal for a cursor nobody here wrote. */
+/** One page of the search, as in the contract. Throws `invalid_input` for a cursor that this server did not write. */
 export const readProviderPage = async (db: Queryable, search: ProviderSearch, today: string) => {
   const where = await resolvePlace(db, search.location_filter)
   const isFirst = search.cursor === undefined
   const isNowhere = where.areas?.length === 0
-  // of symbols alone nothing is left to compare, and no text holds markup: they find nobody
+  // a text of symbols alone finds nothing: nothing is left to compare, and texts have no markup
   const isSymbols = search.search_query !== '' && !/[\p{L}\p{N}]/u.test(foldText(plainText(search.search_query)))
   const read = search.search_query ? readPageByText : readPage
   const found = isNowhere || isSymbols ? [] : await read(db, { ...search, today }, where)

@@ -65,7 +65,7 @@ export const getFeaturedBusinessesHandler = handle(getFeaturedBusinesses, async 
   businesses: await readFeatured(db),
 }))
 
-/** As far as recommending parents were allowed to tell; writes down who looked. */
+/** Returns the contact of a provider, as far as parents had consent to share it, and records who looked. */
 export const getProviderContactHandler = handle(getProviderContact, async ({ input, caller, database, now }) => {
   const { userId } = caller
   const details = await readContactDetails(database.db, { submissionId: input.submission_id, userId })
@@ -146,7 +146,7 @@ export const searchProvidersHandler = handleCached(
     return page
   },
   {
-    // Few ask the same words or go on to the same page.
+    // Searches by text and later pages are rarely repeated.
     isCached: ({ cursor, search_query }, { providers }) =>
       cursor === undefined && search_query === '' && providers.length > 0,
     onRepeat: ({ database, today, log }) => countSearch(database, { found: true, at: new Date(today), log }),
@@ -168,13 +168,13 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
       .where('id', '=', located.id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    // Merged while this waited for it; or removed for good.
+    // It was merged while this waited for the lock, or deleted.
     if (merged_into !== null || (erased_at !== null && !removed)) throw new Refusal('not_found')
     if (removal_id !== null && !removed) throw new Refusal('changed_meanwhile', { detail: removalWords })
-    // what a removal hides is taken down besides, and stays so when the removal is taken back
+    // a page that a removal hides can also be taken down, and stays so if the removal is taken back
     const isDown = removed_at !== null && (removal_id === null || removed_by !== null)
     if (isDown === removed) return { removed }
-    // Hidden before it is marked: the table refuses a provider that was taken down and counts.
+    // Hidden before it is marked: a table constraint refuses a provider that was taken down but has numbers.
     if (removed) await recountProvider(trx, located.id, { willBeHidden: true })
     await trx
       .updateTable('providers')
@@ -186,7 +186,7 @@ export const setPageRemovedHandler = handle(setPageRemoved, ({ input, caller, da
   }),
 )
 
-/** Puts a pair off, tells its two apart, or takes either back; a pair that was merged meanwhile stays so. */
+/** Postpones a pair, marks its providers as different, or undoes either. A pair merged meanwhile stays merged. */
 export const setPairStateHandler = handle(setPairState, ({ input: { id, state }, caller, database, now }) =>
   inTransaction(database.db, async (trx) => {
     const pair = await trx

@@ -24,7 +24,7 @@ const idByShortId = (shortId: string) => remainingProvider(sql`right(id::text, 1
 const shownByShortId = (db: Queryable, shortId: string) =>
   db.selectFrom('providers').where('id', '=', idByShortId(shortId)).where('total_recommendations', '>', 0)
 
-/** Where a short id leads, shown or not: past merges, and whether the page was taken down; undefined when nobody has it. */
+/** The provider with a short id, shown or not, after merges; undefined if there is none. */
 export const locateProvider = (db: Queryable, shortId: string) =>
   db
     .selectFrom('providers')
@@ -32,7 +32,7 @@ export const locateProvider = (db: Queryable, shortId: string) =>
     .where('id', '=', idByShortId(shortId))
     .executeTakeFirst()
 
-/** The page's numbers, and when the availability among them was told; undefined when no shown provider has this short id. */
+/** The page's numbers, and when its availability was set; undefined if no shown provider has this short id. */
 export const readProvider = (db: Queryable, shortId: string) =>
   shownByShortId(db, shortId)
     .select(fieldsOf(providerPageSchema.omit({ id: true, provider_id: true, provider_name: true, newest_at: true })))
@@ -52,7 +52,7 @@ export const findProvider = (db: Queryable, shortId: string) =>
 
 type PageStatus = { status: 200 | 404 | 410 } | { status: 301; location: string }
 
-/** How the path of a provider's page is answered; 200 for all other paths. Never tells a name. */
+/** The HTTP status for the path of a provider's page; 200 for all other paths. Never contains a name. */
 export const readProviderPageStatus = async (db: Queryable, path: string): Promise<PageStatus> => {
   const slug = /^\/providers\/([^/]+)$/.exec(path)?.[1]
   if (slug === undefined) return { status: 200 }
@@ -82,7 +82,10 @@ export const readNotes = (db: Queryable, { short_id, cursor }: z.output<typeof l
   })
 }
 
-/** Newest first; `was_shown` says whether a member looked in the last day. */
+/**
+ * The contact that the approved recommendations of a submission's provider give, newest first; `was_shown` says whether
+ * the member looked in the last day.
+ */
 export const readContactDetails = (db: Queryable, { submissionId, userId }: { submissionId: string; userId: string }) =>
   db
     .selectFrom('experience_submissions')
@@ -94,7 +97,7 @@ export const readContactDetails = (db: Queryable, { submissionId, userId }: { su
             .selectFrom('contact_reveals as r')
             .select('r.id')
             .where('r.user_id', '=', userId)
-            // By the asked one, not by each row: it is looked up once.
+            // Joined by the given submission, so that its provider is looked up once.
             .innerJoin('experience_submissions as asked', 'asked.provider_id', 'r.provider_id')
             .where('asked.id', '=', submissionId)
             .where('r.revealed_at', '>', sameLookSince),

@@ -41,7 +41,7 @@ import {
   waitGoesOn,
 } from './recommendations.queries.ts'
 
-/** Throws `invalid_input` when a date does not hold at this moment; of an edit, unless it is the start date that it had. */
+/** Throws `invalid_input` for a date that is not valid now. An edit may keep its earlier start date. */
 const checkDates = (answers: Submission, at: Date, hadStartDate?: string | null): void => {
   const fields = dateFaults(answers, earliestToday(at), hadStartDate)
   if (fields.length > 0) throw new Refusal('invalid_input', { fields })
@@ -55,7 +55,7 @@ const identityOf = (given: Pick<Submission, 'city' | 'state' | 'provider_name'> 
 
 type Given = Submission & { provider_id?: string | null | undefined }
 
-/** The page that was chosen, if one was. Throws `invalid_input` when it is not shown any more, or is of another category. */
+/** The chosen page, or null. Throws `invalid_input` if it is not shown any more, or is of another category. */
 const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   if (!given.provider_id) return null
   const page = await findPage(trx, given.provider_id)
@@ -66,7 +66,7 @@ const chosenPage = async (trx: Trx, given: Given): Promise<string | null> => {
   throw new Refusal('invalid_input', { fields: [{ path: 'provider_id', message }] })
 }
 
-/** The provider it is about: the page that was chosen, else the one that its words name. Throws as {@link chosenPage}. */
+/** The chosen page, else the provider that the words name. Throws as {@link chosenPage}. */
 const providerOf = async (trx: Trx, given: Given): Promise<string> =>
   (await chosenPage(trx, given)) ?? findOrMakeProvider(trx, identityOf(given))
 
@@ -77,19 +77,22 @@ interface Added {
   at: Date
   requestId?: string | undefined
   editOf?: string
-  /** Since when it counts as waiting, when that was before. */
+  /** The moment from which it waits, if that is earlier than its creation. */
   waitedFrom?: Date | null
   match: Match
 }
 
-/** Then nothing is taken, so that nobody can tell who is listed. A note that waits because of the list is one of them. */
+/**
+ * Names on the do-not-list that a member may try in a day. After these all submissions are refused, so that nobody can
+ * find out who is listed. A recommendation that waits because of the list counts as one.
+ */
 const namesTried = { times: 5, seconds: 86_400 }
 
-/** What is left to do for a submission once nothing but the do-not-list can refuse it. */
+/** The remaining work for a submission that only the do-not-list can refuse. */
 interface Prepared<T> {
-  /** The list was asked the same of the version before, and it waits: this answer tells its member nothing new. */
+  /** The earlier version has the same match and waits, so this answer tells its member nothing new. */
   isKnown?: boolean
-  /** What an earlier call with the same request id was answered: then nothing is added. */
+  /** The answer to an earlier call with the same request id; then nothing is added. */
   before?: T | undefined
   /** Adds it. `match`: its provider may be on the list. */
   add: (match: Match) => Promise<T>
@@ -99,7 +102,12 @@ type Match = 'possible' | null
 
 type Prepare<T> = (trx: Trx) => Promise<Prepared<T>>
 
-/** `prepare` throws before the list is asked, so that a failing call tells nothing of it. A try is given back where nobody is listed. */
+/**
+ * Adds a submission, unless its provider is on the do-not-list: then throws `not_listed`, or `too_many_submissions` to
+ * a member who tries many names. `prepare` throws all other refusals before the list is read, so that a failing call
+ * does not reveal who is listed. A try is counted first, and given back if the provider is not listed. The limit's row
+ * stays locked until the commit, so that parallel calls of one member run one after another.
+ */
 const submitListed = async <T>(
   { database: { db }, caller, auth }: Pick<Call<typeof submitRecommendation>, 'database' | 'caller' | 'auth'>,
   answers: Submission,
@@ -115,7 +123,7 @@ const submitListed = async <T>(
       return { added: before }
     }
     const match = await matchDoNotList(trx, auth.digest, answers)
-    // ends as a success, so that the try counts
+    // the transaction commits, so that the try counts
     if (match === 'sure') return null
     if (match === null || isKnown) await returnLimit(trx, tries, namesTried)
     return { added: await add(match) }
@@ -124,7 +132,7 @@ const submitListed = async <T>(
   return outcome.added
 }
 
-/** Adds it with its live event; notify the dashboards after the commit. */
+/** Inserts a submission with its live event; notify the dashboards after the commit. */
 const addSubmission = async (
   trx: Trx,
   { answers, caller, providerId, at, requestId = v7(), editOf, waitedFrom, match }: Added,
@@ -171,7 +179,7 @@ export const submitRecommendationHandler = handle(submitRecommendation, async (c
     await requireLimit(trx, `submission:${caller.userId}`, submissionLimit, 'too_many_submissions')
     await chosenPage(trx, input)
     return {
-      // the page once more: whoever removed it meanwhile was waited for
+      // reads the page again: it may have been removed while this waited
       add: async (match) =>
         addSubmission(trx, { answers: input, caller, providerId: await providerOf(trx, input), at, match, requestId }),
     }
@@ -202,13 +210,13 @@ export const withdrawRecommendationHandler = handle(
 
 type Version = Awaited<ReturnType<typeof lockOwnVersions>>[number]
 
-/** Whether this was said already: the same call, made again because its answer was lost. */
+/** Whether this is a repeated call whose answer was lost: the version has the same answers. */
 const saysTheSame = (version: Version, answers: Submission): boolean => {
   const stored = version as Record<string, unknown>
   return Object.entries(answers).every(([name, value]) => !(name in stored) || stored[name] === value)
 }
 
-/** Whether both speak of the same provider by the words of the form. */
+/** Whether both name the same provider in the form. */
 const namesTheSame = (one: Version, other: z.output<typeof editRecommendation.input>): boolean =>
   JSON.stringify(identityOf(one)) === JSON.stringify(identityOf(other))
 
@@ -232,7 +240,7 @@ export const editRecommendationHandler = handle(editRecommendation, async (call)
     checkDates(input, at, newest.available_start_date)
     await chosenPage(trx, input)
     const add = async (match: 'possible' | null) => {
-      // An administrator may have joined it with a provider of another spelling: it stays there unless its name or place changed.
+      // An administrator may have merged it into another spelling: it stays there unless name or place change.
       const stays = !chosen && namesTheSame(newest, input)
       const providerId = stays ? newest.provider_id : await providerOf(trx, input)
       const waitedFrom = newest.status === 'pending' ? await waitGoesOn(trx, newest.id, at) : null

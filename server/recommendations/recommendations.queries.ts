@@ -1,4 +1,4 @@
-// Submissions as their parents know them. Of several versions the first one's row stands for all, and is locked before any of them changes.
+// Submissions as their parents see them. The row of the first version is locked before any version of it changes.
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { submissionStatuses } from '../../domain/limits.ts'
@@ -13,7 +13,7 @@ import type { Queryable } from '../database/open.ts'
 import { fieldsFrom, openChangeRequest, otherIsShown } from '../database/sql.ts'
 import type { Tables, Trx } from '../database/tables.ts'
 
-/** Adds a submission; its status is the table's own default, pending. */
+/** Inserts a submission with the table's default status, `pending`. */
 export const insertSubmission = async (
   trx: Trx,
   submission: Omit<
@@ -24,7 +24,10 @@ export const insertSubmission = async (
   await trx.insertInto('experience_submissions').values(submission).execute()
 }
 
-/** Undefined when nothing was shared by it. Throws `invalid_input` when it is the id of something else. */
+/**
+ * The answer to an earlier call with this request id; undefined if there was none. Throws `invalid_input` if the id
+ * belongs to another recommendation.
+ */
 export const findRequested = async (trx: Trx, id: string, userId: string) => {
   const found = await trx
     .selectFrom('experience_submissions')
@@ -46,7 +49,10 @@ const lookedAtFirst = (alias: string) =>
 
 const firstId = (alias: string) => sql<string>`coalesce(${sql.ref(`${alias}.edit_of`)}, ${sql.ref(`${alias}.id`)})`
 
-/** As long as the version before, without the time it waited for its parent. The caller holds the lock of all versions. */
+/**
+ * The moment from which a new version of a pending one waits: that of the earlier version, without the time it waited
+ * for its parent. The caller holds the lock of all versions.
+ */
 export const waitGoesOn = async (trx: Trx, pendingId: string, at: Date): Promise<Date> => {
   const { rows } = await sql<{ since: Date }>`
     select s.waits_since + coalesce(${at}::timestamptz - r.asked_at, interval '0') as since from experience_submissions s
@@ -114,7 +120,7 @@ const readStory = async (db: Queryable, first: string) => {
   return rows
 }
 
-/** A member's own recommendation in its newest version, by the id of any version; null when there is none, or it is withdrawn. */
+/** A member's recommendation in its newest version, by the id of any; null if there is none or it is withdrawn. */
 export const readOwnRecommendation = async (db: Queryable, userId: string, id: string) => {
   const first = await findFirst(db, userId, id).executeTakeFirst()
   if (!first) return null
@@ -138,7 +144,10 @@ export const readOwnRecommendation = async (db: Queryable, userId: string, id: s
   return { ...newest, last_of_provider: shown?.total_recommendations === 1, story: await readStory(db, first.id) }
 }
 
-/** Newest first; none when it is not theirs. Edits, withdrawals and decisions at once follow one another. */
+/**
+ * Locks a member's recommendation until the transaction ends, so that edits, withdrawals and decisions run one after
+ * another. Returns its versions, newest first; none if it is not theirs.
+ */
 export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
   const first = await findFirst(trx, userId, id).forUpdate().executeTakeFirst()
   if (!first) return []
@@ -149,7 +158,7 @@ export const lockOwnVersions = async (trx: Trx, userId: string, id: string) => {
     .execute()
 }
 
-/** Gives versions another status; returns the providers that they are about by now, in the order of their ids. */
+/** Sets another status for versions. Returns their present providers in the order of their ids. */
 export const retireVersions = async (
   trx: Trx,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-// Trying an invitation code, at the gate and at sign-up: wrong ones of one network never use up the tries of another.
+// Limits on invitation codes at the gate and at sign-up: wrong codes from one network never use up the tries of another.
 import {
   isLongReferralCode,
   isReferralCode,
@@ -17,13 +17,17 @@ import {
 } from '../platform/limits.ts'
 import { readUsableCode } from './referral-codes.queries.ts'
 
-/** `usable` is null for a wrong code; `waitSeconds` is above 0 when it was not looked at because its network guessed too often. */
+/** `usable`: null for a wrong code. `waitSeconds`: above 0 if the network guessed too often to look it up. */
 interface CodeTry {
   usable: NonNullable<Awaited<ReturnType<typeof readUsableCode>>> | null
   waitSeconds: number
 }
 
-/** A new code cannot be guessed, so a right one counts; another is counted first, and not looked up where a network guessed often. */
+/**
+ * Tries a typed code. A valid new code is always accepted, since it is too long to guess. Any other is counted before
+ * it is looked up, and not looked up for a network that has used up its wrong codes. This limit is lower while the
+ * whole site gets many wrong codes.
+ */
 export const tryReferralCode = async (
   {
     db,
@@ -33,7 +37,7 @@ export const tryReferralCode = async (
   typed: string,
 ): Promise<CodeTry> => {
   const code = normalizeReferralCode(typed)
-  // a sentence without a code guesses nothing
+  // a text that cannot be a code is no guess
   if (!isReferralCode(code)) return { usable: null, waitSeconds: 0 }
   const isLong = isLongReferralCode(code)
   const early = isLong ? await readUsableCode(db, code) : undefined

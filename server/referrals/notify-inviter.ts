@@ -1,4 +1,4 @@
-// Tells a member that somebody they invited has joined: a mail in the transaction in which the new member confirms their address.
+// Mails a member that someone they invited has joined, in the transaction in which the new member confirms their address.
 import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
 import { village } from '../../domain/village.ts'
@@ -8,7 +8,7 @@ import type { Trx } from '../database/tables.ts'
 import { type Limit, reserveLimit } from '../platform/limits.ts'
 import { type Mail, queueMail } from '../platform/outbox.queries.ts'
 
-/** One mail for one inviter; the next one waits, and takes in who joins meanwhile. */
+/** One mail in this time for each inviter; the next one waits and includes all who join meanwhile. */
 const oneMail: Limit = { times: 1, seconds: 6 * 3600 }
 
 const namesAtMost = 5
@@ -28,7 +28,7 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
   kind: 'invited_joined',
   to,
   siteUrl,
-  // Without a name: the subject is kept for a while after the mail has left.
+  // Without a name, because the subject is stored for some days after sending.
   subject:
     names.length === 1
       ? `A parent you invited has joined ${village.name}`
@@ -42,7 +42,7 @@ const joinedMail = (to: string, names: string[], siteUrl: string): Mail => ({
   footnote: 'Don’t know them? Your code may have been passed along. You can revoke it or write to us.',
 })
 
-/** Since the mail that waits was begun, the oldest first; without one, who joined now. */
+/** Names of the members who joined since the waiting mail was created, oldest first; without one, the newest member. */
 const joinedForOneMail = async (trx: Queryable, inviterId: string): Promise<string[]> => {
   const { rows } = await sql<{ full_name: string }>`
     with waiting as materialized (
@@ -65,7 +65,11 @@ interface WaitingInviter {
   delaySeconds: number
 }
 
-/** Undefined when suspended or erased. Locks their account: call it before the new member is confirmed or their profile changed. */
+/**
+ * The inviter to mail about this member; undefined if they are suspended or erased. Locks their account against both,
+ * and their limit, so that others who join by them wait. Call it before the new member is confirmed or their profile
+ * changes, in the lock order of an erasure.
+ */
 export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingInviter | undefined> => {
   const inviter = await trx
     .selectFrom('auth.users as u')
@@ -80,6 +84,7 @@ export const holdInviter = async (trx: Trx, memberId: string): Promise<WaitingIn
   return { ...inviter, delaySeconds: await reserveLimit(trx, mergeKey(inviter.id), oneMail, oneMail.seconds) }
 }
 
+/** Queues the mail to an inviter. Call it after the new member is confirmed in the same transaction. */
 export const notifyInviter = async (
   trx: Trx,
   { id, email, delaySeconds }: WaitingInviter,
@@ -89,7 +94,7 @@ export const notifyInviter = async (
   await queueMail(trx, joinedMail(email, names, siteUrl), { delaySeconds, mergeKey: mergeKey(id) })
 }
 
-/** Takes back what waits to be told to their inviter, because it may name a member who is being erased. */
+/** Withdraws the waiting mail to the inviter of a member who is being erased, because it may name them. */
 export const dropNewsOf = async (trx: Trx, memberId: string): Promise<void> => {
   await sql`
     delete from mail_outbox where sent_at is null and failed_at is null and kind = 'invited_joined'

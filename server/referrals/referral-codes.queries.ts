@@ -1,4 +1,4 @@
-// Referral codes: making, listing and revoking them, their use by sign-ups in the transaction of the caller, and whether anybody may join now.
+// Referral codes: making, listing, revoking and using them, and whether joining is open.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { shownMemberName } from '../../domain/providers/provider-name.rules.ts'
@@ -49,14 +49,14 @@ const columns = [
 
 interface NewCode {
   kind: 'personal' | 'generated' | 'operator'
-  /** Null: an operator's. */
+  /** Null for a code of the operator. */
   ownerId: string | null
   uses?: number
-  /** Days within which the first must join by it; absent: it never ends. */
+  /** Days in which the first member must join with it; absent: it never expires. */
   days?: number
 }
 
-/** Stores a new code; of 60 random bits, none is made twice. */
+/** Inserts a new code of 60 random bits, so that no code is made twice. */
 export const insertCode = (db: Queryable, { kind, ownerId, uses, days }: NewCode) =>
   db
     .insertInto('referral_codes')
@@ -123,7 +123,7 @@ const inviter = (db: Queryable, id: string) =>
 
 export const readInviter = (db: Queryable, id: string) => inviter(db, id).executeTakeFirst()
 
-/** The same; others who want to make a code for this member wait until the transaction has ended. */
+/** Like `readInviter`, but other transactions that make a code for this member wait until this one ends. */
 export const lockInviter = (trx: Trx, id: string) => inviter(trx, id).forNoKeyUpdate('p').executeTakeFirst()
 
 export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<number> => {
@@ -137,7 +137,7 @@ export const countActiveCodes = async (trx: Trx, ownerId: string): Promise<numbe
   return active
 }
 
-/** Closes a code that this member has made; undefined when there is none. Closing it again changes nothing. */
+/** Revokes a code that this member made; undefined if there is none. Safe to repeat. */
 export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
   db
     .updateTable('referral_codes')
@@ -148,7 +148,10 @@ export const revokeMadeCode = (db: Queryable, ownerId: string, code: string) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** Of its kind, for the uses that were left; a personal one becomes theirs. Null when they have no such active code. */
+/**
+ * Revokes a member's active code and makes another of its kind with the remaining uses; a personal one becomes their
+ * personal code. Returns the new code, or null if they have no such active code.
+ */
 export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string): Promise<string | null> => {
   const old = await trx
     .selectFrom('referral_codes')
@@ -171,16 +174,16 @@ export const replaceMemberCode = async (trx: Trx, ownerId: string, code: string)
 export const joiningClosedAt = async (db: Queryable): Promise<Date | null> =>
   (await db.selectFrom('village_settings').select('joining_closed_at').executeTakeFirst())?.joining_closed_at ?? null
 
-/** There may be no row to lock. */
+/** An advisory lock, since there may be no row to lock. */
 const joiningLock = sql`hashtextextended('joining', 0)`
 
-/** The same, and it stays so until the transaction has ended; many may hold it at once. */
+/** Like `joiningClosedAt`, with a shared lock: the value cannot change until the transaction ends. */
 export const holdJoining = async (trx: Trx): Promise<Date | null> => {
   await sql`select pg_advisory_xact_lock_shared(${joiningLock})`.execute(trx)
   return joiningClosedAt(trx)
 }
 
-/** Waits for those who are joining, then closes joining or opens it. False when it stood so already. */
+/** Closes or opens joining, after waiting for sign-ups under way. False if nothing changes. */
 export const setJoining = async (trx: Trx, closed: boolean): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(${joiningLock})`.execute(trx)
   if (((await joiningClosedAt(trx)) !== null) === closed) return false
@@ -193,7 +196,11 @@ export const setJoining = async (trx: Trx, closed: boolean): Promise<boolean> =>
   return true
 }
 
-/** Null: an operator's; undefined when it is not usable. `code` is normalised. Others who want the last use wait here. */
+/**
+ * Locks a usable code, given in its normalized form, and returns its owner (null: the operator). Undefined if it is
+ * unknown, used up, expired or revoked, or if its owner is suspended or may not invite. Transactions that want the last
+ * use wait here.
+ */
 export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id: string | null } | undefined> =>
   trx
     .selectFrom('referral_codes')
@@ -203,7 +210,7 @@ export const lockUsableCode = (trx: Queryable, code: string): Promise<{ owner_id
     .forUpdate()
     .executeTakeFirst()
 
-/** Counts one use of a code for this user. Returns whose code it is, or undefined when it is not usable. */
+/** Counts one use of a code for this user. Returns its owner, or undefined if it is not usable. */
 export const countReferralUse = async (
   trx: Queryable,
   code: string,
@@ -216,7 +223,7 @@ export const countReferralUse = async (
   return usable
 }
 
-/** Takes back the uses these users made, so that their codes can let others in. */
+/** Gives back the uses of codes by these users, so that others can join with them. */
 export const giveBackReferralUses = async (trx: Queryable, userIds: string[]): Promise<void> => {
   await sql`
     with gone as (delete from referral_uses where user_id = any(${userIds}::uuid[]) returning code)

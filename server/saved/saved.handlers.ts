@@ -54,7 +54,7 @@ const countSaved = async (db: Queryable, userId: string): Promise<number> => {
 const keep = (trx: Trx, row: Insertable<Tables['saved_providers']>) =>
   trx.insertInto('saved_providers').values(row).execute()
 
-/** Gives a kept provider a note, or leaves it the one it has. Returns the note, undefined when the member does not keep it. */
+/** Sets the note of a saved provider, unless `note` is undefined. Returns the note; undefined if it was not saved. */
 const keepNote = (trx: Trx, userId: string, providerId: string, note: string | null | undefined) =>
   trx
     .updateTable('saved_providers')
@@ -64,7 +64,7 @@ const keepNote = (trx: Trx, userId: string, providerId: string, note: string | n
     .returning('note')
     .executeTakeFirst()
 
-/** Lets a provider go. Returns its note, undefined when it was not kept. */
+/** Deletes a saved provider. Returns its note; undefined if it was not saved. */
 const letGo = (db: Queryable, userId: string, providerId: string) =>
   db
     .deleteFrom('saved_providers')
@@ -73,7 +73,7 @@ const letGo = (db: Queryable, userId: string, providerId: string) =>
     .returning('note')
     .executeTakeFirst()
 
-/** After merges, with whether members see it; undefined when nobody has it. No merge changes that until the transaction ends. */
+/** The provider with an id, after merges, or undefined. The lock prevents merges until the transaction ends. */
 const lockSavable = async (trx: Trx, providerId: string) => {
   for (;;) {
     const found = await trx

@@ -6,16 +6,16 @@ import type { Database } from '../database/open.ts'
 import { addressKey, takeLimit } from '../platform/limits.ts'
 import { setMailOf } from './settings.handlers.ts'
 
-/** Presses from one network address: a mail provider makes those of all its readers. */
+/** Requests from one network address: a mail provider sends those of all its readers. */
 const presses = { times: 600, seconds: 3600 }
 
-/** The same answer for every link, so that nothing can be learnt from it; which member it is stands in the query alone. */
+/** Answers every link in the same way, so that the answer reveals nothing. Only the query identifies the member. */
 export const mailOffPlugin: FastifyPluginAsync<{ database: Pick<Database, 'db'> }> = async (
   app,
   { database: { db } },
 ) => {
   app.removeAllContentTypeParsers()
-  // What the body says is the same in every such request, in one of two encodings.
+  // The body is the same in every such request, in one of two encodings.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
 
   app.post(mailsPath, async (request, reply) => {

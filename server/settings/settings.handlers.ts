@@ -1,4 +1,4 @@
-// The calls of a member’s settings: name and address as they stand, mails, and sessions on other devices.
+// The calls of a member’s settings: name, address, mails, and sessions on other devices.
 import { sql } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
 import { type MailSwitch, mailSwitchNames } from '../../domain/settings/mail-switches.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { handle } from '../http/serve.ts'
 import { dropSwitchedMails, findOffLink, type OffLink } from '../platform/outbox.queries.ts'
 
-/** The switches that are known; one that is gone means nothing any more. */
+/** The known switches among the stored ones; a switch that no longer exists is ignored. */
 const knownOf = (off: string[]): MailSwitch[] => mailSwitchNames.filter((name) => off.includes(name))
 
 export const getOwnSettingsHandler = handle(getOwnSettings, async ({ caller: { userId, sessionId }, db }) => {
@@ -51,7 +51,7 @@ export const setOwnMailHandler = handle(setOwnMail, async ({ input, caller, data
   return { mails_off }
 })
 
-/** Turns the mail of a link on or off, or says how it stands. Undefined where the link is nobody's, or was not made for this mail. */
+/** Turns a link's mail on or off, or returns its state. Undefined if the link is of no member or of another mail. */
 export const setMailOf = async (
   db: Db,
   { on, ...link }: OffLink & { on?: boolean | undefined },

@@ -1,4 +1,4 @@
-// The page: index.html with its settings, hashed assets kept for a year, and the same page with 404 for unknown paths.
+// The page: index.html with its settings, hashed assets cached for a year, and the same page with 404 for unknown paths.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -22,7 +22,10 @@ const preview = {
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 
-/** `path` without its query: an invitation's code stays out. A path that leads nowhere is kept out of search engines. */
+/**
+ * The head tags for a `path`, without its query, which may have an invitation's code. `siteUrl` has no trailing slash.
+ * An unknown path gets the village's own description, and is hidden from search engines.
+ */
 const pageHead = (path: string, siteUrl: string): string => {
   const known = sitePathOf(path)
   const { title } = pageAt(known ?? '/')
@@ -51,7 +54,7 @@ const pageHead = (path: string, siteUrl: string): string => {
     .join('')
 }
 
-/** The classes are those of the screens themselves, so that the same words stand in the same place when those come. */
+/** The same classes as on the real screens, so that the text does not move when they render. */
 const paragraph = (className: string, words: string): string => `<p class="${className}">${escapeHtml(words)}</p>`
 
 const home = (): string => `<div class="sky sky-top relative overflow-hidden">
@@ -87,7 +90,10 @@ const views: Partial<Record<SitePath, () => string>> = {
   '/signup': signup,
 }
 
-/** '' where the page begins with its script. Nothing to type into or press, since it makes way; `mark` is the logo's address. */
+/**
+ * The first HTML for a path; '' if the page starts with its script. It has no fields or buttons, since the page
+ * replaces it. `mark` is the logo's URL.
+ */
 const firstView = (path: string, mark: string): string => {
   const view = Object.hasOwn(views, path) ? views[path as SitePath] : undefined
   if (!view) return ''
@@ -106,7 +112,7 @@ export interface PageOptions {
 const project = resolve(import.meta.dirname, '../..')
 const builtSite = join(project, 'dist/site')
 
-/** Paths that belong to the service; an unknown one there is refused as JSON, never answered with the page. */
+/** Paths of the API; an unknown one is refused as JSON, never answered with the page. */
 const servicePath = /^\/(rest|auth\/v1|realtime)(\/|$)/
 
 const pageSettings = ({ configuration, apiKey, authUrl }: PageOptions) => ({
@@ -129,7 +135,7 @@ const completed = (html: string, path: string, options: PageOptions): string =>
     )
     .replace('  </head>', () => `${pageHead(path, options.siteUrl())}  </head>`)
 
-/** Names the scripts that the page at this path begins with, so that none waits until another one asks for it. */
+/** Preloads the scripts of the page at this path, so that none waits for another one. */
 const withScripts = (html: string, files: string[]): string => {
   const links = files
     .filter((file) => !html.includes(`"/${file}"`))
@@ -137,7 +143,7 @@ const withScripts = (html: string, files: string[]): string => {
   return html.replace('  </head>', () => `${links.join('')}  </head>`)
 }
 
-/** Names that stay the same while what they hold changes with a release are asked for anew each time. */
+/** A file whose name stays the same across releases is revalidated each time. */
 const cacheFor = (file: string): string => {
   if (file.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.(js|html|webmanifest)(\.br|\.gz)?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
@@ -161,7 +167,7 @@ const serveBuilt = async (app: FastifyInstance, options: PageOptions): Promise<R
   })
   const first: Record<string, string[]> = JSON.parse(await readFile(join(builtSite, 'page-files.json'), 'utf8'))
   const mark = /rel="icon"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? ''
-  // The settings hold the site's address, known only once the server listens.
+  // The settings have the site's URL, which is known only once the server listens.
   return async (path) =>
     withScripts(completed(html, path, options), first[sitePathOf(path) ?? ''] ?? []).replace(
       '<div id="root"></div>',
@@ -197,7 +203,7 @@ export const pagePlugin: FastifyPluginAsync<PageOptions> = async (app, options) 
     const mended = mendedAddress(request.url)
     if (mended) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', mended).send()
     const known = sitePathOf(path) ? 200 : 404
-    // a database that is away is told by the page itself
+    // if the database is unavailable, the page itself says so
     const status = known === 200 ? await options.statusOf(path).catch(() => null) : null
     const location = status?.status === 301 ? status.location : movedPages[path]
     if (location) return reply.code(301).header('Cache-Control', 'no-cache').header('Location', location).send()

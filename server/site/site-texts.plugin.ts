@@ -1,4 +1,4 @@
-// Plain texts of the site: robots.txt and the list of pages for search engines, and where a weakness is told (RFC 9116).
+// Plain texts of the site: robots.txt, the sitemap, and the contact for security problems (RFC 9116).
 import type { FastifyPluginAsync } from 'fastify'
 import { publicPaths } from '../../domain/page-descriptions.ts'
 import { village } from '../../domain/village.ts'
@@ -11,7 +11,7 @@ interface SiteTextOptions {
   now: () => Date
 }
 
-/** Days after which a copy is out of date; RFC 9116 (section 2.5.5) wants less than a year. The site's own never is. */
+/** Days after which a copy expires. RFC 9116 (section 2.5.5) recommends less than a year. */
 const goodForDays = 180
 
 /** Also the beginning of `SECURITY.md`. */

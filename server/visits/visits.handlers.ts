@@ -54,7 +54,7 @@ export const getVisitSummaryHandler = handle(getVisitSummary, async ({ db, input
 /** Global Privacy Control and Do Not Track, as browsers send them. */
 const asksForPrivacy = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1' || headers.dnt === '1'
 
-/** Who, from the token; with which browser, from the request; nothing of a person who asks not to be followed. */
+/** Stores a visit with the member of the token and the browser. Does not identify a visitor who asks for privacy. */
 export const recordVisitHandler = handle(recordVisit, async ({ database, input, caller, headers, now }) => {
   const userAgent = trimUserAgent(headers['user-agent'])
   if (isRobot(userAgent ?? '')) return { recorded: false }

@@ -1,4 +1,4 @@
-// Page visits: what they add up to, in one statement, and their figures as administrators read them; and searches by day, gathered in this process.
+// Page visits: their sums, written in one statement, and the figures for administrators; and searches by day, gathered in this process.
 import type { FastifyBaseLogger } from 'fastify'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -21,7 +21,10 @@ export type Counted = VisitSummaryInput['administrators']
 
 const whose = (counted: Counted) => (counted === 'left_out' ? sql`not by_admin` : sql`true`)
 
-/** Exact to the moment. Without administrators, who came in the week's first minutes and signed in as one later is missed. */
+/**
+ * The four figures, exact at `now`: whole hours from the sums, the rest of an hour counted. If administrators are left
+ * out, a visitor is missed who came in the first minutes of the seven days and signed in as an administrator later.
+ */
 export const readFigures = async (db: Queryable, now: Date, counted: Counted): Promise<Figures> => {
   const [week, day] = [hoursBefore(now, 7 * 24), hoursBefore(now, 24)]
   const [weekHour, dayHour] = [nextHour(week), nextHour(day)]
@@ -51,7 +54,7 @@ export const readFigures = async (db: Queryable, now: Date, counted: Counted): P
   return rows[0] ?? { total_views: 0, views_7_days: 0, views_24_hours: 0, unique_visitors_7_days: 0 }
 }
 
-/** Views and visitors of each of these days, which follow one another; hours after the last begin count to the last. */
+/** Views and visitors of each of these consecutive days; hours after the last boundary count to the last day. */
 export const readDays = async (
   db: Queryable,
   days: readonly VisitDay[],
@@ -141,7 +144,7 @@ const invitationsSince = (since: Date) => sql<Invitations>`
   from referral_codes where kind <> 'personal' and created_at >= ${since}`
 
 type Decisions = Pick<Outcomes, 'decisions' | 'decisions_late' | 'hours_p50' | 'hours_p90'>
-/** The first decision on each that was not taken back, against the moment from which it waited. */
+/** The first decision on each submission that was not undone, and how long it waited. */
 const decisionsSince = (since: Date) => sql<Decisions>`
   select count(*)::int as decisions, count(*) filter (where hours > 24)::int as decisions_late,
     percentile_cont(0.5) within group (order by hours) as hours_p50,
@@ -166,7 +169,7 @@ export const readOutcomes = async (db: Queryable, since: Date): Promise<Outcomes
   return { ...searches, ...contacts, ...invitations, ...decisions }
 }
 
-/** Pages of one session that are remembered, so that its row stays small; a 51st counts no new visitor. */
+/** Pages stored for one session, so that its row stays small; a 51st page counts no new visitor. */
 const mostPages = 50
 
 /**
@@ -233,7 +236,7 @@ export const insertVisit = async (
       last_visited_by_others = greatest(p.last_visited_by_others, excluded.last_visited_by_others)`.execute(db)
 }
 
-/** Milliseconds for which counts are gathered; so much of them a process that crashes loses. */
+/** Milliseconds between two writes of the counts; a process that crashes loses those since the last one. */
 const gatherMs = 5000
 
 interface Gathered {
@@ -250,7 +253,7 @@ const gatheredFor = (database: Database): Gathered => {
   return gathered
 }
 
-/** Writes what this process has gathered, one statement for each day. What cannot be written is lost. */
+/** Writes the counts that this process gathered, one statement for each day. Counts that cannot be written are lost. */
 export const writeSearchCounts = async (database: Database): Promise<void> => {
   const gathered = gatheredFor(database)
   if (gathered.timer) clearTimeout(gathered.timer)

@@ -1,4 +1,4 @@
-// Whose tokens are believed: our own, signed with our own keys, in a session that lives; and how keys are rotated.
+// Which access tokens are accepted: ours, signed with our own keys, in a session that has not ended; and key rotation.
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type KeyInput, SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

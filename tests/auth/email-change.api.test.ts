@@ -1,4 +1,4 @@
-// Another address for an account: links in both mailboxes, the change with the second one, and all that follows it.
+// A new address for an account: links to both mailboxes, the change when the second is opened, and its effects.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// Many at once: refreshes of one session stay one session, and a password change leaves no old session behind.
+// Parallel refreshes of one session remain one session, and a password change leaves no old session.
 import { expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { type Session, startAuthVillage } from './auth-village.ts'

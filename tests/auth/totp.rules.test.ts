@@ -1,4 +1,4 @@
-// The six digits of authenticator apps: the vectors of RFC 6238, Appendix B, and which step a code is taken for.
+// The six digits of authenticator apps: the vectors of RFC 6238, Appendix B, and the time step that a code belongs to.
 import { describe, expect, it } from 'vitest'
 import { digitsIn, normalizeRecoveryCode } from '../../domain/auth/second-factor-code.rules.ts'
 import { base32, codeOf, findStep, stepAt, totpUri } from '../../server/gotrue/factors.ts'

@@ -1,4 +1,4 @@
-// npm run bench:day: an evening of everybody, and live updates, on PostgreSQL and on the embedded database in turns.
+// npm run bench:day: an evening of all members, and live updates, on PostgreSQL and on the embedded database in turns.
 
 import { parseArgs } from 'node:util'
 import { table } from '../report-table.ts'

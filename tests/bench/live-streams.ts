@@ -1,4 +1,4 @@
-// Live updates under load: many open dashboards, something is shared, and how long until each of them is woken.
+// Live updates under load: the time until each of many open dashboards is notified of a submission.
 import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { watchDashboard } from '../../domain/moderation/moderation.contracts.ts'

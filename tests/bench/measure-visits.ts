@@ -1,4 +1,4 @@
-// The Analytics tab over millions of visits: how long its handler takes; that it reads sums, not visits, is held by tests/visits/visit-plans.api.test.ts.
+// The duration of the Analytics tab's handler over millions of visits; tests/visits/visit-plans.api.test.ts checks that it reads sums.
 
 import type { Database } from '../../server/database/open.ts'
 import type { Caller } from '../../server/http/caller.ts'

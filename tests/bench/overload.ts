@@ -1,4 +1,4 @@
-// npm run bench:overload: what the site still does when four times as much is asked as it can answer.
+// npm run bench:overload: how the site behaves under four times the load that it can answer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRecentRecommendations } from '../../domain/recommendations/recommendations.contracts.ts'
 import { table } from '../report-table.ts'

@@ -1,4 +1,4 @@
-// How a bench runs: what it opened is closed again however it ends, and a program that it started and that ends too early ends it.
+// How a bench runs: whatever it opened is closed however it ends, and it ends if a program that it started exits early.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 

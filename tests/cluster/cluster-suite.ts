@@ -1,4 +1,4 @@
-// What npm run test:cluster runs: all API and race tests on PostgreSQL, but those that are about one process or one server.
+// What npm run test:cluster runs: all API and race tests on PostgreSQL, except those about one process or one server.
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Files that are left out, by why. */

@@ -1,4 +1,4 @@
-// A village as three processes would be one: three instances behind HAProxy on one database, with PgBouncer and a replica.
+// A village of three instances behind HAProxy, on one database with PgBouncer and a replica.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// A PgBouncer of our own in transaction mode, in front of a PostgreSQL server of this machine; gone when it is stopped.
+// Starts PgBouncer in transaction mode in front of a local PostgreSQL server; it is removed when it stops.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The site through PgBouncer in transaction mode: acts and reads, events of other processes, deadlines, and what is said without them.
+// The site through PgBouncer in transaction mode: writes and reads, events of other processes, deadlines, and the errors without them.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-// A streaming replica of a cluster of ours, on this machine; gone when we are.
+// A local streaming replica of a test cluster; it is removed when the test process exits.
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Types `npm run serve` without npm, and tells what it printed and whether it has ended.
+// Runs `npm run serve` without npm; returns its output and whether it has exited.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Agent, request } from 'node:http'
 import { resolve } from 'node:path'

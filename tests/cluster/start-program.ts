@@ -1,4 +1,4 @@
-// Starts a program of the system, waits until it listens, and ends it with us.
+// Starts a system program, waits until it listens, and stops it when the test process exits.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'

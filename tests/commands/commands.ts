@@ -1,4 +1,4 @@
-// Runs commands in a village as its command line does, and tells what was printed.
+// Runs commands in a village as its command line does, and returns their output.
 import { runCommand } from '../../server/commands/run-command.ts'
 import type { Database } from '../../server/database/open.ts'
 import type { Village } from '../../server/start.ts'

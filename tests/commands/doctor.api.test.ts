@@ -1,4 +1,4 @@
-// The doctor: what is well is said to be, and each thing that is wrong is named with what to do.
+// The doctor: reports healthy parts as ok, and each problem with advice.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'

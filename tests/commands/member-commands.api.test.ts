@@ -1,4 +1,4 @@
-// The commands about members: they do what the screen does, and the log says where they came from.
+// The commands about members: they do the same as the desk, and the log says that they came from the command line.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'

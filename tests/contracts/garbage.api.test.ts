@@ -1,4 +1,4 @@
-// Every contract × garbage: whatever is sent, the answer is a refusal the contract knows, never a fault of ours.
+// Every contract × garbage: every answer is a refusal that the contract lists, never a server fault.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'

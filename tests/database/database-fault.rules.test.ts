@@ -1,4 +1,4 @@
-// Which errors of the database are busy, and which are a fault of ours or of what was asked.
+// Which database errors mean busy, and which are faults of the server or the input.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost, DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'

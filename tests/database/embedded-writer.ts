@@ -1,4 +1,4 @@
-// A process of its own for tests that count or break: opens the embedded database, does one thing, says what happened.
+// A process for tests that count or break writes: opens the embedded database, does one thing, and reports the result.
 import { existsSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { type EmbeddedDatabase, openEmbedded } from '../../server/embedded/open-embedded.ts'
 import { type Sql, sqlOn } from '../sql.ts'

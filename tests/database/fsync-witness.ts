@@ -1,4 +1,4 @@
-// Loaded before everything else, in each thread: writes a letter to a file for every fsync, and fails them while told to.
+// Preloaded in each thread: writes a letter to a file for every fsync, and makes fsyncs fail on request.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -1,4 +1,4 @@
-// A database that gives no answer: every connection for requests is held by an idle transaction until it is released.
+// A database that does not answer: idle transactions hold every connection for requests until they are released.
 import type { Database } from '../../server/database/open.ts'
 import { testDatabase } from '../fresh-database.ts'
 

@@ -1,4 +1,4 @@
-// Connections to PostgreSQL that break or are refused: the next statement has one that works, of the next server where there are two.
+// Broken or refused connections to PostgreSQL: the next statement gets a working one, or one to the next of two servers.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// Deadlines on a PostgreSQL server: one that hangs, one that is slow, and locks that are not given up; jobs and commands have none.
+// Deadlines on a PostgreSQL server that hangs or is slow, or whose locks are held; jobs and commands have no deadline.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'

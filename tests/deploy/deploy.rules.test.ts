@@ -1,4 +1,4 @@
-// The files of deploy/: they parse, and every variable, command, path and port in them is one the site has.
+// The files of deploy/: they parse, and the site has every variable, command, path and port that they name.
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'

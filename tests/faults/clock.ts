@@ -1,4 +1,4 @@
-// A clock that jumps: the site, and PostgreSQL too where they share a machine, read it through libfaketime.
+// A clock that jumps: the site reads it through libfaketime, and so does PostgreSQL on the same machine.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

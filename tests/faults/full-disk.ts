@@ -1,4 +1,4 @@
-// The fault in which the disk of the database has no room left for a while; the disk is a small one in memory.
+// The fault in which the database's disk, a small one in memory, is full for a while.
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

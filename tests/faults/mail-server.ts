@@ -1,4 +1,4 @@
-// A mail server behind a wire of ours, which can also be cut the moment it has taken a mail and before it says so.
+// A mail server behind a wire that can be cut, also after it accepted a mail and before it answers.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

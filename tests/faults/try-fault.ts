@@ -1,4 +1,4 @@
-// Tries one fault: writes, strikes, writes on, and judges what an open dashboard was told and what the database holds.
+// Tries one fault: writes before, during and after it, then checks an open dashboard and the database.
 import { setTimeout as wait } from 'node:timers/promises'
 import { countInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { arrivalsAtOnce } from '../../domain/moderation/moderation.contracts.ts'

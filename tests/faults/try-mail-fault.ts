@@ -1,4 +1,4 @@
-// Faults of the mail server, and those others that mails must get over too, tried while mails are on their way: an administrator sends invitations, and each must reach the mail server.
+// Tries faults while mails are being sent: an administrator sends invitations, and each must reach the mail server.
 import { randomUUID } from 'node:crypto'
 import { answerInquiry, requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import type { Administrator } from './administrator.ts'

@@ -1,4 +1,4 @@
-// Visitors who write messages as fast as they are answered, and what each was told.
+// Visitors who send messages one after another, and the answer to each.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 

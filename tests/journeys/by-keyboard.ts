@@ -1,4 +1,4 @@
-// Moving about a page with the Tab key, as somebody without a mouse who has to see where the focus is.
+// Moves through a page with the Tab key, and checks that the focus is visible.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 

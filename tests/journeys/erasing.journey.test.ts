@@ -1,4 +1,4 @@
-// Erasing a member on the desk: asked for with what goes, told to them, and taken back.
+// Erasing a member at the desk: the administrator sees what is deleted, the member is mailed, and the erasure is cancelled.
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'

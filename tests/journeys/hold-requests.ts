@@ -1,4 +1,4 @@
-// Requests of a page that wait until a test lets them go.
+// Holds requests of a page until a test releases them.
 import type { Page, Route } from 'playwright-core'
 
 /** Holds the requests to this address. Returns what releases them, also those still to come; `then` answers each. */

@@ -1,4 +1,4 @@
-// Files that are loaded when they are wanted: slow ones lose no press, and missing ones lose nothing that was typed.
+// Files that are loaded on demand: slow ones lose no press, and missing ones lose no typed text.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Nothing that can be read moves when an answer comes that a page waited for.
+// Visible text does not move when a page's late answer comes.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

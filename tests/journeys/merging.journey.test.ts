@@ -1,4 +1,4 @@
-// An administrator merges two pages of one provider and undoes it, by keys too, and takes a page down whose person asked for it.
+// An administrator merges two pages of one provider and undoes it, also by keyboard, and takes down a page on its provider's request.
 import type { Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'

@@ -1,4 +1,4 @@
-// Two administrators at one desk: nothing changes under a reader, and notes that are not saved outlast a session.
+// Two administrators at the desk: nothing changes while one of them reads, and unsaved notes survive the end of a session.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

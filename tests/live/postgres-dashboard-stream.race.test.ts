@@ -1,4 +1,4 @@
-// On a real server connections break and processes work side by side; dashboards hear of everything even so.
+// Dashboards receive every event on a PostgreSQL server, also with broken connections and several processes.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Reads what a village tells Prometheus, as a scraper would.
+// Reads a village's metrics, as Prometheus does.
 
 /** Value of each line of the text format by its name and labels, as they stand there. */
 const parseMetrics = (text: string): Map<string, number> =>

@@ -1,4 +1,4 @@
-// The dashboard's counters twice: as they are kept, and as the rows themselves say.
+// The dashboard's counters as stored, and recounted from the rows.
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../server/database/tables.ts'
 

@@ -1,4 +1,4 @@
-// Lets the mails about decisions leave now, to parents and providers, as if the seconds in which a decision can be taken back were over.
+// Sends the mails about decisions now, to parents and providers, as if the time for an undo were over.
 import type { TestVillage } from '../app.ts'
 
 /** Every mail that has left, those about decisions included, oldest first. */

@@ -1,4 +1,4 @@
-// The demo village on a day that never ends, and a browser for each kind of visitor in it.
+// The demo village at a fixed time, and a browser for each kind of visitor.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The configuration: sensible with nothing set, and a wrong one names all that is wrong.
+// The configuration: useful defaults, and an error that lists everything wrong.
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 

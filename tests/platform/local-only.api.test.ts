@@ -1,4 +1,4 @@
-// A site that others can reach without being a production site: it does not start, or has neither demo nor mailbox for them.
+// A non-production site that others can reach: it does not start, or offers them neither demo nor mailbox.
 
 import { request } from 'node:http'
 import { join } from 'node:path'

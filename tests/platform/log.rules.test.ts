@@ -1,4 +1,4 @@
-// The log tells what failed, and never the row that failed; what fails again and again it counts.
+// The log reports errors without row contents, and counts repeated ones.
 import { expect, it, vi } from 'vitest'
 import { ConnectionLost, DatabaseTimeout } from '../../server/database/database-fault.ts'
 import { logIntoMemory } from './logged-lines.ts'

@@ -1,4 +1,4 @@
-// The log as production writes it, into memory.
+// Writes the production log into memory.
 import { PassThrough } from 'node:stream'
 import { type Logger, pino } from 'pino'
 import { createLog } from '../../server/platform/log.ts'

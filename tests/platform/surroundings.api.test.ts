@@ -1,4 +1,4 @@
-// Tests see nothing of where they are run: two of them pass beside a site of the same folder, in the environment of another.
+// Tests do not depend on their environment: two runs pass beside a site in the same folder, with the variables of another.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'

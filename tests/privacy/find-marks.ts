@@ -1,4 +1,4 @@
-// All that database, dump and files of mails hold, and where marks of a person stand in it.
+// Finds the marks of a person in the database, its dump and the files of mails.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
+// Leaving in parallel with another act: leaving twice, a decision on their recommendation, signing in, a new address.
 import { afterEach, expect, it } from 'vitest'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/member-acts.queries.ts'

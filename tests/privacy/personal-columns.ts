@@ -1,4 +1,4 @@
-// Columns by which a person can be recognised: their name, address, id or words. They must be empty of an erased member.
+// Columns that identify a person: their name, address, id or words. They must be empty for an erased member.
 
 export const personalColumns: Record<string, string> = {
   'auth.users': 'email id new_email user_metadata',

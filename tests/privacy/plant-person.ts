@@ -1,4 +1,4 @@
-// One person in every table and file where the site may keep something of a member, recognisable by a few marks.
+// Puts one person with recognizable marks into every table and file that may store data of a member.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { answerInquiry, markInquiry, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

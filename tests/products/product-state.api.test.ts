@@ -1,4 +1,4 @@
-// Products that administrators take down and put back: the list of all, what members see then, and who was faster.
+// Products that administrators take down and restore: the list of all, what members see, and conflicting changes.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changeProductState,

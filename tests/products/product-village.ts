@@ -1,4 +1,4 @@
-// A village whose members vote on products: how these come and are voted on, and what a recount says.
+// A village whose members vote on products: how products are added and voted on, and a recount.
 import { type Insertable, sql } from 'kysely'
 import { voteForProduct } from '../../domain/products/products.contracts.ts'
 import type { Tables } from '../../server/database/tables.ts'

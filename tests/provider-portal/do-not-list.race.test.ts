@@ -1,4 +1,4 @@
-// Names on the do-not-list that are tried many at once: no more of them are answered than one after another.
+// Parallel tries of names on the do-not-list: no more of them are answered than one after another.
 import { expect, it } from 'vitest'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'

@@ -1,4 +1,4 @@
-// Shortcuts for tests of the do-not-list: puts somebody on it as a removal does.
+// Shortcuts for tests of the do-not-list: adds a provider as a removal does.
 import { addToDoNotList, digestsOfPage } from '../../server/provider-portal/do-not-list.ts'
 import type { TestVillage } from '../app.ts'
 

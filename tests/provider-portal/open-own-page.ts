@@ -1,4 +1,4 @@
-// Opens a provider's own page in a DOM without a browser, and tells what was done there.
+// Opens a provider's own page in a DOM without a browser, and records the calls it makes.
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { OwnPageView } from '../../domain/provider-portal/provider-portal.contracts.ts'

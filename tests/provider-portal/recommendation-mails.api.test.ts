@@ -1,4 +1,4 @@
-// The mail that tells somebody that a parent recommended them: once ever for an address, and only with consent.
+// The mail to a provider whom a parent recommended: once ever for an address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// A removal that is carried out at once, for tests of what it leaves.
+// Carries out a removal at once, for tests of what it leaves.
 import { expect } from 'vitest'
 import { deleteRemoved } from '../../server/provider-portal/provider-portal.sweep.ts'
 import type { TestVillage } from '../app.ts'

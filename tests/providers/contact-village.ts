@@ -1,4 +1,4 @@
-// What tests of contacts need: providers with a phone number, looks at them, and looks of long ago.
+// Shortcuts for tests of contacts: providers with a phone number, reveals, and old reveals.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { getProviderContact } from '../../domain/providers/providers.contracts.ts'

@@ -1,4 +1,4 @@
-// Asks, as a member, for the answers that the server caches; and for the same ones anew, by addresses nobody has asked before.
+// Requests cached answers as a member, and the same answers uncached, by URLs that nobody requested before.
 import type { TestVillage } from '../app.ts'
 import { type CastMember, otto } from '../cast.ts'
 

@@ -1,4 +1,4 @@
-// A parent edits or withdraws while an administrator decides, and two of their edits at once: the later sees what the earlier did.
+// A parent edits or withdraws while an administrator decides, and two parallel edits: the later one sees the result of the earlier.
 import { describe, expect, it } from 'vitest'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'

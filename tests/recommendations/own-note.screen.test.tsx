@@ -1,4 +1,4 @@
-// A parent's own note: why it was not posted, withdrawing it, and an edit that a newer version has overtaken.
+// A parent's own note: why it was rejected, withdrawing it, and an edit that conflicts with a newer version.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'

@@ -1,4 +1,4 @@
-// Guessing referral codes: one budget for the gate and sign-up, by network; strangers' guesses cost nobody else anything.
+// Guessing referral codes: one limit for the gate and sign-up, by network; strangers' guesses block no other network.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'

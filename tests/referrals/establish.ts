@@ -1,4 +1,4 @@
-// Members of the cast as they are after two months, when they may have ten active codes.
+// Makes members of the cast two months old, when they may have ten active codes.
 import type { TestVillage } from '../app.ts'
 import type { CastMember } from '../cast.ts'
 

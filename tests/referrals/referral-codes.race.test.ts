@@ -1,4 +1,4 @@
-// Codes made, closed and used at the same moment; of the last use, wanted by ten, one joins and the others leave nothing behind.
+// Codes made, revoked and used in parallel; if ten sign-ups want the last use, one joins and the others leave no rows.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,

@@ -1,4 +1,4 @@
-// A small balancer: requests go in turns to the servers that are in it; one that is taken out has answered all it was given.
+// A small load balancer: sends requests to its servers in turn; a removed server first answers all that it received.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Computes the sums of visits anew from all visits, to compare with those that each visit keeps.
+// Recomputes the sums of visits from all visits, to compare them with the stored ones.
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** Fills the empty sums from all visits there are, in one pass over them each. */

@@ -1,4 +1,4 @@
-// The sums counted anew from the visits themselves, the slow and simple way, to hold the kept ones against.
+// Recounts the sums from the visits in the simple, slow way, to compare them with the stored ones.
 
 import type { Database } from '../../server/database/open.ts'
 import { sqlOn } from '../sql.ts'
