@@ -1,4 +1,4 @@
-// Backups in a folder: dumps named by time, of which the newest are kept, each with a file of removals. Verification restores one.
+// Backups in a folder: dumps named by time, each with a file of removals. Keeps the newest ones. Verification restores one.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,7 +26,9 @@ const backupsIn = (folder: string): string[] =>
     .filter((name) => namePattern.test(name))
     .sort()
 
-/** The newest backup of a folder and when it was written; null if there is none. Throws if the folder cannot be read. */
+/**
+ * The newest backup of a folder and when it was written; null if there is none. Throws if it cannot read the folder.
+ */
 export const newestBackup = (folder: string): { file: string; writtenAt: Date } | null => {
   const name = backupsIn(folder).at(-1)
   if (name === undefined) return null
@@ -71,8 +73,8 @@ const dumpOf = (path: string): string => {
 }
 
 /**
- * Proves that a dump can be restored: into the tables of its release, in a temporary folder below `TMPDIR`, then migrated
- * and recounted; and that the newest file of removals beside it can be read. Everything temporary is deleted.
+ * Proves that a dump can be restored: into the tables of its release, in a temporary folder below `TMPDIR`, then
+ * migrated and recounted; and that the newest file of removals beside it can be read. Deletes everything temporary.
  * @param path a dump, or a folder of backups, of which the newest is used
  * @throws Error with a sentence about the problem
  */

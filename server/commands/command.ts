@@ -69,7 +69,7 @@ export interface CommandOutput {
 
 export interface CommandParts {
   database: Database
-  /** Opened only by the commands that need it: it creates the first signing key, and `restore` needs an empty database. */
+  /** Opened only by commands that need it: it creates the first signing key, but `restore` needs an empty database. */
   auth: () => Promise<Auth>
   /** Public URL of the site; empty if it is unknown. */
   siteUrl: string
@@ -128,8 +128,8 @@ export const usageOf = (name: string, { word, options = {}, required = [] }: Com
 }
 
 /**
- * The argument and the options of a command, with files and folders as absolute paths. Throws a `CommandError` for unknown or
- * missing ones.
+ * The argument and the options of a command, with files and folders as absolute paths. Throws a `CommandError` for
+ * unknown or missing ones.
  */
 const parse = (name: string, { word, options: known = {} }: CommandForm, args: readonly string[], folder: string) => {
   const options = Object.fromEntries(Object.keys(known).map((option) => [option, { type: 'string' as const }]))

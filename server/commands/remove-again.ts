@@ -244,8 +244,8 @@ const takeDown = async (trx: Trx, { takenDown, madeAt }: Removals): Promise<numb
 }
 
 /**
- * Repeats the removals that the file names, on a restored database that nobody uses yet. Safe to repeat. Throws the database's
- * error; what was done before it stays done.
+ * Repeats the removals that the file names, on a restored database that nobody uses yet. Safe to repeat. Throws the
+ * database's error; what was done before it stays done.
  */
 export const removeAgain = async (db: Db, removals: Removals, mailDir: string): Promise<RemovedAgain> => {
   const entries = await inTransaction(db, (trx) => copyLists(trx, removals))

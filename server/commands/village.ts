@@ -17,7 +17,7 @@ const io = {
 const moving = (args: string[], DATABASE_URL: string | undefined): string[] =>
   DATABASE_URL ? [...args, '--to', DATABASE_URL] : args
 
-/** Commands that need the database unmigrated: to check it, to report applied migrations, or to create their own tables. */
+/** Commands that need an unmigrated database: to check it, to report migrations, or to create their own tables. */
 const leftAsFound = ['check-database', 'migrate', 'restore']
 
 const run = async (): Promise<number> => {

@@ -1,7 +1,7 @@
 // Repeatable randomness: a seeded generator for the demo village.
 import { v7 } from 'uuid'
 
-/** The mulberry32 generator (Tommy Ettinger, public domain): 32 bits of state, plenty for a demo, useless for secrets. */
+/** The mulberry32 generator (Tommy Ettinger, public domain): 32 bits of state, enough for a demo, not for secrets. */
 export const createDraw = (seed: number) => {
   let state = seed >>> 0
   const fraction = (): number => {

@@ -1,4 +1,4 @@
-// Answers an inquiry in one transaction: queues the mail, and stores reply and marks, once, unless the thread changed since it was shown.
+// Answers an inquiry once, in one transaction: queues the mail and stores reply and marks, unless the thread changed since.
 import type { Updateable } from 'kysely'
 import type { z } from 'zod'
 import { answerInquiry, invitationDays } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// The rows that an act on a member reads and changes, and its log entry; the administrator role, and the lock that keeps one administrator.
+// The rows that an act on a member reads and changes, its log entry, and the lock that keeps one administrator.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { erasingDays } from '../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// Members as administrators read them: the searched list, one member with codes, recommendations, sessions and log, and the inviters.
+// Members as administrators read them: the searched list, one member with their details and log, and their inviters.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -85,7 +85,7 @@ export const readMembers = (db: Queryable, { show, search, cursor }: z.output<ty
   })
 }
 
-/** How many members there are by status, how many joined since a moment, and how many codes let somebody join. */
+/** The number of members by status, of members who joined since a moment, and of usable codes. */
 export const countMembers = async (db: Queryable, since: Date) => {
   const { rows } = await sql<Record<MemberFilter | 'joined_lately' | 'usable_codes', number>>`
     select count(*)::int as "all",

@@ -142,10 +142,11 @@ const mailKeyOf = (id: string, status: LockedSubmission['status']): string =>
   status === 'pending' ? changeMailKey(id) : decisionMailKey(id)
 
 /**
- * Decides, or throws a Refusal and changes nothing: `invalid_input` if the submission has this status already or the request
- * id belongs to another decision; `not_found`; `decided_meanwhile` if its status or content changed since it was shown;
- * `maybe_not_listed` if its provider may be on the do-not-list and the administrator did not confirm that it is someone else:
- * then it is flagged. A repeated request returns its first decision. Notify the dashboards afterwards.
+ * Decides, or throws a Refusal and changes nothing: `invalid_input` if the submission has this status already or the
+ * request id belongs to another decision; `not_found`; `decided_meanwhile` if its status or content changed since it
+ * was shown; `maybe_not_listed` if its provider may be on the do-not-list and the administrator did not confirm that it
+ * is another provider: then it is flagged. A repeated request returns its first decision. Notify the dashboards
+ * afterwards.
  */
 export const decide = async (
   deciding: Deciding,
@@ -235,9 +236,10 @@ const moveBack = async (
 }
 
 /**
- * Undoes this administrator's own act: a decision, or a change that was asked for. Returns the status of the submission.
- * Throws a Refusal and changes nothing: `not_found` if there is no such act of theirs, `decided_meanwhile` if the submission was
- * decided, edited or withdrawn since, `undo_over` after its time. Repeated, it changes nothing. Notify the dashboards afterwards.
+ * Undoes this administrator's own act: a decision, or a change that was asked for. Returns the status of the
+ * submission. Throws a Refusal and changes nothing: `not_found` if there is no such act of theirs, `decided_meanwhile`
+ * if the submission was decided, edited or withdrawn since, `undo_over` after its time. Repeated, it changes nothing.
+ * Notify the dashboards afterwards.
  */
 export const undoAct = async (
   deciding: Deciding,

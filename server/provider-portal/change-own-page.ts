@@ -208,8 +208,9 @@ const askOrPerform = async (
 }
 
 /**
- * Acts for the owner of the device with this key. An act that needs an established mailbox becomes a request if this one is
- * not. Returns whether the desk has news. Throws `link_expired`, `not_found`, `too_many_requests` and `changed_meanwhile`.
+ * Acts for the owner of the device with this key. An act that needs an established mailbox becomes a request if this
+ * one is not. Returns whether the desk has news. Throws `link_expired`, `not_found`, `too_many_requests` and
+ * `changed_meanwhile`.
  */
 export const actOnOwnPage = async (trx: Trx, key: string, act: ValidPageAction, parts: Parts): Promise<boolean> => {
   const find = () => findOpened(trx, key, parts.at)

@@ -1,4 +1,4 @@
-// Deletes what is held of removed providers: notes, names, contact, messages, mails and links; rows without a name stay for "gone".
+// Deletes the data of removed providers: notes, names, contact, messages, mails and links. Rows without a name stay, for status 410.
 import { type RawBuilder, sql } from 'kysely'
 import { isNamedByTwoFamilies } from '../../domain/provider-portal/do-not-list.rules.ts'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'

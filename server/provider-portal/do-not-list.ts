@@ -96,7 +96,7 @@ const digestsToAsk = (digest: Digest, note: KnownBy): Map<string, 'contact' | 'n
     ...namesToAsk(note).map((key) => [digest('name', key), 'name'] as const),
     ...besideEqualNames(contacts, name).map((key) => [digest('equal-name', key), 'contact'] as const),
     ...besideNearNames(contacts, name).map((key) => [digest('near-name', key), 'contact'] as const),
-    // of releases that kept name, email and telephone apart
+    // entries of releases that stored name, email and telephone separately
     [digest('name', `${areaOf(note)}/${nameKey(name)}`), 'name'] as const,
     ...(email ? [[digest('email', emailKey(email)), 'contact'] as const] : []),
     ...(number ? [[digest('phone', number), 'contact'] as const] : []),

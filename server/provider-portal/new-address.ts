@@ -1,4 +1,4 @@
-// A mailbox that is not established for a page asks to decide for it: the page's other mailboxes are told, and an administrator decides.
+// A mailbox that is not established asks to decide for a page: the page's other mailboxes are mailed, and an administrator decides.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
@@ -84,8 +84,8 @@ export const readReviewRequests = async (db: Queryable, pageId: string, mailbox:
 }
 
 /**
- * Asks the administrators to let a mailbox decide for a page: one request, to which later acts are added. Every other mailbox
- * of the page is told once. The caller has locked the page. Throws `too_many_requests`.
+ * Asks the administrators to let a mailbox decide for a page: one request, to which later acts are added. Mails every
+ * other mailbox of the page once. The caller has locked the page. Throws `too_many_requests`.
  */
 export const askForNewAddress = async (trx: Trx, { pageId, mailbox, request, at, siteUrl }: Asking): Promise<void> => {
   const known = await trx

@@ -60,7 +60,7 @@ interface NamedPage {
 const linkWords = `The link works for ${pageLinkDays} days, on the device where you open it. Please don’t share it.`
 const openLabel = 'See it, reply, or be removed'
 
-/** The mail with the links that a provider asked for, or that an administrator sends: all pages of an address in one. */
+/** The mail with the links that a provider asked for, or an administrator sends: all pages of an address in one. */
 const linkMail = (to: string, pages: readonly (NamedPage & { link: string })[]): Mail => {
   const isOne = pages.length === 1
   const labelOf = ({ shown_name, service_type, city }: NamedPage) =>
@@ -203,9 +203,9 @@ const openedBefore = async (trx: Trx, token: string, key: string): Promise<strin
 }
 
 /**
- * Opens a link, for one key only. Returns the key of this device; null if the link took somebody off the do-not-list. Sessions
- * of older devices of other mailboxes end; those of an established mailbox end only for another established one. Throws
- * `link_expired`.
+ * Opens a link, for one key only. Returns the key of this device; null if the link took the provider off the
+ * do-not-list. Ends the sessions of older devices of other mailboxes; those of an established mailbox end only for
+ * another established one. Throws `link_expired`.
  */
 export const openLink = async (
   trx: Trx,
@@ -261,9 +261,9 @@ export const findDevice = async (db: Queryable, key: string) => {
 }
 
 /**
- * The page that a device may open at a moment, and as whom. `ownPage`: the page the link was made for; `pageId`: the page that
- * has its recommendations now. Access ends with the last recommendation that names its mailbox, and with the page. Throws
- * `link_expired`, also if the two are merged meanwhile: read it in one snapshot, or with the page locked.
+ * The page that a device may open at a moment, and as whom. `ownPage`: the page the link was made for; `pageId`: the
+ * page that has its recommendations now. Access ends with the last recommendation that names its mailbox, and with the
+ * page. Throws `link_expired`, also if the two are merged meanwhile: read it in one snapshot, or with the page locked.
  */
 export const findOpened = async (db: Queryable, key: string, at: Date) => {
   const device = await findDevice(db, key)

@@ -34,7 +34,7 @@ const recommendationMail = (to: string, note: MailedNote, link: string): Mail =>
     'The link works for 7 days, on the device where you open it. It’s just for you. We’ll email you only once about this, however many parents recommend you. After that, we’ll write only about changes to your page. Not you? Then you can ignore this email.',
 })
 
-/** `address`: the digest in `told_addresses`, so that a mail that is taken back by its note alone leaves no trace there. */
+/** `address`: the digest in `told_addresses`, so that withdrawing the mail by its note alone leaves no trace there. */
 const mergeKey = (id: string, address: string): string => `provider_told:${id}:${address}`
 const notifiedDigest = (digest: Digest, email: string) => digest('told', email)
 

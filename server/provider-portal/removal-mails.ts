@@ -1,4 +1,4 @@
-// The mails about a removal, once each: to the mailboxes of a page and the parents who wrote on it; and that it was taken back.
+// The mails about a removal and about its end, once each, to the mailboxes of a page and the parents who wrote on it.
 import { sql } from 'kysely'
 import { maskEmail } from '../../domain/auth/link-owner.rules.ts'
 import { pageLinkDays, removalDays } from '../../domain/limits.ts'
@@ -111,7 +111,7 @@ const noteStaysMail = ({ to, names, siteUrl }: ToParent): Mail => ({
   ...ownNotes(siteUrl),
 })
 
-/** Seconds that parents' mails wait: nobody needs to hear of a removal that is taken back within them. */
+/** Seconds that parents' mails wait, so that they are not mailed about a removal that ends within them. */
 const delaySeconds = 3600
 
 const secondsADay = 86_400

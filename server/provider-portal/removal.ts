@@ -1,4 +1,4 @@
-// Removals of providers' pages: the pages hide at once, then can be taken back or objected to for some days, then a sweep deletes.
+// Removals of providers' pages: the pages hide at once; for some days the removal can be undone or objected to; then a sweep deletes.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { reasonLimit, removalDays } from '../../domain/limits.ts'
@@ -83,10 +83,10 @@ const staysWords = 'Our team decided that this page stays. If something new has 
 const inProgress = 'This page is already being removed. Please reload it.'
 
 /**
- * Removes a page, the pages merged into it, and the ticked pages that are surely of the same provider; a request at the desk
- * asks for the other ticked ones. All are hidden when the caller's transaction ends, and everyone concerned is told by email.
- * The caller has checked that the mailbox is established for the page. Throws `changed_meanwhile` if the page is already being
- * removed, `not_found` if it was deleted, and `too_many_requests`.
+ * Removes a page, the pages merged into it, and the ticked pages that are surely of the same provider. Requests at the
+ * desk ask for the other ticked ones. All are hidden when the caller's transaction ends, and everyone concerned is
+ * mailed. The caller has checked that the mailbox is established for the page. Throws `changed_meanwhile` if the page
+ * is already being removed, `not_found` if it was deleted, and `too_many_requests`.
  */
 export const askRemoval = async (trx: Trx, asked: Asked): Promise<void> => {
   const { pageId, also, mailbox, by, digest, at, siteUrl } = asked

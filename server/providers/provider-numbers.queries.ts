@@ -1,4 +1,4 @@
-// A provider's ready-made numbers, kept equal to its approved recommendations in the transaction that changes them; and the page settings over merges.
+// A provider's numbers, recomputed in the transaction that changes its approved recommendations; and its page settings after merges.
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { combinePageSettings, type PageSettings } from '../../domain/provider-portal/page-settings.rules.ts'

@@ -19,7 +19,7 @@ export const codeStatus = sql<ReferralCode['status']>`case
   else 'active'
 end`
 
-/** Whether a code lets somebody join: it is active, and its owner, if any, neither suspended nor paused in inviting. */
+/** Whether a code can be used: it is active, and its owner, if any, is not suspended and may invite. */
 export const usable = sql<boolean>`(${codeStatus} = 'active' and not exists (
   select from auth.users owner join profiles inviting on inviting.id = owner.id
   where owner.id = referral_codes.owner_id and (${suspended('owner')} or inviting.invitations_paused_at is not null)))`

@@ -1,4 +1,4 @@
-// Page visits: their sums, written in one statement, and the figures for administrators; and searches by day, gathered in this process.
+// Page visits, their sums, and the figures for administrators; and searches by day, counted in this process.
 import type { FastifyBaseLogger } from 'fastify'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -180,8 +180,8 @@ const mostPages = 50
  * views; and a session's first visit since some hour is the one that was away for longer than that. So the visitors of
  * any run of hours up to a week can be added up, exactly, without a row for each session and hour.
  *
- * From the first visit by an administrator (`by_admin`) on, all of a session is theirs: what others did in it came before,
- * so their visitors can be added up without theirs in the same way.
+ * From the first visit by an administrator (`by_admin`) on, a session counts as theirs. Visits of others in it came
+ * earlier, so visitors without administrators can be added up in the same way.
  *
  * An upsert returns only the new row, so the session's row also says what its latest visit was: `hours_away` and
  * `page_is_new`. Every such statement locks its rows in the same order (session, page, then hour and day), so that two

@@ -1,4 +1,4 @@
-// The location field: where its list stands, and letters that come at once.
+// The location field: the position of its list, and letters that are typed at once.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// A page whose clock stands still until the test moves it on with `page.clock.runFor`.
+// Stops the clock of a page; the test advances it with `page.clock.runFor`.
 import type { Page } from 'playwright-core'
 
 /** Call before the page is opened. */

@@ -1,4 +1,4 @@
-// Shortcuts for tests of providers' own pages: somebody recommended by their address, their link, and what they do with it.
+// Shortcuts for tests of providers' own pages: a recommended provider, their link, and their acts.
 import type { z } from 'zod'
 import type { PageAction, ProviderRequest } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {

@@ -1,4 +1,4 @@
-// The pins of the drawn map: where they stand, how many there are, and which show their names.
+// The pins of the drawn map: their positions and number, and which show their names.
 import { describe, expect, it } from 'vitest'
 import { mapPins, mapSize } from '../../web/providers/bay-map-pins.ts'
 

@@ -1,4 +1,4 @@
-// Contact and all recommendations of a provider, and the featured businesses: what is told, and to whom not.
+// Contact and all recommendations of a provider, and the featured businesses: what each audience may read.
 import { describe, expect, it } from 'vitest'
 import {
   getFeaturedBusinesses,

@@ -1,4 +1,4 @@
-// Shortcuts for tests of edited recommendations: edit one, look at the versions, and hold what is kept ready against a recount.
+// Shortcuts for tests of edited recommendations: edit one, read its versions, and compare stored numbers with a recount.
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import type { SubmissionInput } from '../../domain/recommendations/recommendation.schema.ts'
 import { findBrokenRecounts } from '../../server/database/recounts.ts'

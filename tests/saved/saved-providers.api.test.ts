@@ -1,4 +1,4 @@
-// Saved providers: kept for the member on every device, with notes that only they read.
+// Saved providers: the same on every device of a member, with private notes.
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedLimit } from '../../domain/limits.ts'

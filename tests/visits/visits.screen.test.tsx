@@ -1,4 +1,4 @@
-// Visits: when one is told, and what the Analytics tab says when there is nothing or nothing comes.
+// Visits: when the browser reports one, and what the Analytics tab shows without data or without an answer.
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'
