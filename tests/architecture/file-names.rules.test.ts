@@ -1,4 +1,4 @@
-// File names say what a file is: known roles, one opening sentence, and a handler and a test for every contract.
+// File names: known roles, an opening sentence, and a handler and a test for every contract.
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'

@@ -1,4 +1,5 @@
-// Who imports whom inside a layer: features apart from one another, ground code that knows none, engines imported through entry points. biome.json keeps the layers apart.
+// Imports inside a layer: features do not import each other, shared code imports no feature, engines are imported through their entry
+// points. biome.json separates the layers.
 import { describe, expect, it } from 'vitest'
 import { importsOf, read, type Source, sources, within } from './sources.ts'
 

@@ -1,4 +1,4 @@
-// Whose tokens are believed: our own, signed with our own keys, in a session that lives; and how keys are rotated.
+// Access tokens: the server accepts only its own, signed with its own keys, in a session that exists; and the rotation of keys.
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type KeyInput, SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

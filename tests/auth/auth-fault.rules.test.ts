@@ -1,4 +1,4 @@
-// What the auth client reports, in words for a person, and which field it concerns.
+// Messages for errors of the auth client, and the field that each belongs to.
 import { describe, expect, it } from 'vitest'
 import {
   type AuthFault,

@@ -1,4 +1,4 @@
-// The screens of signing in and up, of a lost password and of waiting for a link: what each says and keeps when it is answered.
+// The screens for signing in, signing up, a lost password and a mailed link: what each shows and preserves after a response.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type AuthAnswer, type AuthAnswers, field, memberOfPage, openPage, see, session } from '../open-page.tsx'

@@ -1,4 +1,4 @@
-// A database whose keys belong to another secret: production does not start with it, until an operator says so.
+// A database whose keys belong to another secret: production does not start until an operator accepts the new one.
 import { createHmac, hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-// The page behind a mailed link: what it shows, that looking at it takes nothing, and what its form does, from here and from elsewhere.
+// The page behind a mailed link: what it shows, that loading it uses nothing up, and what its form does from this site and from others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressMark, ownerMark } from '../../domain/auth/link-owner.rules.ts'

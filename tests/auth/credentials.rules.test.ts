@@ -1,4 +1,4 @@
-// Where a redirect may lead, and what people may type to join and to sign in.
+// Redirect targets, and the input of the sign-up and sign-in forms.
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {

@@ -1,4 +1,4 @@
-// Another address for an account: links in both mailboxes, the change with the second one, and all that follows it.
+// Changing the address of an account: links in both mailboxes, the change with the second one, and its consequences.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// A fault of ours is never taken for the member's: with its tables out of order every call answers 500, and no session ends.
+// A fault of the server is never shown as the member's mistake: with broken tables every call answers 500, and no session ends.
 import { beforeAll, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Session, startAuthVillage } from './auth-village.ts'

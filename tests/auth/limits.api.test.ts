@@ -1,4 +1,4 @@
-// How often one may ask: wrong passwords, bad codes, mails to one address, calls from one place; members and strangers alike.
+// Limits on wrong passwords, bad codes, mails to one address and calls from one network, the same for members and strangers.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { sweepAll } from '../sweep-all.ts'

@@ -1,4 +1,4 @@
-// Nobody can use up the mails that others need: attacks through the real routes, and then a stranger joins and a member resets.
+// Nobody can use up the mails that others need: after attacks through the real routes, a stranger can join and a member can reset.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, type Member, type Reply, refusalOf, startAuthVillage } from './auth-village.ts'

@@ -1,4 +1,4 @@
-// What a mailed link brings to /auth, the screen that answers it, whose link it is, and who counts as just verified.
+// Mailed links on /auth: their parameters, the screen for each, the mark of their owner, and who counts as just verified.
 import { describe, expect, it } from 'vitest'
 import { addressMark, maskEmail, ownerMark } from '../../domain/auth/link-owner.rules.ts'
 import { authScreen, readMailedLink } from '../../domain/auth/mailed-link.rules.ts'

@@ -1,4 +1,4 @@
-// Mailed links: what the mail holds, what opening it does, once and never twice, and where it may lead.
+// Mailed links: the content of the mail, the effect of opening one (once only), and the allowed redirect targets.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'

@@ -1,4 +1,4 @@
-// The referral gate: who invites, the form behind it, a request for an invitation; each step keeps what was typed.
+// The referral gate: the inviter, the form after it, a request for an invitation; each step preserves what was typed.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'

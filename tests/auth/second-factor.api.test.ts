@@ -1,4 +1,4 @@
-// The second factor with the published client, unmodified: set up, asked for, recovery codes, removed; and what is refused.
+// The second factor with the published client, unmodified: setup, sign-in, recovery codes, removal, and what is refused.
 import { AuthClient } from '@supabase/auth-js'
 import { describe, expect, it, vi } from 'vitest'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'

@@ -1,4 +1,4 @@
-// The second factor when two come at once: a code is taken once, and one of two keys is turned on.
+// Simultaneous uses of the second factor: a code is accepted once, and only one of two keys is turned on.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { type Member, startAuthVillage } from './auth-village.ts'

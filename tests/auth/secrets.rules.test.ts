@@ -1,4 +1,5 @@
-// The village's secret: made once, kept to its owner, the same for all that start at once, and never used as it is; refresh tokens are derived from it and not stored.
+// The village's secret: made once, private to its owner, the same for processes that start at once, and never used directly; refresh tokens
+// are derived from it and not stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

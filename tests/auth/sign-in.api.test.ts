@@ -1,4 +1,4 @@
-// Signing in: what a session holds, and what a wrong try learns.
+// Signing in: the content of a session, and what a wrong attempt reveals.
 import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// A repeated sign-up for an address nobody confirmed: whose words count, and what the older link is worth.
+// A repeated sign-up for an unconfirmed address: whose data counts, and what the older link still does.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, startAuthVillage } from './auth-village.ts'

@@ -1,4 +1,4 @@
-// The account of the caller: reading it, a new password and what ends with it, a new name, signing out.
+// The caller's account: reading it, a new password and what it ends, a new name, and signing out.
 import { AuthSessionMissingError } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'

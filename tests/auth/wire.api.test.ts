@@ -1,4 +1,4 @@
-// The wire of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
+// The protocol of auth/v1: both error formats, headers, paths and methods, CORS and what is published.
 import { describe, expect, it } from 'vitest'
 import { forFile } from '../for-file.ts'
 import { goodPassword, refusalOf, startAuthVillage } from './auth-village.ts'

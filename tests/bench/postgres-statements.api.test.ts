@@ -1,4 +1,4 @@
-// The statements that the measured calls run, each by what it does to which table: one more is a cost that must be meant.
+// The statements of the measured calls, each by table and operation: a new one is a cost that must be intended.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The site through PgBouncer in transaction mode: acts and reads, events of other processes, deadlines, and what is said without them.
+// The site through PgBouncer in transaction mode: reads and writes, events of other processes, timeouts, and the messages for missing
+// settings.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-// Several processes behind one port: they share their facts, a dead one is replaced, and all are restarted under load.
+// Several processes behind one port: they share data, a dead one is replaced, and all are restarted under load.
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Reads from a streaming replica: it answers, a member reads their own writes, nothing kept is stale, and its loss is no error.
+// Reads from a streaming replica: members read their own writes, no cached answer is stale, and losing the replica causes no error.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'

@@ -1,4 +1,4 @@
-// The doctor: what is well is said to be, and each thing that is wrong is named with what to do.
+// The doctor: reports what works, and for each fault what to do.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'

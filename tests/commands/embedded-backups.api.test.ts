@@ -1,4 +1,4 @@
-// Backups: dated files of which the newest are kept, and the proof that one can be restored.
+// Backups: dated files, the newest of which are kept, and the check that one can be restored.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

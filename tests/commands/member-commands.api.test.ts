@@ -1,4 +1,4 @@
-// The commands about members: they do what the screen does, and the log says where they came from.
+// Commands about members do what the screens do, and the log names the command line.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { getMember } from '../../domain/members/members.contracts.ts'

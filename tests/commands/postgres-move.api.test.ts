@@ -1,4 +1,4 @@
-// The embedded database moves to a server: readable meanwhile, nothing lost, nobody signed out; and stays when that fails.
+// Moving the embedded database to a server: readable meanwhile, no data lost, nobody signed out; a failed move changes nothing.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A backup from before is restored: who was erased, removed or hidden since is so again, and whose removal was taken back is not.
+// After restoring an old backup: later erasures, removals and hidings are repeated, except removals that were taken back.
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'

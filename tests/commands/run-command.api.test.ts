@@ -1,4 +1,4 @@
-// The village command line: what operators type, what they read, and what it changes.
+// The village command line: its commands, their output and their effects.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hasRole } from '../../domain/profiles/profiles.contracts.ts'

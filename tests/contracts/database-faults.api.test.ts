@@ -1,4 +1,5 @@
-// A database that hangs, refuses or cannot be written to: calls answer 503 with Retry-After, reads go on where they can, and all is well afterwards.
+// A database that hangs, refuses connections or is read-only: calls answer 503 with Retry-After, reads go on where possible, and everything
+// recovers.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'

@@ -1,4 +1,4 @@
-// Every contract × garbage: whatever is sent, the answer is a refusal the contract knows, never a fault of ours.
+// Every contract × invalid input: the answer is always a refusal of the contract, never a fault.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'

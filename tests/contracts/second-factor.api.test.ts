@@ -1,4 +1,5 @@
-// Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required holds, and acts ask again after 12 hours.
+// Every contract × the second factor: half a sign-in opens nothing, ADMIN_MFA=required is enforced, and administrators' acts ask again
+// after 12 hours.
 import { describe, expect, it } from 'vitest'
 import type { Contract } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'

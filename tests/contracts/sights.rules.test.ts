@@ -1,4 +1,4 @@
-// The table of the privacy page says who sees what: no more and no less than the calls answer to each audience.
+// The table of the privacy page matches the calls: it names exactly the fields that each audience receives.
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { contracts } from '../../domain/contracts.ts'

@@ -1,4 +1,4 @@
-// Every contract × visitor, member, administrator: the server lets in exactly whom the contract names.
+// Every contract × visitor, member, administrator: the server admits exactly the audience of the contract.
 import { describe, expect, it } from 'vitest'
 import type { Contract, Who } from '../../domain/contract.ts'
 import { contracts, streams } from '../../domain/contracts.ts'

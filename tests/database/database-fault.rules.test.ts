@@ -1,4 +1,4 @@
-// Which errors of the database are busy, and which are a fault of ours or of what was asked.
+// Database errors: which mean busy, and which a fault or a bad request.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { ConnectionLost, DatabaseTimeout, isDatabaseFault } from '../../server/database/database-fault.ts'

@@ -1,4 +1,4 @@
-// Dump and restore: what comes back is what was there, from either database to the other, and a doubtful file changes nothing.
+// Dump and restore: data is identical afterwards, between both databases, and a doubtful file changes nothing.
 
 import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

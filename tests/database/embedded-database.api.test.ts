@@ -1,4 +1,4 @@
-// The embedded database as the rest of the server meets it: a PostgreSQL like any other, in a folder of its own.
+// The embedded database as the server uses it: a PostgreSQL in its own folder.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,4 +1,4 @@
-// What the embedded database acknowledged survives: fsync at each commit, and a disk that fails. tests/faults/ kills it.
+// Acknowledged writes survive in the embedded database: fsync at each commit, and a disk that fails. tests/faults/ kills the process.
 
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'

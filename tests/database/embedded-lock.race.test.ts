@@ -1,4 +1,4 @@
-// The embedded database's lock: one holder, whoever it is, and however a process ends its lock is free at once.
+// The embedded database's lock: one holder, and it is released at once however the process ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Statements and transactions on a pool of connections: nobody gets another's answer or waits for ever.
+// Statements and transactions on a connection pool: nobody gets another caller's answer or waits for ever.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Connections to PostgreSQL that break or are refused: the next statement has one that works, of the next server where there are two.
+// PostgreSQL connections that break or are refused: the next statement gets a working one, from the second server if there are two.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'

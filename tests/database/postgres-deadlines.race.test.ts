@@ -1,4 +1,4 @@
-// Deadlines on a PostgreSQL server: one that hangs, one that is slow, and locks that are not given up; jobs and commands have none.
+// Timeouts on a PostgreSQL server that hangs, is slow or holds locks; jobs and commands have none.
 
 import { sql } from 'kysely'
 import { pino } from 'pino'

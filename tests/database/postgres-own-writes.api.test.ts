@@ -1,4 +1,4 @@
-// A replica that lags: members see at once what they did themselves, whichever way it was written.
+// A lagging replica: members see their own writes at once, whichever way they were written.
 import { beforeAll, expect, it } from 'vitest'
 import { getProviderContact, listContactReveals } from '../../domain/providers/providers.contracts.ts'
 import { getOwnSettings } from '../../domain/settings/settings.contracts.ts'

@@ -1,4 +1,4 @@
-// Earlier releases: their databases come forward to the schema of an empty one, and their dumps restore.
+// Earlier releases: their databases migrate to the schema of an empty one, and their dumps can be restored.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

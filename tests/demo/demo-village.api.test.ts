@@ -1,4 +1,4 @@
-// The demo village: real-looking, varied, the same every time, and never twice.
+// The demo village: realistic, varied, the same every time, and filled only once.
 import { describe, expect, it } from 'vitest'
 import { listProviderRequests } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { categorySlugs } from '../../domain/providers/categories.ts'

@@ -1,4 +1,4 @@
-// The files of deploy/: they parse, and every variable, command, path and port in them is one the site has.
+// The files of deploy/ parse, and each variable, command, path and port in them exists.
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { asksForHelp, help } from '../../server/commands/run-command.ts'

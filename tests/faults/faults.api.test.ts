@@ -1,4 +1,4 @@
-// The short form of npm run test:faults: what was acknowledged is there after a hard kill, and after connections were cut.
+// The short form of npm run test:faults: acknowledged writes survive a hard kill and cut connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

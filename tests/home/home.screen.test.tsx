@@ -1,4 +1,4 @@
-// Home: the empty and the grown village for visitors, and what a member finds near them.
+// Home: an empty and a grown village for visitors, and what is near a member.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'

@@ -1,4 +1,4 @@
-// Contact Us: what the page does with what is typed, and with each answer to it.
+// Contact Us: what the page does with the input, and with each response.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'

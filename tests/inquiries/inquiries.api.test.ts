@@ -1,4 +1,4 @@
-// Writing to the village and asking for an invitation: what is kept, what is refused, one an hour and address.
+// Writing to the village and requesting an invitation: what is stored, what is refused, one an hour for each address.
 import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// The desk's inquiries: the list with its marks and numbers, a thread that is read, answered or marked, and what did not load.
+// Inquiries at the desk: the list with its marks and counts, a thread that is read, answered or marked, and failed loading.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, type InquiryReply, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// How inquiries read to administrators: cut short, dated, what waits; and the list under a reader's hands.
+// Texts about inquiries for administrators: shortened, dated, counted; and a list that does not change while it is read.
 import { describe, expect, it } from 'vitest'
 import { type Inquiry, receivedInquirySchema } from '../../domain/inquiries/inquiries.contracts.ts'
 import { previewOf } from '../../web/inquiries/inquiry.copy.ts'

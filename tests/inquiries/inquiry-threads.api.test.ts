@@ -1,4 +1,4 @@
-// Inquiries as threads: replies that leave as mails once, refusals with a reason, marks, counts, and what became of the mails.
+// Inquiries as threads: replies mailed once, refusals with a reason, marks, counts, and the status of the mails.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'

@@ -1,4 +1,4 @@
-// What may be written to the people who run the village: the limits, the sentences beside the fields, plain text.
+// Input of a message to the village: limits, messages beside the fields, plain text.
 import { describe, expect, it } from 'vitest'
 import { inquirySchema, invitationRequestSchema, replyTextSchema } from '../../domain/inquiries/inquiry.schema.ts'
 

@@ -1,4 +1,4 @@
-// Signing in, sharing and signing out in a browser that keeps nothing.
+// Signing in, sharing and signing out in a browser whose storage is blocked.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// The review desk under different hands: on a phone, and somebody who wants no single keys.
+// The review desk on a phone, and with single-key shortcuts turned off.
 import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

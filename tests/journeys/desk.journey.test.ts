@@ -1,4 +1,4 @@
-// The review desk in two panes: asking the parent of a note for a change, and the address of a note.
+// The review desk in two panes: asking a parent for a change, and the URL of a note.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { maya } from '../cast.ts'

@@ -1,4 +1,4 @@
-// Erasing a member on the desk: asked for with what goes, told to them, and taken back.
+// Erasing a member from the desk: confirming what is deleted, notifying the member, and undoing it.
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'

@@ -1,4 +1,4 @@
-// The location field: where its list stands, and letters that come at once.
+// The location field: where its list opens, and typing immediately after focus.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Around every page: the top of each new page, the way past the header to a message by keyboard, and a page that breaks.
+// Around every page: scrolling to the top, reaching a form past the header by keyboard, and a page that fails.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

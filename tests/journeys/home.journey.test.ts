@@ -1,4 +1,4 @@
-// Home: the moving banner, and what members alone may read.
+// Home: the moving banner, and content for members only.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// The thread of an inquiry: a reply that is mailed once, what a colleague does meanwhile, and list and thread on a phone.
+// The thread of an inquiry: a reply that is mailed once, a colleague's simultaneous acts, and list and thread on a phone.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ada, makeAdministrator, otto } from '../cast.ts'

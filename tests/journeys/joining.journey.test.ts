@@ -1,4 +1,4 @@
-// Joining: through the gate with an invitation, or by the short form; the message and its link, in two tabs.
+// Joining through the gate with an invitation or by the short form; the message and its link, in two tabs.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'

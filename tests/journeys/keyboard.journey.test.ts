@@ -1,4 +1,4 @@
-// Nothing but the keyboard: searching and reading, sharing, joining, and handing over a code.
+// By keyboard only: searching and reading, sharing, joining, and handing over a code.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

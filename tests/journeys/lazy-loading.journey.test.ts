@@ -1,4 +1,4 @@
-// Files that are loaded when they are wanted: slow ones lose no press, and missing ones lose nothing that was typed.
+// Lazy-loaded files: a slow one loses no press, and a missing one loses no typed text.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Leaving the village in seven days, with some recommendations kept, in every tab; taken back by signing in.
+// Leaving the village in seven days while some recommendations stay, in every tab; signing in undoes it.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { startTestVillage } from '../app.ts'

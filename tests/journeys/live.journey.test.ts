@@ -1,4 +1,4 @@
-// Live: two dashboards hear of what comes, resume what they missed, and end.
+// Live updates: two dashboards are notified, catch up after an interruption, and stop.
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

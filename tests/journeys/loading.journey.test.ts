@@ -1,4 +1,4 @@
-// Nothing that can be read moves when an answer comes that a page waited for.
+// Nothing readable moves when the response arrives that a page waits for.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

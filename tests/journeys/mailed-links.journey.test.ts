@@ -1,4 +1,4 @@
-// Mailed links where people open them: in a browser whose service worker is active, in other tabs and browsers, late, twice, after a scanner.
+// Mailed links in real browsers: with an active service worker, in other tabs and browsers, late, twice, after a mail scanner.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'

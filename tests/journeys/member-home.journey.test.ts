@@ -1,4 +1,4 @@
-// A member's home: their town, care near them, and no flash of what visitors see.
+// A member's home: their town, care near them, and no flash of the visitors' page.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

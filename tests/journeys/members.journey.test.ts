@@ -1,4 +1,4 @@
-// Members for administrators: suspended and let in again, and names that never end.
+// Members for administrators: suspending, readmitting, and endless names.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Browsers with a wrong clock, and one that stores nothing: who signs in there stays signed in, and the calls know it.
+// Browsers with a wrong clock or blocked storage: members stay signed in, and calls send their token.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

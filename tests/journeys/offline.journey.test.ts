@@ -1,4 +1,5 @@
-// Before the scripts, and without a connection: what a public page shows at once; the calm page, the last search on it, and that nothing else is kept in this browser, nor for anybody else.
+// Before the scripts load, and offline: the public page's first content, the offline page with the last search, and that the browser stores
+// nothing else.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Everything people do, one after the other in one browser that is never emptied: its service worker, storage and history stay.
+// A long session in one browser that is never cleared: service worker, storage and history persist.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'

@@ -1,4 +1,4 @@
-// A provider without an account opens the link that was mailed to them, and decides by keyboard alone what members see.
+// A provider without an account opens the mailed link, and decides by keyboard only what members see.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'

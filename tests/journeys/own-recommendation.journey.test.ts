@@ -1,4 +1,4 @@
-// A parent's own recommendation: edited while the shown words stay, with what was typed kept over a reload.
+// A parent edits a recommendation: parents see the approved version meanwhile, and the draft survives a reload.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'

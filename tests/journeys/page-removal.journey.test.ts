@@ -1,4 +1,4 @@
-// A provider removes their page: it leaves open windows, saved lists and the search, and nobody can recommend them again.
+// A provider removes their page: it disappears from open windows, saved lists and the search, and nobody can recommend them again.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refusals } from '../../domain/refusals.ts'
 import { startTestVillage } from '../app.ts'

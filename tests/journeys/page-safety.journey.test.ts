@@ -1,4 +1,4 @@
-// Two mailboxes at one page: one that is not known to be its provider's only asks, and a removal can be objected to.
+// Two mailboxes of one page: an unconfirmed one can only ask, and a removal can be objected to.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { otto } from '../cast.ts'

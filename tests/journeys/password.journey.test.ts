@@ -1,4 +1,4 @@
-// A lost password: asking for the message, its link, the new password, and links that no longer help.
+// A lost password: requesting the message, its link, the new password, and expired links.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../server/gotrue/passwords.ts'

@@ -1,4 +1,4 @@
-// The pages on paper: words without navigation, buttons and page colours, whatever the theme; cards stay whole.
+// The pages on paper: no navigation, buttons and background colours, whatever the theme; cards are not split.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

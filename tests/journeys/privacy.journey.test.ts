@@ -1,4 +1,4 @@
-// The privacy page: open to everybody, from every footer, and generated from the table of what is kept how long.
+// The privacy page: public, linked from every footer, and generated from the table of retention.
 import { expect, it } from 'vitest'
 import { type Retained, retention, retentionWords } from '../../domain/privacy/retention.ts'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// The administrators' list of products: taken down and put back, and what members see meanwhile.
+// The administrators' list of products: hiding one and showing it again, and what members see meanwhile.
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { ada, maya } from '../cast.ts'

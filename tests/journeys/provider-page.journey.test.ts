@@ -1,4 +1,4 @@
-// A provider's own page: from the search to it, what it says, a contact that counts once, saving, sharing and printing.
+// A provider's page: reaching it from the search, its content, a contact that counts once, saving, sharing and printing.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { providerSlug } from '../../domain/providers/provider-address.rules.ts'
 import { listContactReveals } from '../../domain/providers/providers.contracts.ts'

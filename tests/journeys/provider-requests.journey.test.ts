@@ -1,4 +1,4 @@
-// Providers whom no mail reaches ask at the desk: an administrator answers with a link.
+// A provider without a mail address asks at the desk, and an administrator answers with a link.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

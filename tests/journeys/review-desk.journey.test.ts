@@ -1,4 +1,4 @@
-// The review desk at work: ten reviewed by keyboard alone, and notes that are not lost unasked.
+// The review desk at work: ten reviews by keyboard only, and drafts of notes that are not lost.
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

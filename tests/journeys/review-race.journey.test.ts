@@ -1,4 +1,4 @@
-// Two administrators at one desk: nothing changes under a reader, and notes that are not saved outlast a session.
+// Two administrators at one desk: no row changes while it is read, and unsaved notes survive a session.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Reviewing: an administrator decides on what parents share, one after the other, and changes a decision.
+// Reviewing: an administrator decides on submissions one after another, and changes a decision.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { ada } from '../cast.ts'

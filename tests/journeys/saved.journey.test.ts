@@ -1,4 +1,4 @@
-// Saved providers: on every device of the member, and nobody else's.
+// Saved providers are on every device of the member and on nobody else's.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

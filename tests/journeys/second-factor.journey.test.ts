@@ -1,4 +1,4 @@
-// The second factor on the screens: set up and turned off in the account, asked for at sign-in, and before administrators' acts.
+// The second factor on the screens: setup and removal, sign-in, and before administrators' acts.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

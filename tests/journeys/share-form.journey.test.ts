@@ -1,4 +1,4 @@
-// How the share form looks while somebody fills it in: error edges, the calendar, and the progress beside it.
+// The share form while it is filled in: error edges, the calendar, and the progress beside it.
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// "Is it one of these?": a parent is offered the pages of a name while they type it, and joins one.
+// "Is it one of these?": while a parent types a name, existing pages are suggested, and the parent picks one.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Sharing on a phone: one step at a time, each way back and forth through them, and nothing lost on any.
+// Sharing on a phone: one step at a time, forwards and backwards, without losing an answer.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// Sharing: a whole recommendation, and words that a lost session leaves to their member alone.
+// Sharing: a whole recommendation, and a draft that an expired session leaves to its member only.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { listSubmissions } from '../../domain/moderation/moderation.contracts.ts'

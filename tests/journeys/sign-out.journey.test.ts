@@ -1,4 +1,4 @@
-// Signing out: on a good day, and when the server does not answer. Other tabs: share.journey.test.ts.
+// Signing out, with and without a response of the server. Other tabs: share.journey.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// The smallest phone and 200 % zoom with ugly words: nothing sticks out, nothing is cut off, axe finds nothing.
+// The smallest phone and 200 % zoom with very long words: nothing overflows, nothing is cut off, axe finds nothing.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,5 @@
-// The theme: as the device says, or as chosen in the footer or the member's menu; remembered, shown from the first paint, and the same in every tab.
+// The theme: from the device, or chosen in the footer or the member's menu; stored, applied before the first paint, and the same in every
+// tab.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { themeColors } from '../../web/styles/theme-colors.ts'

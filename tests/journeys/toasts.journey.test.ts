@@ -1,4 +1,4 @@
-// Toasts: how long they stay, reached by F8, out of the way of dialogs and menus, and without a connection.
+// Toasts: their duration, F8, dialogs and menus in front of them, and offline.
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

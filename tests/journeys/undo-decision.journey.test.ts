@@ -1,4 +1,4 @@
-// Taking a decision back at the desk: by its line or by key, with what was typed.
+// Undoing a decision at the desk by its line or by key restores what was typed.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'
 import { forFile } from '../for-file.ts'

@@ -1,4 +1,4 @@
-// How the header greets, and what the footer says of years.
+// The greeting of the header and the years of the footer.
 import { describe, expect, it } from 'vitest'
 import { copyrightYears, greetingName } from '../../web/layout/frame.copy.ts'
 

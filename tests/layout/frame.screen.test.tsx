@@ -1,4 +1,4 @@
-// What stands around every page: header and menu, footer, titles, and the page for lost paths.
+// The frame of every page: header and menu, footer, titles, and the page for unknown paths.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { memberOfPage, openPage, see } from '../open-page.tsx'

@@ -1,4 +1,4 @@
-// Each page of the site, translated by the browser while it is used: every text is moved into elements of the translator's.
+// Every page while the browser translates it: each text node is moved into an element of the translator.
 import { act } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { z } from 'zod'

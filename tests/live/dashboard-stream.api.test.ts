@@ -1,4 +1,4 @@
-// The live stream of the dashboard: what comes, in which order, and how it ends.
+// The live stream of the dashboard: its events, their order, and its end.
 
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The browser's end of a live stream: events whole again, coming back after a loss, news in rounds, and toasts that do not flood.
+// The browser's end of a live stream: parsing, reconnecting, batching of events, and toasts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Arrival } from '../../domain/moderation/moderation.contracts.ts'
 import { keepStream, oneAtATime, pauseBefore } from '../../web/admin/live-stream.ts'

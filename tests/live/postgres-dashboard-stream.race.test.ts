@@ -1,4 +1,4 @@
-// On a real server connections break and processes work side by side; dashboards hear of everything even so.
+// On PostgreSQL with broken connections and several processes, dashboards still receive every event.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What administrators do about a member, seen from their side: what they can still do, what they are told, what the log says.
+// What administrators do about a member, from the member's side: what they can still do, what they read, what the log contains.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { requestInvitation } from '../../domain/inquiries/inquiries.contracts.ts'
 import { setJoining } from '../../domain/members/member-acts.contracts.ts'

@@ -1,4 +1,4 @@
-// One member's page for administrators: each act asks first, and what the server refuses stands in the dialog.
+// One member's page for administrators: each act asks for confirmation, and a refusal is shown in the dialog.
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMember, listInvited, type Member } from '../../domain/members/members.contracts.ts'

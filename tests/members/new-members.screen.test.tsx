@@ -1,4 +1,4 @@
-// Who joined and waits on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
+// New members on the Members tab: the count, one press or a reason, Undo, and a colleague who was faster.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { getMembership, type ListedMember, listMembers } from '../../domain/members/members.contracts.ts'

@@ -1,4 +1,4 @@
-// What a village tells Prometheus, and whom.
+// The metrics of a village, and who may read them.
 import { request } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { markInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// Asking a parent for a change before a decision: the letter reaches them, the wait stands still, and it can be taken back in time.
+// Asking a parent for a change before a decision: the mail, the paused wait, and undoing it in time.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askForChange, getReviewContext } from '../../domain/moderation/desk.contracts.ts'

@@ -1,4 +1,4 @@
-// The dashboard's counters: right after everything that changes them.
+// The dashboard's counters are correct after everything that changes them.
 
 import { describe, expect, it } from 'vitest'
 import { requestInvitation, sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// Many at once share, decide, write and leave: the counters and every provider’s numbers equal a recount, and nothing deadlocks.
+// Simultaneous sharing, deciding, writing and leaving: counters and provider numbers equal a recount, and nothing deadlocks.
 import { describe, expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// Administrators at once: the same submission is decided once.
+// Simultaneous decisions of several administrators: a submission is decided once.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { startTestVillage } from '../app.ts'

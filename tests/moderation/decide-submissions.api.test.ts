@@ -1,4 +1,4 @@
-// Deciding on submissions, one or several at once: what an approval shows, each by itself with a report, and the log of it all.
+// Deciding on one or several submissions: the effect of an approval, each decision by itself with a report, and the log.
 
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'

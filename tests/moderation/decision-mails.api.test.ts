@@ -1,4 +1,4 @@
-// The mail about a decision: to who shared it, once per decision, with the provider's name and the way on, never with the notes.
+// The mail about a decision: to the parent, once per decision, with the provider's name and a link, never with the notes.
 import { describe, expect, it } from 'vitest'
 import { undoSeconds } from '../../domain/moderation/decision.rules.ts'
 import { decideSubmissions } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// Submissions whose provider may be on the do-not-list: flagged at the desk, and approved by a reviewer's explicit word alone.
+// Submissions whose provider may be on the do-not-list: flagged at the desk, and approved only with a reviewer's explicit confirmation.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'

@@ -1,4 +1,4 @@
-// What administrators see of recommendations that their parents edited or withdrew, and the reasons they give for a rejection.
+// Recommendations that their parents edited or withdrew, as administrators see them, and the reasons of rejections.
 import { describe, expect, it } from 'vitest'
 import { getReviewContext } from '../../domain/moderation/desk.contracts.ts'
 import {

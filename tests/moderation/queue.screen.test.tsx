@@ -1,4 +1,4 @@
-// The review queue: how long each has waited, page by page, what did not load, and a decision whose answer was lost.
+// The review queue: waiting times, paging, failed loading, and a decision whose response was lost.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { earlierVersionSchema, getReviewContext } from '../../domain/moderation/desk.contracts.ts'

@@ -1,4 +1,4 @@
-// What stands beside a submission at the desk, and who reads which.
+// The context of a submission at the desk, and who is reading which.
 import { v4 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

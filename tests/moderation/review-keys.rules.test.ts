@@ -1,4 +1,4 @@
-// Which keys do what at the review desk, and when they do nothing.
+// The shortcut keys of the review desk, and when they are inactive.
 import { expect, it } from 'vitest'
 import { readStroke } from '../../web/moderation/desk-keys.tsx'
 

@@ -1,4 +1,4 @@
-// The queue in the browser after a decision, and the filter that an address names.
+// The queue in the browser after a decision, and the filter in a URL.
 import { describe, expect, it } from 'vitest'
 import { type ReviewedSubmission, reviewedSubmissionSchema } from '../../domain/moderation/moderation.contracts.ts'
 import { foundInWords, placeInWords, reasonLeft } from '../../web/moderation/submission.copy.ts'

@@ -1,4 +1,4 @@
-// A decision that is taken back: everything stands as before, nobody is told, and only its own administrator can, in time.
+// Undoing a decision: everything is as before, nobody is notified, and only its own administrator can do it, in time.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../domain/moderation/decision.rules.ts'

@@ -1,4 +1,4 @@
-// Taking a decision back at the same moment as something else: one of the two happens, never half of both.
+// Undoing a decision at the same moment as something else: one of the two happens completely.
 import { v4 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'

@@ -1,4 +1,4 @@
-// Which requests the service worker answers, asked of the worker itself: pages of the site and its kept files, and nothing else.
+// The requests that the service worker answers: visits to pages of the site and cached files, nothing else.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sitePaths } from '../../domain/pages.ts'
 

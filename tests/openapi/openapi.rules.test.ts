@@ -1,4 +1,4 @@
-// The description of the calls: a valid OpenAPI document that has every contract, with what it takes and refuses.
+// The OpenAPI document is valid and contains every contract with its input and refusals.
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contracts, streams } from '../../domain/contracts.ts'

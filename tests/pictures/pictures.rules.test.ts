@@ -1,4 +1,4 @@
-// Pictures of screens: when two are the same, and a table in which every screen of the site stands.
+// Pictures of screens: when two are equal, and that the table contains every screen of the site.
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { sitePathOf, sitePaths } from '../../domain/pages.ts'

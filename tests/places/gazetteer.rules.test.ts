@@ -1,4 +1,4 @@
-// The bundled list of US places: what typing finds, and what is near.
+// The bundled list of US places: matches of typed text, and nearest places.
 import { describe, expect, it } from 'vitest'
 import { stateCode } from '../../domain/places/us-states.ts'
 import { village } from '../../domain/village.ts'

@@ -1,4 +1,4 @@
-// The location field: when it asks, what it says meanwhile, what it offers, and what the device tells.
+// The location field: when it asks the server, its messages, its suggestions, and the device's location.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, field, openPage, see } from '../open-page.tsx'

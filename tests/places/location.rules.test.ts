@@ -1,4 +1,4 @@
-// What people mean by a place text: its parts, its region, and how wide a search goes.
+// The meaning of a place text: its parts, its region, and how far a search extends.
 import { describe, expect, it } from 'vitest'
 import {
   areaOf,

@@ -1,4 +1,4 @@
-// Places from the service the operator named, on a real database: what it is asked, what is stored, and what happens when it fails.
+// The configured geocoding service, on a real database: its requests, what is stored, and its failures.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'

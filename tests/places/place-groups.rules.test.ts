@@ -1,4 +1,4 @@
-// The places to choose from: groups of towns with numbers, regions as a search takes them together.
+// The places to choose from: groups of towns with counts, and regions as a search covers them.
 import { describe, expect, it } from 'vitest'
 import { placeGroups, providersIn } from '../../domain/places/place-groups.rules.ts'
 import { chosenPlace } from '../../web/places/chosen-place.ts'

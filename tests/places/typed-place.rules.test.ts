@@ -1,4 +1,4 @@
-// What people type into a location field: which built-in places are offered, and what counts as a chosen place.
+// Text typed into a location field: the suggested built-in places, and what counts as a chosen place.
 import { describe, expect, it } from 'vitest'
 import { builtInPlaces, chosenPlace } from '../../web/places/chosen-place.ts'
 import { cardPlace, placeLabel } from '../../web/places/place.copy.ts'

@@ -1,4 +1,4 @@
-// The configuration: sensible with nothing set, and a wrong one names all that is wrong.
+// The configuration: useful defaults, and an invalid one is reported with all its errors at once.
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'
 

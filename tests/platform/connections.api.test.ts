@@ -1,4 +1,4 @@
-// Connections that are slow or many: closed in time and in number, while streams of events stay open.
+// Slow or numerous connections: limited in time and number, while event streams stay open.
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// Housekeeping of processes that share a database: one of them makes the round of the start, and of the hour.
+// Housekeeping of processes that share a database: one of them runs it at the start and every hour.
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { createHousekeeping } from '../../server/platform/housekeeping.job.ts'

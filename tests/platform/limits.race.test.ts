@@ -1,4 +1,4 @@
-// Limits: bursts up to the limit, then one at a time; races included; given back when the act fails.
+// Limits: bursts up to the limit, then one at a time; simultaneous uses; a use is returned when the act fails.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addressKey, clearLimit, reserveLimit, returnLimit, takeLimit } from '../../server/platform/limits.ts'

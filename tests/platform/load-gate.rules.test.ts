@@ -1,4 +1,4 @@
-// Who comes in when more arrives than a process takes: members before strangers, and nobody takes what all others need.
+// Admission under overload: members before strangers, and no caller takes the places of all others.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'

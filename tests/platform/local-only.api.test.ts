@@ -1,4 +1,4 @@
-// A site that others can reach without being a production site: it does not start, or has neither demo nor mailbox for them.
+// A site that others can reach but that is not in production: it does not start, or shows them neither demo nor mailbox.
 
 import { request } from 'node:http'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The log tells what failed, and never the row that failed; what fails again and again it counts.
+// The log names the fault but never the row that caused it; repeated faults are counted.
 import { expect, it, vi } from 'vitest'
 import { ConnectionLost, DatabaseTimeout } from '../../server/database/database-fault.ts'
 import { logIntoMemory } from './logged-lines.ts'

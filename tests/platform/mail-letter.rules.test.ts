@@ -1,4 +1,4 @@
-// The letter: its text is complete by itself, its first link is the button's, and nothing in it can run or lead astray.
+// The mail's text part is complete, its first link is the button's, and nothing in it can run or mislead.
 import { describe, expect, it } from 'vitest'
 import { village } from '../../domain/village.ts'
 import { letter } from '../../server/platform/mail-letter.ts'

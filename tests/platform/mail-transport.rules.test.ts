@@ -1,4 +1,4 @@
-// Both ways a mail leaves by: a real SMTP conversation on loopback, and .eml files that read back as they were written.
+// Both mail transports: a real SMTP conversation on loopback, and .eml files that parse to what was written.
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The local mailbox: shows the mails of this machine, runs nothing in them, and is not there for anybody else.
+// The local mailbox: shows the mails of this machine, runs nothing in them, and does not exist for other machines.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// While the database is away: the log says so once in full and then by numbers, however many calls are refused.
+// During a database outage the log has one full entry and then counts, however many calls are refused.
 import { expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'

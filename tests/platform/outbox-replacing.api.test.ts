@@ -1,4 +1,4 @@
-// A mail of a key takes the place of the one before it, or withdraws it, wherever that stands: waiting, tried in vain, being sent.
+// A mail with the same key replaces or withdraws the previous one, whether that is queued, retried or being sent.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../../server/database/migrate.ts'

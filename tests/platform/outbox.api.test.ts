@@ -1,4 +1,4 @@
-// The outbox: a committed mail leaves, a rolled back one never did, a failed one waits its time, and nothing secret stays.
+// The outbox: a committed mail is sent, a rolled back one is not, a failed one is retried later, and no secret stays.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../server/configuration.ts'

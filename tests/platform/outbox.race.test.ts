@@ -1,4 +1,4 @@
-// Several outbox jobs on one database, as several server processes have: each mail leaves once.
+// Several outbox jobs on one database, as with several server processes: each mail is sent once.
 import { setImmediate as yieldOnce } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-// The table of pages: which address belongs to which page.
+// The table of pages: which URL belongs to which page.
 import { describe, expect, it } from 'vitest'
 import { publicPaths } from '../../domain/page-descriptions.ts'
 import { mendedAddress, pageAt, patternOf, sitePathOf, sitePaths } from '../../domain/pages.ts'

@@ -1,4 +1,4 @@
-// What is kept how long: the one table of it covers the whole database, and housekeeping does what it says.
+// Retention: the table covers the whole database, and housekeeping follows it.
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// npm start as a person meets it: it says where it is and how to look around, serves, and ends with the terminal.
+// npm start in a terminal: prints the URL and accounts, serves, and ends with the terminal.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'

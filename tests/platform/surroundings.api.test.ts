@@ -1,4 +1,4 @@
-// Tests see nothing of where they are run: two of them pass beside a site of the same folder, in the environment of another.
+// Tests are isolated from their environment: two of them pass beside a running site of the same folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'

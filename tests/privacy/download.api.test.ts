@@ -1,4 +1,4 @@
-// All that is held of a member as a ZIP: theirs wholly, of others nothing; at most twice a day, after they showed who they are.
+// A member's data as a ZIP: all of theirs, nothing of others; at most twice a day, after the password.
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import papa from 'papaparse'

@@ -1,4 +1,4 @@
-// Pressing Download many times at once: as many files as the limit allows, and a wait for the others.
+// Simultaneous downloads: as many files as the limit allows; the others must wait.
 import { expect, it } from 'vitest'
 import { downloadEverything } from '../../domain/privacy/privacy.contracts.ts'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Erasing finds a member's limits, mails and visits by whole ids: what they typed into an id takes nothing of others along.
+// Erasing matches a member's limits, mails and visits by whole ids, so a crafted id cannot delete rows of others.
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { sendInquiry } from '../../domain/inquiries/inquiries.contracts.ts'

@@ -1,4 +1,4 @@
-// Leaving at the same moment as something else: twice, a decision about their recommendation, signing in, a new address.
+// Leaving at the same moment as a second leaving, a decision about their recommendation, a sign-in or a new address.
 import { afterEach, expect, it } from 'vitest'
 import { leaveVillage } from '../../domain/privacy/privacy.contracts.ts'
 import { grantRole } from '../../server/members/member-acts.queries.ts'

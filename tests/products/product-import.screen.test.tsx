@@ -1,4 +1,4 @@
-// Importing products: files that are refused, text that is pasted, products that are here already, and imports that fail.
+// Importing products: refused files, pasted text, products that already exist, and failed imports.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'

@@ -1,4 +1,4 @@
-// What a row of an import must hold: every rule with its words, at its edges, and the list of categories that a filter shows.
+// A row of an import: every rule with its message, at its limits, and the categories that a filter includes.
 import { describe, expect, it } from 'vitest'
 import { categoriesShownBy, filterCategories, readFilterCategory } from '../../domain/products/product-categories.ts'
 import {

@@ -1,4 +1,4 @@
-// Products that administrators take down and put back: the list of all, what members see then, and who was faster.
+// Hiding products and showing them again: the list of all, what members see, and who was faster.
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changeProductState,

@@ -1,4 +1,4 @@
-// The products over the wire: order, filters and pages of the list, votes as wished states, and what an import lets in.
+// The product calls: order, filters and pages of the list, idempotent votes, and what an import accepts.
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { productColumns } from '../../domain/products/product-row.rules.ts'

@@ -1,4 +1,4 @@
-// Products at once: votes, a product taken down meanwhile, and the same file imported twice; the counts are what a recount gives.
+// Simultaneous acts on products: votes, hiding, and the same file imported twice; the counts equal a recount.
 import { v4, v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { changeProductState, importProducts } from '../../domain/products/products.contracts.ts'

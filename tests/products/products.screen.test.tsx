@@ -1,4 +1,4 @@
-// The voting page: who gets in, the list and its filter, and votes that are late, refused or changed while one is under way.
+// The voting page: access, the list and its filter, and votes that are late, refused or changed during a request.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'

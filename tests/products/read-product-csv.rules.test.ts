@@ -1,4 +1,4 @@
-// Files as people have them: headers by other names, quotes, line ends, byte order marks, semicolons, and rows that are not whole.
+// CSV files of real spreadsheets: other headers, quotes, line ends, byte order marks, semicolons, and incomplete rows.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { decodeCsv, readProductCsv } from '../../web/products/read-product-csv.ts'

@@ -1,4 +1,4 @@
-// My Account: what each recommendation needs, the way from place to place, copying the code, the picture one chooses, what is to come, nothing shared yet, and what did not load; the list of contacts that were opened.
+// My Account: what each recommendation needs, navigation, copying the code, the picture, empty and failed lists, and opened contacts.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { contactRevealSchema } from '../../domain/providers/providers.contracts.ts'

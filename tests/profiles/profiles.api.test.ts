@@ -1,4 +1,4 @@
-// The calls about oneself: own profile with code and count, own role.
+// The calls about the caller: profile, code, count and role.
 import { describe, expect, it } from 'vitest'
 import { type MemberPicture, memberPictures } from '../../domain/profiles/member-pictures.ts'
 import { getOwnProfile, hasRole, updateOwnProfile } from '../../domain/profiles/profiles.contracts.ts'

@@ -1,4 +1,4 @@
-// Settings, leaving and the page of a mail's link, where something failed, is missing or waits.
+// Settings, leaving and the page of a mail's link, when something fails, is missing or is pending.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ownSubmissionSchema } from '../../domain/recommendations/recommendations.contracts.ts'

@@ -1,4 +1,4 @@
-// The search for who is free on a day: a provider's own word before what parents told, and nothing that has lapsed.
+// The search for providers free on a day: a provider's own answer before the parents', and nothing that has expired.
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { searchPageSize, sortOrders } from '../../domain/limits.ts'

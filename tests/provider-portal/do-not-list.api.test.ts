@@ -1,4 +1,4 @@
-// The do-not-list: whom it refuses, who waits for a reviewer, what nobody can find out with it, and who can lift an entry.
+// The do-not-list: whom it refuses, what waits for a reviewer, what nobody can learn from it, and who can delete an entry.
 import { describe, expect, it } from 'vitest'
 import { askToLift, openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { countProviderPairs } from '../../domain/providers/duplicates.contracts.ts'

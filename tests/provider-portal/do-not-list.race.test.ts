@@ -1,4 +1,4 @@
-// Names on the do-not-list that are tried many at once: no more of them are answered than one after another.
+// Simultaneous attempts with names on the do-not-list get no more answers than sequential ones.
 import { expect, it } from 'vitest'
 import { editRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'

@@ -1,4 +1,4 @@
-// By what somebody on the do-not-list is known again: forms that equal names share, and ways to reach them beside a form of the name.
+// How the do-not-list recognizes a provider: forms that equal names share, and contact details together with a form of the name.
 import { describe, expect, it } from 'vitest'
 import {
   besideEqualNames,

@@ -1,4 +1,4 @@
-// The page of a provider opened from a mailbox that is not known to be theirs: what it reads, and what it can only ask for.
+// A provider's page opened from an unconfirmed mailbox: what it shows, and what it can only ask for.
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'

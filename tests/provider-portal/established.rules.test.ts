@@ -1,4 +1,4 @@
-// Whose mailbox may decide for a page, and what the rows of merged pages say together.
+// Which mailbox may decide for a page, and what the rows of merged pages give together.
 import { describe, expect, it } from 'vitest'
 import { isEstablished, type NamingNote } from '../../domain/provider-portal/do-not-list.rules.ts'
 import {

@@ -1,4 +1,4 @@
-// Is this you: how a provider asks for the link to their page, opens it, and finds the way there.
+// Is this you: how a provider asks for the link to their page, opens it, and finds this page.
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { requestDays } from '../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// The mail about availability that has lapsed: once for each page that members see, whatever was merged into it.
+// The mail about expired availability: once for each visible page, whatever was merged into it.
 import { expect, it } from 'vitest'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'
 import { notifyLapsed } from '../../server/provider-portal/provider-portal.sweep.ts'

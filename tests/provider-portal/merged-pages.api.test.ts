@@ -1,4 +1,4 @@
-// Pages of two people that were merged by mistake: what each decides stays their own, and undoing leaves nothing of the other.
+// Pages of two people merged by mistake: each person's decisions stay their own, and undoing leaves nothing of the other.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'

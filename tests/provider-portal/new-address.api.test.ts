@@ -1,4 +1,4 @@
-// New addresses of a provider's page: typed by the provider and confirmed by a link, or confirmed and refused at the desk.
+// New addresses of a provider's page: confirmed by a link, or confirmed and refused at the desk.
 import { describe, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'

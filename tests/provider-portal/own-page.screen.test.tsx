@@ -1,4 +1,4 @@
-// The page of a provider without an account: what they read there, and what they decide, answer and leave.
+// The page of a provider without an account: what they read, decide and answer, and how they close it.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'

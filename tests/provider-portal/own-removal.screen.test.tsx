@@ -1,4 +1,4 @@
-// A provider removes their page: which pages go along, and the letter in its place until it is deleted.
+// A provider removes their page: which other pages are removed too, and the notice in its place until it is deleted.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { removalDays } from '../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// The mail that tells somebody that a parent recommended them: once ever for an address, and only with consent.
+// The mail that notifies a provider of a recommendation: once ever for an address, and only with consent.
 import { v4 } from 'uuid'
 import { expect, it } from 'vitest'
 import { undoDecision } from '../../domain/moderation/moderation.contracts.ts'

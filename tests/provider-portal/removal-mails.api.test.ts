@@ -1,4 +1,4 @@
-// Who hears of a removal, who can take it back, and who can object to it.
+// Who is notified of a removal, who can undo it, and who can object to it.
 import { describe, expect, it } from 'vitest'
 import { actOnMember } from '../../domain/members/member-acts.contracts.ts'
 import { decideSubmission } from '../../domain/moderation/moderation.contracts.ts'

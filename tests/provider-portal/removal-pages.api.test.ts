@@ -1,4 +1,4 @@
-// Other pages of whoever removes theirs: which are offered, which are ticked, and which only administrators may hide.
+// Other pages of a provider who removes theirs: which are offered, which are ticked, and which only administrators may hide.
 import { describe, expect, it } from 'vitest'
 import { listRemovalPages } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'

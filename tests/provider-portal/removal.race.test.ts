@@ -1,4 +1,4 @@
-// A removal at the same moment as something else: nothing of the provider is shown or left, every number is right, and no deadlock reaches anybody.
+// A removal at the same moment as something else: nothing of the provider is shown or left, numbers equal a recount, and nothing deadlocks.
 import { afterEach, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'

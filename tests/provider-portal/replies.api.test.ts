@@ -1,4 +1,4 @@
-// A provider's answers to notes: shown once a reviewer has read them, as they were read.
+// A provider's answers to notes are shown after a reviewer has read exactly that text.
 import { describe, expect, it } from 'vitest'
 import { answerLimit } from '../../domain/limits.ts'
 import { listProviderNotes } from '../../domain/providers/providers.contracts.ts'

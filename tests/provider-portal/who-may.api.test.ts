@@ -1,4 +1,4 @@
-// Who may do what on a provider's page: an established mailbox decides, any other one reads it masked, and asks the administrators.
+// Permissions on a provider's page: an established mailbox decides; any other reads it masked and asks the administrators.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openOwnPage, type PageAction } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import {

@@ -1,4 +1,4 @@
-// What a provider does at the same moment as what decides whether they may: each act is wholly before or wholly after.
+// A provider's act at the same moment as a change of their permissions: it happens completely before or after.
 import { afterEach, expect, it } from 'vitest'
 import { openOwnPage } from '../../domain/provider-portal/provider-portal.contracts.ts'
 import { undoMerge } from '../../domain/providers/duplicates.contracts.ts'

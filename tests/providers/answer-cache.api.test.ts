@@ -1,4 +1,4 @@
-// Answers that the server caches for the next member: the same for everybody who may ask, and never older than the last decision.
+// Cached answers: the same for everybody who may ask, and never older than the last decision.
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { shortIdOf } from '../../domain/providers/provider-address.rules.ts'

@@ -1,4 +1,4 @@
-// Contact details as they are written and linked on a card.
+// Contact details on a card: their text and their links.
 import { describe, expect, it } from 'vitest'
 import { emailLink, phoneLink, webLinkWords, writtenPhone } from '../../web/providers/contact.copy.ts'
 

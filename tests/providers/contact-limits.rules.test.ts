@@ -1,4 +1,4 @@
-// How many contacts a member may open, when the next one opens, and what they are told.
+// How many contacts a member may open, when the next one opens, and the message.
 import { describe, expect, it } from 'vitest'
 import { contactLimits, limitReached, limitSentence } from '../../domain/providers/contact-limits.rules.ts'
 

@@ -1,4 +1,4 @@
-// Contacts opened at once, in many windows: no limit is passed, no look counts twice, no member shuts another out.
+// Contacts opened simultaneously in many windows: no limit is exceeded, no look counts twice, no member blocks another.
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listInquiries } from '../../domain/inquiries/inquiries.contracts.ts'
 import { alarmMessage } from '../../domain/providers/contact-limits.rules.ts'

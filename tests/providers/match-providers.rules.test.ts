@@ -1,4 +1,4 @@
-// When two providers are one: names and contact as they are compared, and the least precision and recall over labelled pairs.
+// Matching two providers: comparing names and contact, and the minimum precision and recall over labelled pairs.
 import { describe, expect, it } from 'vitest'
 import { compareNames } from '../../domain/providers/match-name.rules.ts'
 import {

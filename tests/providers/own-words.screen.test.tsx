@@ -1,4 +1,4 @@
-// What members see of what a provider says themselves, how they search by it, and that a page taken down goes while it is read.
+// What a provider says, as members see it, searching by it, and a page that is taken down while it is read.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getProvider, providerNoteSchema, searchProviders } from '../../domain/providers/providers.contracts.ts'

@@ -1,4 +1,4 @@
-// The search a visitor wanted before signing in: kept once, for ten minutes, and only whole.
+// A visitor's search before signing in: stored once, for ten minutes, and only if complete.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberPendingSearch, takePendingSearch } from '../../web/providers/pending-search.ts'
 

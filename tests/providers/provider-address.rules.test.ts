@@ -1,4 +1,4 @@
-// Addresses of provider pages: readable for people, found again whatever name they hold.
+// URLs of provider pages: readable, and found whatever name they contain.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAvailabilityFresh } from '../../domain/providers/contact.rules.ts'

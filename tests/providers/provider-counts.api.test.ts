@@ -1,4 +1,4 @@
-// How many providers there are: by kind of care around a place, and by place, always what a search finds.
+// Counts of providers by category around a place, and by place; they equal the results of a search.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countByCategory, countByPlace, countByTown } from '../../domain/providers/provider-counts.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'

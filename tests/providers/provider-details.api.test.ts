@@ -1,4 +1,4 @@
-// Contact and all recommendations of a provider, and the featured businesses: what is told, and to whom not.
+// Contact and all recommendations of a provider, and the featured businesses: what is shown, and to whom.
 import { describe, expect, it } from 'vitest'
 import {
   getFeaturedBusinesses,

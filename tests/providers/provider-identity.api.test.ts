@@ -1,4 +1,4 @@
-// One provider, one page: what an approval joins, what it leaves to an administrator, and what it keeps apart.
+// One provider, one page: what an approval joins, what it leaves to an administrator, and what stays separate.
 import { describe, expect, it } from 'vitest'
 import { findPairs } from '../../server/providers/provider-identity.queries.ts'
 import { startTestVillage } from '../app.ts'

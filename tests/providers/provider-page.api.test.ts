@@ -1,4 +1,4 @@
-// A provider's page: its numbers, its notes page by page, what it never tells, and corrections to it.
+// A provider's page: its numbers, its notes page by page, what it never reveals, and corrections to it.
 import { describe, expect, it } from 'vitest'
 import { listInquiries, reportProviderChange } from '../../domain/inquiries/inquiries.contracts.ts'
 import { notesPageSize } from '../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// A search in the address of the results page: read with patience, written without what was not asked.
+// The URL of a search: read tolerantly, and written without unset filters.
 
 import { describe, expect, it } from 'vitest'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'

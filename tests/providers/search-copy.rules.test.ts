@@ -1,4 +1,4 @@
-// The words of the results page, in the singular, the plural and without a place.
+// Texts of the results page, in the singular, the plural and without a place.
 
 import { describe, expect, it } from 'vitest'
 import { headLine, isRecommended } from '../../web/providers/provider-page.copy.ts'

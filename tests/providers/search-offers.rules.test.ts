@@ -1,4 +1,4 @@
-// Where else to look when a search has found nobody: towns by distance, other kinds of care by number.
+// Suggestions after a search without results: towns by distance, other categories by count.
 import { describe, expect, it } from 'vitest'
 import { categoriesToOffer, townsToOffer } from '../../domain/providers/search-offers.rules.ts'
 

@@ -1,4 +1,4 @@
-// The hot queries touch the rows they show: their plans hold no scan of a table and no sort.
+// Frequent queries read only the rows they return: their plans contain no table scan and no sort.
 import type { Transaction } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sortOrders } from '../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// The search: filters, widening, sorting, cursor, totals, free text, and what stands on a card.
+// The search: filters, widening, sorting, cursor, totals, free text, and the content of a card.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'

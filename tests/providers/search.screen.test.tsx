@@ -1,4 +1,4 @@
-// Search results and a provider's page: what a card says, what a contact and the notes do that do not come, and every other state.
+// Search results and a provider's page: the content of a card, contacts and notes that fail to load, and every other state.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-// "Is it one of these?": which pages are offered for a name, what is told of them, and how a recommendation joins one.
+// "Is it one of these?": the pages suggested for a name, what they show, and how a recommendation joins one.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mostOffered, suggestProviders } from '../../domain/providers/providers.contracts.ts'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'

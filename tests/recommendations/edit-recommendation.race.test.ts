@@ -1,4 +1,4 @@
-// A parent edits or withdraws while an administrator decides, and two of their edits at once: the later sees what the earlier did.
+// A parent edits or withdraws while an administrator decides, and two simultaneous edits: the later act sees the earlier one.
 import { describe, expect, it } from 'vitest'
 import { withdrawRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'
 import { startTestVillage } from '../app.ts'

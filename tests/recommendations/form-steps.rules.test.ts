@@ -1,4 +1,4 @@
-// The steps of the form tell how far one has come.
+// Progress through the steps of the form.
 import { describe, expect, it } from 'vitest'
 import { furthestPlace, isFinished, type Step, stepShare, steps } from '../../web/recommendations/form-steps.ts'
 import { answerNames, noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'

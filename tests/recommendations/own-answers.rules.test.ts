@@ -1,4 +1,4 @@
-// A parent's own recommendation comes back into the form as they gave it.
+// Editing a recommendation: the form contains the answers as the parent gave them.
 import { describe, expect, it } from 'vitest'
 import { highlights, joinHighlights, separateHighlights } from '../../domain/recommendations/highlights.ts'
 import { getMyRecommendation } from '../../domain/recommendations/own-recommendation.contracts.ts'

@@ -1,4 +1,4 @@
-// A parent's own recommendation: seen, edited and withdrawn by nobody else, shown in its approved version, told with its story.
+// A parent's own recommendation: only they see, edit and withdraw it; others see the approved version.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDashboardCounts, getStandings, listSubmissions } from '../../domain/moderation/moderation.contracts.ts'
 import { searchProviders } from '../../domain/providers/providers.contracts.ts'

@@ -1,4 +1,4 @@
-// Plain text: markup goes, words stay, nothing breaks or blocks.
+// Plain text: markup is removed, words stay, and no input breaks or blocks it.
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../domain/text/csv.rules.ts'
 import { foldText } from '../../domain/text/fold-text.rules.ts'

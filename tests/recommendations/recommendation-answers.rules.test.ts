@@ -1,4 +1,4 @@
-// What is sent fits together: nothing that another answer has overtaken leaves the browser.
+// Sent answers are consistent: an answer that another one invalidated is left out.
 import { describe, expect, it } from 'vitest'
 import { submissionSchema } from '../../domain/recommendations/recommendation.schema.ts'
 import {

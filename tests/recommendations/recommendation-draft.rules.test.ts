@@ -1,4 +1,4 @@
-// A begun recommendation comes back from the browser as it was left, also when the form has changed since.
+// The draft of a recommendation is restored as it was, also after the form has changed.
 import { describe, expect, it } from 'vitest'
 import { noAnswers, type RecommendationAnswers } from '../../web/recommendations/recommendation-answers.ts'
 import { draftText, parseDraft } from '../../web/recommendations/recommendation-draft.ts'

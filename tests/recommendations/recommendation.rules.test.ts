@@ -1,4 +1,4 @@
-// What a parent may send when sharing a recommendation, and what is made of it.
+// The input of a shared recommendation, and what is derived from it.
 import { describe, expect, it } from 'vitest'
 import { categorySlugs } from '../../domain/providers/categories.ts'
 import { generatedText } from '../../domain/recommendations/generated-text.rules.ts'

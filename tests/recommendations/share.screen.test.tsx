@@ -1,4 +1,4 @@
-// The share form: what it asks for, offers, keeps and says; a whole recommendation is shared in tests/journeys/share.journey.test.ts.
+// The share form: questions, suggestions, drafts and messages; share.journey.test.ts shares a whole recommendation.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { offeredProviderSchema } from '../../domain/providers/providers.contracts.ts'

@@ -1,4 +1,4 @@
-// Sharing a recommendation: what is kept, what is refused, and that the server decides.
+// Sharing a recommendation: what is stored, what is refused, and that the server decides.
 import { v4 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

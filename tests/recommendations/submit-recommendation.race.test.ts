@@ -1,4 +1,4 @@
-// Two submissions of one member at once, and one provider named by many at once.
+// Two simultaneous submissions of one member, and one provider named by several members at once.
 import { describe, expect, it } from 'vitest'
 import { submitRecommendation } from '../../domain/recommendations/recommendations.contracts.ts'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Guessing referral codes: one budget for the gate and sign-up, by network; strangers' guesses cost nobody else anything.
+// Guessing referral codes: one budget per network for the gate and sign-up; a stranger's guesses block nobody else.
 import { describe, expect, it } from 'vitest'
 import { validateReferralCode } from '../../domain/referrals/referrals.contracts.ts'
 import { goodPassword, type Reply, startAuthVillage } from '../auth/auth-village.ts'

@@ -1,4 +1,4 @@
-// The codes a member makes: made, listed, spent, expired, revoked, and only ever their own.
+// A member's referral codes: made, listed, used up, expired, revoked, and only their own.
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getOwnProfile } from '../../domain/profiles/profiles.contracts.ts'

@@ -1,4 +1,4 @@
-// Codes made, closed and used at the same moment; of the last use, wanted by ten, one joins and the others leave nothing behind.
+// Codes made, revoked and used simultaneously: ten sign-ups with the last use of a code give one member and no leftovers.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   generateReferralCode,

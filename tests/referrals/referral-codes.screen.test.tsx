@@ -1,4 +1,4 @@
-// A member's referral codes: made, handed over, revoked, where each stands, how many they may have, and what could not be loaded, made or revoked.
+// A member's referral codes: making, sharing and revoking one, their status and maximum, and failures.
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../domain/contract.ts'

@@ -1,4 +1,4 @@
-// Saved providers: kept for the member on every device, with notes that only they read.
+// Saved providers: stored for the member on every device, with notes that only they read.
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { savedLimit } from '../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// Saving at once: a double press and two devices leave one row, and the last wish wins.
+// Simultaneous saving: a double press and two devices leave one row, and the last request wins.
 import { expect, it } from 'vitest'
 import { listSavedIds, saveProvider } from '../../domain/saved/saved.contracts.ts'
 import { startTestVillage } from '../app.ts'

@@ -1,4 +1,4 @@
-// Saved providers: notes as they are typed, hearts that go and come back, side by side, and what did not load.
+// Saved providers: typing notes, unsaving and undoing, the comparison, and failed loading.
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'

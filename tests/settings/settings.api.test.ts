@@ -1,4 +1,4 @@
-// A member's settings: which mails they get, by switch, link and one press in a mail program; their sessions; name and town.
+// A member's settings: mails, turned off by switch, link or one press in a mail program; sessions; name and town.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'

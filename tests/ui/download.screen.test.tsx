@@ -1,4 +1,4 @@
-// A file that the browser saves: its address stays until Safari has read it, and no longer.
+// A download: its object URL exists until Safari has read it, and no longer.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { download } from '../../web/ui/download.ts'
 

@@ -1,4 +1,4 @@
-// Parts of a page whose file did not come: what is said, and how they come after all.
+// Lazy parts of a page whose file failed to load: the message, and loading them again.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Toasts: one at a time, and none takes away another that has to be read or pressed.
+// Toasts: one at a time, and none replaces another that must be read or pressed.
 import { expect, it, vi } from 'vitest'
 import { openPage } from '../open-page.tsx'
 

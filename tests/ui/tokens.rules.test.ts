@@ -1,4 +1,4 @@
-// The colours of the site stand in one place, each with its value for light and for dark.
+// The colours of the site are defined in one place, each for light and dark.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Days of a time zone as runs of hours: leap days, clock changes, and zones far from Greenwich.
+// Days of a time zone as ranges of hours: leap days, clock changes, and zones far from Greenwich.
 import { describe, expect, it } from 'vitest'
 import { hourOf, hoursBefore, isTimeZone, lastDays } from '../../domain/visits/visit.schema.ts'
 import { getVisitSummary } from '../../domain/visits/visits.contracts.ts'

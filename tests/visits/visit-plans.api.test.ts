@@ -1,4 +1,4 @@
-// The summary follows indexes and reads sums: no scan of the visits, however many there are.
+// The summary uses indexes and sums: no scan of the visits, however many there are.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '../../domain/visits/visit.schema.ts'
 import { readDays, readFigures, readHours, readRecentVisits, readTopPages } from '../../server/visits/visits.queries.ts'

@@ -1,4 +1,4 @@
-// Every sum, kept visit by visit, is what a recount of the visits gives: at any moment, in any time zone, exactly.
+// Each sum, updated visit by visit, equals a recount at any moment, in any time zone.
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastDays, visitedPaths } from '../../domain/visits/visit.schema.ts'

@@ -1,4 +1,4 @@
-// What is kept of a visit that a browser tells of, and which are told by robots that say so.
+// What is stored of a visit, and which visits are by robots that identify themselves.
 import { describe, expect, it } from 'vitest'
 import { isRobot, referrerHost, trimUserAgent, visitSchema } from '../../domain/visits/visit.schema.ts'
 

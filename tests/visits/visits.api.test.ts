@@ -1,4 +1,4 @@
-// Visits are recorded as the server sees them, and an administrator reads what they add up to.
+// Visits are recorded as the server sees them, and an administrator reads their totals.
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-// Visits told at the same moment: none is lost, none is counted twice, and nothing deadlocks.
+// Simultaneous visits: none is lost, none is counted twice, and nothing deadlocks.
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { recordVisit, sessionVisitLimit } from '../../domain/visits/visits.contracts.ts'

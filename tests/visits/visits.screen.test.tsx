@@ -1,4 +1,4 @@
-// Visits: when one is told, and what the Analytics tab says when there is nothing or nothing comes.
+// Visits: when one is sent, and what the Analytics tab shows when it is empty or fails to load.
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refusal } from '../../domain/refusal.ts'

@@ -1,9 +1,6 @@
 // Keeps a stream of server-sent events open: reconnects when it ends, breaks or falls silent.
 
-/**
- * Milliseconds without data after which a connection counts as lost; longer than the longest heartbeat a village can
- * configure.
- */
+/** Milliseconds without data after which a connection counts as lost; longer than the longest heartbeat a village can configure. */
 const silenceMs = 90_000
 
 /** Timeout of the server's response. */
@@ -29,10 +26,7 @@ interface StreamOptions {
   onFailure: (error: unknown) => void
 }
 
-/**
- * Calls `onEvent` with the data of each event of one connection. Events may be split between chunks; each has one `data:`
- * line.
- */
+/** Calls `onEvent` with the data of each event of one connection. Events may be split between chunks; each has one `data:` line. */
 const readEvents = async (
   connect: StreamOptions['connect'],
   over: AbortSignal,

@@ -30,10 +30,7 @@ const changing = [
 ]
 const isChanging = ({ queryKey: [name] }: Query): boolean => changing.includes(String(name))
 
-/**
- * Refetches the changing queries. A fetch that is already running is not cancelled; it may predate the event, so it is
- * repeated.
- */
+/** Refetches the changing queries. A fetch that is already running is not cancelled; it may predate the event, so it is repeated. */
 const askAgain = async (): Promise<void> => {
   const isRunning = queries.isFetching({ predicate: isChanging }) > 0
   const ask = () => queries.invalidateQueries({ predicate: isChanging }, { cancelRefetch: false })

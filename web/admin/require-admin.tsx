@@ -13,10 +13,7 @@ import { ErrorState, LoadingBlock } from '../ui/states.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { useLiveUpdates } from './live-updates.ts'
 
-/**
- * Explains why the page is empty. The server answers an administrator without a second factor with
- * `second_factor_missing`.
- */
+/** Explains why the page is empty. The server answers an administrator without a second factor with `second_factor_missing`. */
 function NoAccess() {
   const { isAdmin } = useMemberFacts()
   useEffect(() => {

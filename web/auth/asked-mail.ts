@@ -31,9 +31,7 @@ export const noteAskedMail = async (email: string, proof?: string): Promise<void
   askedMailItem.write(JSON.stringify(asked))
 }
 
-/**
- * The record of this browser's request for the link with this token, else null. `proceed` is the mark in the link's page.
- */
+/** The record of this browser's request for the link with this token, else null. `proceed` is the mark in the link's page. */
 export const askedForLink = async (token: string, proceed: string): Promise<Asked | null> => {
   const asked = readAsked()
   return asked && window.isSecureContext && (await ownerMark(token, asked.mark)) === proceed ? asked : null

@@ -82,10 +82,7 @@ const usualPauseMs = 30_000
 /** No refresh is sent before this time (`performance.now()`). */
 let notBefore = 0
 
-/**
- * Only 400, 401 and 403 with an error code of the auth server mean that the session cannot be refreshed. Other errors are
- * temporary.
- */
+/** Only 400, 401 and 403 with an error code of the auth server mean that the session cannot be refreshed. Other errors are temporary. */
 const isFinal = async (response: Response): Promise<boolean> => {
   if (![400, 401, 403].includes(response.status)) return false
   const body: unknown = await response

@@ -16,10 +16,7 @@ type CodeFormProps = {
   onCancel?: () => void
 }
 
-/**
- * Asks for a code until it is correct. The six digits are one field, so that pasting and the keyboard's suggestion fill
- * it.
- */
+/** Asks for a code until it is correct. The six digits are one field, so that pasting and the keyboard's suggestion fill it. */
 export function CodeForm({ action, onRight, factorId, focused = true, onCancel }: CodeFormProps) {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')

@@ -30,9 +30,7 @@ const visited = (): Promise<unknown> =>
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
     : Promise.resolve()
 
-/**
- * Sends the proof of the sign-up instead of its password. Returns false if a password is asked for and there is no proof.
- */
+/** Sends the proof of the sign-up instead of its password. Returns false if a password is asked for and there is no proof. */
 const answerFor = (watched: HTMLFormElement, proof: string | undefined): boolean => {
   const question = watched.querySelector('fieldset')
   if (!question) return true

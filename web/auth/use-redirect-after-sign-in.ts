@@ -13,10 +13,7 @@ const destination = (redirect: string | undefined): string => {
   return signInPages.has(path.replace(/[?#].*/, '')) ? '/' : path
 }
 
-/**
- * Redirects once, as soon as a member is signed in and `open` is true. `before` is called with the member just before
- * that.
- */
+/** Redirects once, as soon as a member is signed in and `open` is true. `before` is called with the member just before that. */
 export const useRedirectAfterSignIn = (
   open: boolean,
   redirect: string | undefined,

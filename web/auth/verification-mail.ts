@@ -14,10 +14,7 @@ export const verifiedAddress = (redirect: string | undefined): string => {
   return `${window.location.origin}/auth?verified=true${onward}`
 }
 
-/**
- * When the next message may be sent to an address, in milliseconds since 1970, as far as this tab knows. The server has
- * its own limit.
- */
+/** When the next message may be sent to an address, in milliseconds since 1970, as far as this tab knows. The server has its own limit. */
 export const readyTime = (email: string): number | null => Number(verificationMailItem.read(email)) || null
 
 export const noteVerificationMail = (email: string, pauseSeconds: number = resendCooldownSeconds): number => {

@@ -2,10 +2,7 @@ import type { Answer } from '../../domain/contract.ts'
 import type { countByCategory } from '../../domain/providers/provider-counts.contracts.ts'
 import type { getMySubmissions } from '../../domain/recommendations/recommendations.contracts.ts'
 
-/**
- * By the reader's clock: "Good morning" before noon, "Good afternoon" before six, otherwise "Good evening", also at
- * night.
- */
+/** By the reader's clock: "Good morning" before noon, "Good afternoon" before six, otherwise "Good evening", also at night. */
 export const dayGreeting = (now: Date): string => {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Good morning'

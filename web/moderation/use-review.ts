@@ -33,10 +33,7 @@ type WantedAct = { act: DecisionAct; typed: Typed; someoneElse: boolean; mailPro
 /** A submission and its place in the queue, or its last place after it has left. */
 export type Opened = { submission: ReviewedSubmission; place: number }
 
-/**
- * What is on screen. `submission` is the opened version; changes by others are shown beside it and applied only on
- * request.
- */
+/** What is on screen. `submission` is the opened version; changes by others are shown beside it and applied only on request. */
 type Shown = Opened & {
   /** True while the administrator is writing a request for a change. */
   asks: boolean
@@ -54,10 +51,7 @@ type ReviewOptions = {
 /** Refusals which mean that the lists are out of date. */
 const stale: readonly RefusalCode[] = ['decided_meanwhile', 'not_found', 'maybe_not_listed']
 
-/**
- * Milliseconds after a submission appears in which no decision is accepted: a second press was meant for the previous
- * one.
- */
+/** Milliseconds after a submission appears in which no decision is accepted: a second press was meant for the previous one. */
 const ignoreKeysMs = 600
 
 /** A low rating and an address that the provider consented to: the provider is emailed only if the reviewer chooses so. */

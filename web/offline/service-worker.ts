@@ -50,10 +50,7 @@ const takeOver = async (): Promise<void> => {
   await self.clients.claim()
 }
 
-/**
- * Undefined if the file is not cached or the cache cannot be read. Browsers reject redirected responses for a page, so it
- * is copied.
- */
+/** Undefined if the file is not cached or the cache cannot be read. Browsers reject redirected responses for a page, so it is copied. */
 const cached = async (path: string): Promise<Response | undefined> => {
   const file = await caches
     .open(cacheName)

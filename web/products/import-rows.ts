@@ -69,10 +69,7 @@ export const readRows = async (given: string | ArrayBuffer, signal: AbortSignal)
   return { ...csv, rows: csv.rows.map((row): PreviewRow => ({ ...row, known: knownOf.get(row.row) ?? null })) }
 }
 
-/**
- * Imports the valid rows. Returns the number of imported rows, and the others with the server's reasons. Rejects as
- * `call` does.
- */
+/** Imports the valid rows. Returns the number of imported rows, and the others with the server's reasons. Rejects as `call` does. */
 export const sendRows = async (rows: readonly PreviewRow[], importId: string) => {
   const sent = rows.filter((row) => rowState(row) === 'valid')
   const { imported, row_errors, known } = await call('import-products', {

@@ -54,10 +54,7 @@ const headerName = (cell: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/**
- * The field of each column of a header; null for a column to ignore. The exact name of a field has priority over its
- * synonyms.
- */
+/** The field of each column of a header; null for a column to ignore. The exact name of a field has priority over its synonyms. */
 const columnsOf = (header: readonly string[]): (ProductColumn | null)[] => {
   const names = header.map(headerName)
   const taken = new Set<ProductColumn>()

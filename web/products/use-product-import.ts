@@ -135,10 +135,7 @@ const address = '/waiting-import'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs steps one after another, so that an earlier write cannot follow a later delete. Resolves with null on failure;
- * never rejects.
- */
+/** Runs steps one after another, so that an earlier write cannot follow a later delete. Resolves with null on failure; never rejects. */
 const afterPrevious = <Result>(step: (cache: Cache) => Promise<Result>): Promise<Result | null> => {
   // If storage is blocked or full, the import works without it.
   const result = last.then(async () => step(await waitingImport.open())).catch(() => null)

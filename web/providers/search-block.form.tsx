@@ -150,10 +150,7 @@ function useFocusOnArrival() {
 
 const PlacePicker = lazyComponent(() => import('../places/place-picker.tsx'), 'PlacePicker')
 
-/**
- * For members only, as are the counts beside the places. `onChoose` receives the text to search for: "San Rafael, CA",
- * "North Bay".
- */
+/** For members only, as are the counts beside the places. `onChoose` receives the text to search for: "San Rafael, CA", "North Bay". */
 function BrowsePlaces({ onChoose, ...picker }: Pick<PlacePickerProps, 'chosen' | 'onChoose'>) {
   const [open, setOpen] = useState(false)
   return (

@@ -65,10 +65,7 @@ type FootProps = StepProps & {
   onSkip: () => void
 }
 
-/**
- * The "next" button submits the form, which calls `checkStep`. Answers with errors are validated again while the parent
- * types.
- */
+/** The "next" button submits the form, which calls `checkStep`. Answers with errors are validated again while the parent types. */
 export function StepFoot({ form, step, answers, onSkip }: FootProps) {
   const { names, optional } = step
   useEffect(

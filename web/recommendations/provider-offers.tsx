@@ -24,9 +24,7 @@ type ProviderOffersProps = {
   isTyping: boolean
 }
 
-/**
- * The list of pages, or a button that opens it if it arrives after the parent has moved on. Nothing else moves by itself.
- */
+/** The list of pages, or a button that opens it if it arrives after the parent has moved on. Nothing else moves by itself. */
 export function ProviderOffers({ form, isTyping }: ProviderOffersProps) {
   const [chosen, service] = useWatch({ control: form.control, name: ['provider_id', 'service_type'] })
   const { isSubmitted, errors } = form.formState

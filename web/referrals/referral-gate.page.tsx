@@ -14,10 +14,7 @@ import { type Invitation, InvitationPanel } from './invitation-panel.tsx'
 
 const InvitationForm = lazyComponent(() => import('./invitation.form.tsx'), 'InvitationForm')
 
-/**
- * The gate: code, referrer, form. Each is a step in the browser's history. A code in the URL is filled in and validated
- * at once.
- */
+/** The gate: code, referrer, form. Each is a step in the browser's history. A code in the URL is filled in and validated at once. */
 export function ReferralGatePage() {
   const { code, step } = useSearch({ from: '/referral-signup' })
   const navigate = useNavigate()
