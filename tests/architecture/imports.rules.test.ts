@@ -121,12 +121,12 @@ describe.each(Object.keys(ground))('folders of %s', (layer) => {
   const crossings = crossingsIn(layer).filter(({ to }) => !ground[layer]?.includes(to))
   const isNamed = ({ from, to }: { from: string; to: string }) => `${from} -> ${to}` in (exceptions[layer] ?? {})
 
-  it('import nothing of one another, but for the ground and the named exceptions', () => {
+  it('do not import each other, except for shared code and the named exceptions', () => {
     const strays = crossings.filter((crossing) => !isNamed(crossing))
     expect(strays.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([])
   })
 
-  it('that are ground import no feature, and nothing that composes features', () => {
+  it('of shared code import no feature, and nothing that composes features', () => {
     const composed = layer === 'server' ? /^server\/(?!configuration\.ts$)[^/]+$/ : /^web\/app\/(?:routes|main)\.tsx$/
     const ofGround = within(...(ground[layer] ?? []).map((folder) => `${layer}/${folder}`))
     expect(importing(ofGround, (imported) => composed.test(imported))).toEqual([])

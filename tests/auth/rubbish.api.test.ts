@@ -17,7 +17,7 @@ const rawStatus = (path: string, headers: Record<string, string>): Promise<numbe
       .end()
   })
 
-describe('rubbish', () => {
+describe('invalid input', () => {
   const calls = [
     ['POST', '/signup'],
     ['POST', '/token?grant_type=password'],

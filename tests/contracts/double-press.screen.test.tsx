@@ -232,7 +232,7 @@ it.each(buttons)('$what', async ({ path, as, sends, button, answers = {}, fill =
   expect(sent).toBe(1)
 })
 
-it('a double click is one press, even when the answer comes in between', async () => {
+it('a double click is one press, even if the response comes in between', async () => {
   const send = vi.fn()
   const { container } = render(
     <Button busy={false} onClick={send}>

@@ -79,7 +79,7 @@ it.each(sights.filter(({ what }) => fields(what).length > 0))('$what', (sight) =
   }
 })
 
-it('every field of the table is answered by some call', () => {
+it('every field of the table is returned by a call', () => {
   const unknown = sights.flatMap(({ what }) =>
     fields(what).filter((field) => !answered.some(({ path }) => endsIn(path, field))),
   )

@@ -40,7 +40,7 @@ it.each([
   }
 })
 
-it('asks each of two servers that close at once with pauses, and takes the one that comes back', async () => {
+it('retries two servers with pauses when both close, and uses the one that recovers', async () => {
   const address = new URL(village.configuration.DATABASE_URL ?? '')
   let asked = 0
   let isThere = false

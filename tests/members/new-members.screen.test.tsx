@@ -28,7 +28,7 @@ const open = (answers: Answers) =>
     },
   })
 
-it('are counted on the tab, look fine by one press, and by Undo wait again', async () => {
+it('new members are counted on the tab, look fine by one press, and are listed again by Undo', async () => {
   const { press, calls } = await open({})
   await see('not looked at', 'Priya Raman')
   expect(calls('list-members')[0]).toMatchObject({ show: 'new' })
@@ -42,7 +42,7 @@ it('are counted on the tab, look fine by one press, and by Undo wait again', asy
   ])
 })
 
-it('are looked at more closely with a reason, which the list shows', async () => {
+it('looking closer needs a reason, which the list shows', async () => {
   const { press, fill, calls, answer } = await open({})
   await press('Look closer: Priya Raman')
   await screen.findByRole('dialog')
