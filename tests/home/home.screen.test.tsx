@@ -242,7 +242,7 @@ describe('the home of a member', () => {
     expect(first?.textContent).toBe('San Rafael, CA 2 providers')
   })
 
-  it('lets them choose a place from a list that opens at their region', async () => {
+  it('lets them choose a place from a list in which theirs is selected', async () => {
     const page = await atHome({
       'count-by-place': { places: [place('East Bay', 'East Bay', 1), place('San Rafael', 'San Rafael, CA', 2)] },
     })

@@ -70,7 +70,7 @@ describe('a member', () => {
     expect(faults).toEqual([])
   })
 
-  it('is signed in for as long as the page stands where storage is denied', async () => {
+  it('stays signed in while the page is open if storage is blocked', async () => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(denyStorage)
     await signIn(page, maya)

@@ -30,7 +30,7 @@ const signOut = async (page: Page): Promise<void> => {
 }
 
 describe('one browser', () => {
-  it('serves a parent from their first visit to a new password, and the administrator after them', async () => {
+  it('serves a parent from the first visit to a new password, and then an administrator', async () => {
     const { page, faults } = await browser.visitor({ serviceWorker: true })
     await visitUntilWorkerIsActive(page)
 

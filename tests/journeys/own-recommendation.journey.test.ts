@@ -38,7 +38,7 @@ const waiting = async (provider_name: string): Promise<string> => {
   return id
 }
 
-it('a parent edits an approved note on a phone; other parents see the old words until the new ones are approved', async () => {
+it('a parent edits an approved note on a phone; other parents see the old text until the new one is approved', async () => {
   const name = 'Edita Pham'
   await recommend(village, {
     provider_name: name,

@@ -61,7 +61,7 @@ const drawnBetween = ({ data, width, height }: PNG, from: number, to: number): b
 }
 
 describe('the date', () => {
-  it('shows one calendar, at its start, and the browser opens its own from there', async () => {
+  it('shows one calendar icon, which opens the browser’s calendar', async () => {
     const page = await openForm()
     await chooseService(page, 'Nanny')
     const field = page.getByLabel('Available start date')
@@ -105,7 +105,7 @@ describe('the progress', () => {
   })
 })
 
-it('a dialog opened before it is known who is signed in stays open', async () => {
+it('a dialog opened before the session is read stays open', async () => {
   const { page } = await browser.visitor({ as: otto, reducedMotion: true })
   const release = await holdRequests(page, /auth-library/)
   await page.goto('/add-listing')

@@ -32,7 +32,7 @@ const dark = { scheme: 'dark', page: themeColors.dark, around: themeColors.dark 
 const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('radio', { name })
 
 describe('the theme', () => {
-  it('follows the device until one is chosen, which every open tab and the next page show from the first', async () => {
+  it('follows the device until one is chosen, then applies to every open tab and from the first paint', async () => {
     const { page, context, faults } = await browser.visitor()
     await page.goto('/about')
     expect(await choice(page, 'System').isChecked()).toBe(true)
@@ -69,7 +69,7 @@ describe('the theme', () => {
     expect(await look(page)).toEqual(dark)
   })
 
-  it('can be chosen where the browser keeps nothing; it lasts as long as the page', async () => {
+  it('can be chosen with blocked storage; it lasts as long as the page', async () => {
     const { page, faults } = await browser.visitor()
     await page.addInitScript(() => {
       const refuse = () => {
@@ -87,7 +87,7 @@ describe('the theme', () => {
   })
 
   it.each(['light', 'dark'])(
-    'raises the chosen one of a segmented choice above its tray in the %s theme',
+    'raises the selected segment above its tray in the %s theme',
     async (theme) => {
       const dark = theme === 'dark'
       const [{ page: desk }, { page: about }] = [
@@ -120,7 +120,7 @@ describe('in forced colours', () => {
         return [of(element, part), of(document.body)]
       }, pseudo)
 
-  it('bars, pins and what is current stand out from the page', async () => {
+  it('bars, pins and current items are visible', async () => {
     for (const parent of [ada, maya, otto]) await recommend(village, {}, parent)
     const { page } = await browser.visitor({ as: ada })
     await page.emulateMedia({ forcedColors: 'active' })

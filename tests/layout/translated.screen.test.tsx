@@ -89,7 +89,7 @@ const fields = () =>
     ({ type }) => ['text', 'email', 'password', 'search', 'tel', 'textarea'].includes(type),
   )
 
-it.each(pages)('goes on when it is translated: for a %s at %s', async (who, path) => {
+it.each(pages)('keeps working while it is translated: for a %s at %s', async (who, path) => {
   const failures: unknown[] = []
   const note = (...said: unknown[]) => void failures.push(...said.filter((one) => one instanceof Error))
   vi.spyOn(console, 'error').mockImplementation(note)
