@@ -31,13 +31,13 @@ describe('a chosen place', () => {
     expect(chosenPlace(typed)).toBe(place)
   })
 
-  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('"%s" is none yet', (typed) => {
+  it.each(['', '  ', 'oak', 'Springfield', 'Oakland, Narnia', '94607', ','])('is not yet "%s"', (typed) => {
     expect(chosenPlace(typed)).toBeNull()
   })
 })
 
 describe('the place on a card', () => {
-  it('is city and state, else what there is', () => {
+  it('is city and state, else what is known', () => {
     expect(cardPlace({ city: 'Oakland', state: 'CA' })).toBe('Oakland, CA')
     expect(cardPlace({ city: 'Oakland', state: null })).toBe('Oakland')
     expect(cardPlace({ city: null, state: null, location: 'near the lake' })).toBe('near the lake')
