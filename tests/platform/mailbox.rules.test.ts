@@ -127,7 +127,7 @@ describe('for everybody else', () => {
   })
 
   it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'village.localhost'])(
-    'is open under the local name "%s"',
+    'but it is shown under the local name "%s"',
     async (host) => {
       expect((await get(await open(), '/mailbox', host)).statusCode).toBe(200)
     },

@@ -23,7 +23,7 @@ const run = (folder: string, words: string[], env: Record<string, string>) => {
   return { child, ended, said: () => said }
 }
 
-it('neither its data, ports, mail and database nor its words and hours', async () => {
+it('tests do not see the site’s data, ports, mail and database, or its language and time zone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'village-surroundings-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const path of copiedSources) await cp(join(project, path), join(folder, path), { recursive: true })

@@ -7,7 +7,7 @@ import { forFile } from '../for-file.ts'
 
 const village = await forFile(startTestVillage())
 
-it('eight presses at once are two files, and six are told to wait', async () => {
+it('eight presses at once give two files, and six are refused with a wait', async () => {
   const input = { password: maya.password }
   const answers = await Promise.all(Array.from({ length: 8 }, () => village.call(downloadEverything, input, maya)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429])
