@@ -30,7 +30,7 @@ const whole = { accounts: 1, banned: 0, recommendations: 1, erasings: 0 }
 
 afterEach(() => expectRecount(village))
 
-it('requested twice at once: one succeeds, the other is refused', async () => {
+it('leaving requested twice at once: one succeeds, the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await village.person()
     await village.accessToken(person)
@@ -42,7 +42,7 @@ it('requested twice at once: one succeeds, the other is refused', async () => {
   }
 })
 
-it('and a decision about one of their recommendations: both happen in some order, and the numbers equal a recount', async () => {
+it('leaving and a decision about one of their recommendations: both happen in some order, and the numbers equal a recount', async () => {
   for (let round = 0; round < 10; round++) {
     const person = await village.person()
     const kept = await recommend(village, { provider_name: `Leaving Lena ${round}` }, person)

@@ -84,7 +84,7 @@ it.each([
   expect(share(contactKeys({ ...nobody, ...one }), contactKeys({ ...nobody, ...other }))).toBe(true)
 })
 
-it('two people with profiles on one site, or with one phone and other names, are two', () => {
+it('two people with profiles on one site, or with one phone and different names, are different', () => {
   const profile = (name: string) => contactKeys({ ...nobody, business_website: `https://facebook.com/${name}` })
   expect(share(profile('rosa'), profile('alma'))).toBe(false)
   const phone = contactKeys({ ...nobody, provider_phone: '(510) 555-0142' })
