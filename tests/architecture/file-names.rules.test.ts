@@ -73,18 +73,13 @@ describe('every contract', () => {
     expect([...contracts, ...streams].filter((contract) => contract.name === name)).toHaveLength(1)
   })
 
-  it.each(exported)(
-    '$name has its handler in its feature, and the server serves it',
-    ({ feature, name, constant }) => {
-      const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
-      const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
-      expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
-      const served = Object.values(handlers).map((handler) =>
-        'contract' in handler ? handler.contract : handler.stream,
-      )
-      expect(served.filter((one) => one.name === name)).toHaveLength(1)
-    },
-  )
+  it.each(exported)('$name has its handler in its feature, and the server serves it', ({ feature, name, constant }) => {
+    const places = [`server/${feature}/${feature}.handlers.ts`, `server/${feature}/${name}.handler.ts`]
+    const handling = new RegExp(`handle\\w*\\(\\s*${constant}\\b|stream: ${constant}\\b`)
+    expect(within('server').filter(({ path, text }) => places.includes(path) && handling.test(text))).toHaveLength(1)
+    const served = Object.values(handlers).map((handler) => ('contract' in handler ? handler.contract : handler.stream))
+    expect(served.filter((one) => one.name === name)).toHaveLength(1)
+  })
 
   it.each(exported)('$name is tested by a test of the server that names it', ({ constant, path }) => {
     const mention = new RegExp(`\\b${constant}\\b|${path.replaceAll(/\{\w+\}/g, '[^\\s/?]+')}(?![\\w/])`)

@@ -45,7 +45,7 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     expect(await Promise.all([first, second].map(quick.usesOf))).toEqual([0, 1])
   })
 
-  it('and a recovery link confirms the first account and ends the pending one', async () => {
+  it('while a recovery link confirms the first account and ends the pending one', async () => {
     const { email } = await joinTwice()
     const pendingLink = await quick.linkTo(email)
     await quick.post('/recover', { email })
@@ -54,7 +54,7 @@ describe('a repeated sign-up takes effect only through its own link', () => {
     expect((await quick.attempt(email, goodPassword)).body.code).toBe('invalid_credentials')
   })
 
-  it('and "send again" renews its link', async () => {
+  it('which "send again" renews', async () => {
     const { email, two } = await joinTwice()
     expect((await quick.post('/resend', { type: 'signup', email })).status).toBe(200)
     await quick.open(await quick.linkTo(email), { sign_up_proof: String(two.body.sign_up_proof) })

@@ -29,9 +29,12 @@ describe('six digits', () => {
     expect(findStep(secret, codeOf(secret, now + 1), at, now)).toBe(now + 1)
   })
 
-  it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'])('must be ASCII digits: %j is refused', (code) => {
-    expect(findStep(secret, code, Date.now(), 0)).toBeUndefined()
-  })
+  it.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 123456'])(
+    'must be ASCII digits: %j is refused',
+    (code) => {
+      expect(findStep(secret, code, Date.now(), 0)).toBeUndefined()
+    },
+  )
 })
 
 describe('codes as people paste them', () => {

@@ -96,12 +96,12 @@ describe('who may call', () => {
 
 describe('who may call once the products are open to members', () => {
   const opened = contracts.filter(({ opensBy }) => opensBy === 'PRODUCTS_OPEN_TO')
-  it('is the list and the vote', () => {
+  it('includes the list and the vote', () => {
     expect(opened.map(({ name }) => name)).toEqual(['list-products', 'vote-for-product'])
   })
   for (const contract of opened) letsInFrom(contract.who, contract, openVillage)
 
-  it('but not the import', async () => {
+  it('excludes the import', async () => {
     const [imports] = contracts.filter(({ name }) => name === 'import-products')
     if (!imports) throw new Error('the contract is gone')
     const authorization = `Bearer ${await openVillage.accessToken(maya)}`

@@ -86,27 +86,24 @@ describe('the theme', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(['light', 'dark'])(
-    'raises the selected segment above its tray in the %s theme',
-    async (theme) => {
-      const dark = theme === 'dark'
-      const [{ page: desk }, { page: about }] = [
-        await browser.visitor({ as: ada, dark }),
-        await browser.visitor({ dark }),
-      ]
-      await desk.goto('/admin')
-      await about.goto('/about')
-      const status = desk.getByRole('radiogroup').filter({ hasText: 'Rejected' })
-      for (const tray of [status, about.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
-        const chosen = tray.locator('label:has(:checked)')
-        const raised = await colorOf(chosen, 'background-color')
-        expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(dark ? 1.3 : 1.05)
-        const words = await colorOf(chosen, 'color')
-        expect(Math.max(contrast(words, raised), contrast(raised, words))).toBeGreaterThan(4.5)
-      }
-      expect(await desk.getByRole('contentinfo').count()).toBe(0)
-    },
-  )
+  it.each(['light', 'dark'])('raises the selected segment above its tray in the %s theme', async (theme) => {
+    const dark = theme === 'dark'
+    const [{ page: desk }, { page: about }] = [
+      await browser.visitor({ as: ada, dark }),
+      await browser.visitor({ dark }),
+    ]
+    await desk.goto('/admin')
+    await about.goto('/about')
+    const status = desk.getByRole('radiogroup').filter({ hasText: 'Rejected' })
+    for (const tray of [status, about.getByRole('contentinfo').getByRole('radiogroup', { name: 'Theme' })]) {
+      const chosen = tray.locator('label:has(:checked)')
+      const raised = await colorOf(chosen, 'background-color')
+      expect(contrast(raised, await colorOf(tray, 'background-color'))).toBeGreaterThan(dark ? 1.3 : 1.05)
+      const words = await colorOf(chosen, 'color')
+      expect(Math.max(contrast(words, raised), contrast(raised, words))).toBeGreaterThan(4.5)
+    }
+    expect(await desk.getByRole('contentinfo').count()).toBe(0)
+  })
 })
 
 describe('in forced colours', () => {

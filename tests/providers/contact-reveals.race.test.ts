@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const seen = async (as = maya) => (await village.call(listContactReveals, {}, as)).body.reveals
 
-it('twenty-four providers at once: ten are shown, fourteen refused, that is one alarm, and another member has all theirs', async () => {
+it('twenty-four providers at once: ten are shown, fourteen refused, one notice is sent, and another member is not limited', async () => {
   const [answers, others] = await Promise.all([
     Promise.all(ids.map((id) => look(village, id))),
     Promise.all(ids.slice(0, 10).map((id) => look(village, id, otto))),

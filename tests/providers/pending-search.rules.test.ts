@@ -20,12 +20,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the pending search', () => {
-  it('is kept under its key with location, category and timestamp', () => {
+  it('is stored under its key with location, category and timestamp', () => {
     rememberPendingSearch(search, noon)
     expect(JSON.parse(kept.get('pendingSearch') ?? '')).toEqual({ ...search, timestamp: noon })
   })
 
-  it('comes back once', () => {
+  it('is returned once', () => {
     rememberPendingSearch(search, noon)
     expect(takePendingSearch(noon + minutes(3))).toEqual(search)
     expect(takePendingSearch(noon + minutes(3))).toBeNull()

@@ -9,7 +9,7 @@ import { recommend } from '../submissions.ts'
 
 const village = await forFile(startTestVillage())
 
-it('twenty saves and releases at once all succeed and end in the state of the last one', async () => {
+it('twenty simultaneous saves and unsaves all succeed and end in the state of the last one', async () => {
   await recommend(village, { provider_name: 'Rosa Martinez' })
   const provider_id = (await readProviders(village, 'Rosa', maya))[0]?.provider_id ?? ''
   const press = (saved: boolean) => village.call(saveProvider, { provider_id, saved }, maya)

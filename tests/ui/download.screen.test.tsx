@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { download } from '../../web/ui/download.ts'
 
-it('keeps the address of the file for 40 seconds', () => {
+it('keeps the object URL for 40 seconds', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const revoke = vi.fn()
