@@ -71,7 +71,7 @@ describe('wrong passwords', () => {
     expect(await statuses(5, () => signIn(elsewhere, member.email, 'Wrong-Words-1'))).toEqual(Array(5).fill(400))
   })
 
-  it('in such an attack are delayed for a few callers; others get 429, and nobody else notices', async () => {
+  it('are refused with 503 beyond a few simultaneous ones, and nobody else notices', async () => {
     const [email, other] = [village.newEmail(), await village.newMember()]
     await Promise.all(Array.from({ length: 100 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
     const wave = Promise.all(Array.from({ length: 60 }, () => signIn(newPlace(), email, 'Wrong-Words-1')))
